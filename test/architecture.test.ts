@@ -89,7 +89,17 @@ test('grading and printed citations are records, and a passage has no texts of i
 })
 
 test('inside messaging, earlier never imports later', () => {
-  const order = ['accounts', 'contacts', 'media', 'templates', 'webhooks', 'networks', 'messages', 'usage']
+  const order = [
+    'accounts',
+    'contacts',
+    'media',
+    'templates',
+    'webhooks',
+    'networks',
+    'messages',
+    'usage',
+    'broadcasts',
+  ]
   const place = (path: string) => order.indexOf(path.split('/')[1] ?? '')
   expect(
     offenders(

@@ -195,6 +195,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   const contact = await call('saveContact', { body: { phone: to, name: 'Aisyah', tags: ['customer'] } })
   await call('saveContact', { body: { phone: to, custom_fields: { city: 'Bandung' } } })
   const byContact = { path: { contact_id: contact.contact_id } }
+  await call('saveContacts', { body: { contacts: [{ phone: to, name: 'Aisyah' }, { phone: 'none' }] } })
   await call('listContacts', { query: { tags: 'customer' } })
   await call('getContact', byContact)
   await call('changeContact', { ...byContact, body: { tags: ['customer', 'regular'] } })
@@ -242,6 +243,14 @@ test('the examples of /v1 are answers as they are described', async () => {
   const text = { to, type: 'text', message: 'Assalamu alaikum' }
   const message = await call('sendMessage', { body: text, headers: { 'idempotency-key': 'order-1001' } })
   await call('sendMessage', { body: text, query: { dry_run: 'true' } })
+  await call('sendMessages', {
+    body: {
+      messages: [
+        { ...text, idempotency_key: 'order-1002' },
+        { ...text, to: 'none' },
+      ],
+    },
+  })
   const later = await call('sendMessage', { body: { ...text, send_at: '2026-01-16T01:00:00Z' } })
   await call('cancelMessage', { path: { message_id: later.message_id } })
   await settle(system)
@@ -283,6 +292,21 @@ test('the examples of /v1 are answers as they are described', async () => {
     })
   await operate(`/templates/${template.id}/approve`)
   await refused('TEMPLATE_VARIABLES_MISMATCH', 'sendMessage', { body: templated })
+  const broadcast = {
+    name: 'Kajian Ahad',
+    template_id: template.id,
+    variables: [{ field: 'name', fallback: 'Kakak' }],
+    audience: { tags: ['customer'] },
+  }
+  await call('createBroadcast', { body: broadcast, query: { dry_run: 'true' } })
+  const begun = await call('createBroadcast', { body: broadcast })
+  const draft = await call('createBroadcast', { body: { ...broadcast, draft: true } })
+  await settle(system)
+  await call('listBroadcasts', { query: { limit: '1' } })
+  await call('getBroadcast', { path: { broadcast_id: begun.broadcast_id } })
+  await call('listBroadcastRecipients', { path: { broadcast_id: begun.broadcast_id } })
+  for (const action of ['resume', 'pause', 'cancel'])
+    await call(`${action}Broadcast`, { path: { broadcast_id: draft.broadcast_id } })
   await call('changeTemplate', {
     path: { template_id: template.id },
     body: { components: [{ type: 'BODY', text: 'Kajian {{tema}} pukul {{jam}}.', examples: ['tauhid', '06.00'] }] },

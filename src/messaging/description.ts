@@ -38,6 +38,7 @@ export const description: ApiDescription = {
   examples,
   tags: [
     { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
+    { name: 'Broadcasts', description: 'One template to many people, at a pace, until it is paused or done' },
     { name: 'Contacts', description: 'People, with tags and fields of your own' },
     { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
     { name: 'Templates', description: 'Approved by the network before they can be sent' },

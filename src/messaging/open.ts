@@ -11,6 +11,8 @@ import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import { findAccount } from './accounts/accounts.ts'
 import { createStorageLimits, foldStored } from './accounts/storage.ts'
+import { forgetAddresses } from './broadcasts/recipients.ts'
+import { createBroadcaster } from './broadcasts/steps.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
@@ -79,6 +81,7 @@ const eraseWritten =
   (db: Db, media: MediaService, now: () => Date): EraseWritten =>
   async (accountId, addresses, check) => {
     await transaction(db, (tx) => eraseUpdates(tx, accountId, addresses, now()))
+    await forgetAddresses(db, accountId, addresses)
     await eraseMessages(db, accountId, addresses, { now, check })
     await removeGivenUp({ db, service: media }, accountId, check)
   }
@@ -157,6 +160,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, now, log }),
       whatsapp.preparer,
       createReleaser({ db, quotas, now, log }),
+      createBroadcaster({ db, quotas, now, log }),
     ]),
     runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log }), erasesPersons(erasing)],
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),

@@ -3,6 +3,8 @@ import { describeApi } from '../platform/http/openapi.ts'
 import { setUpScope } from '../platform/http/scope.ts'
 import { keyRoutes } from './accounts/routes.ts'
 import { admit } from './auth.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
+import { contactBatchRoutes } from './contacts/batch-routes.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
 import { optOutRoutes } from './contacts/opt-out-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
@@ -12,6 +14,7 @@ import { sendMessagingRefusal } from './errors.ts'
 import { repeatSafely } from './idempotent.ts'
 import { mediaContentRoutes } from './media/content-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { messageBatchRoutes } from './messages/batch-routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -47,7 +50,10 @@ export const messagingPlugin =
     describeApi(scope, description)
 
     await scope.register(messageRoutes(deps))
+    await scope.register(messageBatchRoutes(deps))
+    await scope.register(broadcastRoutes(deps))
     await scope.register(contactRoutes(deps))
+    await scope.register(contactBatchRoutes(deps))
     await scope.register(contactCsvRoutes(deps))
     await scope.register(optOutRoutes(deps))
     await scope.register(mediaRoutes(deps))

@@ -43,6 +43,12 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     // what failed stays until an operator has seen it
     remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
     remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
+    // whom a broadcast was for; how many they were stays with it
+    remove(
+      'broadcast_recipients',
+      sql`broadcast_id in (select id from broadcasts where ended_at < ${logsBefore.toISOString()})`,
+      batch,
+    ),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
@@ -120,7 +126,7 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
     where ctid = any (array(
       select ctid from messages
       where ${span(sql`created_at`)} and not (${WAITS})
-        and (text is not null or content - 'template' <> '{}' or content -> 'template' ? 'variables')
+        and (text is not null or content - 'template' - 'withoutEvents' <> '{}' or content -> 'template' ? 'variables')
       limit ${batch} for update skip locked))
     returning 1`
   // with the files that people sent

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../platform/refusal.ts'
 
@@ -26,7 +26,7 @@ export function watchNames(scope: FastifyInstance): void {
     if (!names) return
     const unknown = [...outside(names.query, request.query), ...outside(names.body, request.body)]
     if (unknown.length === 0) return
-    if (strict) throw unknownNames(unknown, request)
+    if (strict) throw unknownNames(unknown, request.body)
     const shown = unknown
       .slice(0, NAMED_MAX)
       .map((name) => name.slice(0, NAME_LENGTH).replace(/[^\x21-\x7e]|["\\]/g, '?'))
@@ -34,7 +34,8 @@ export function watchNames(scope: FastifyInstance): void {
   })
 }
 
-function unknownNames(unknown: string[], { body }: FastifyRequest): Refusal {
+/** What refuses these names; of those in `body` with what was sent. */
+export function unknownNames(unknown: string[], body: unknown): Refusal {
   const message = 'is not known here'
   const problems = unknown.slice(0, NAMED_MAX).map((name) => {
     const field = name.slice(0, NAME_LENGTH)
@@ -45,7 +46,8 @@ function unknownNames(unknown: string[], { body }: FastifyRequest): Refusal {
   return new Refusal('invalid', problems.map(({ field }) => `${field}: ${message}`).join('; '), { problems })
 }
 
-const outside = (known: Set<string> | undefined, sent: unknown): string[] =>
+/** The names in what was sent that are not known. */
+export const outside = (known: Set<string> | undefined, sent: unknown): string[] =>
   known && typeof sent === 'object' && sent !== null && !Array.isArray(sent)
     ? Object.keys(sent).filter((name) => !known.has(name))
     : []
@@ -61,7 +63,7 @@ function namesOf({ schema, config }: RouteOptions) {
 }
 
 /** The names of an object's fields, of all kinds that it may be; undefined where it takes any, or is none. */
-function keysOf(schema: unknown): Set<string> | undefined {
+export function keysOf(schema: unknown): Set<string> | undefined {
   if (schema instanceof z.ZodObject)
     return schema.def.catchall ? strictKeys(schema) : new Set(Object.keys(schema.shape))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {

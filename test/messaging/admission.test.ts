@@ -124,7 +124,7 @@ test('an operator sees to accounts and their keys', async () => {
   expect(made.json()).toMatchObject({ key: expect.stringMatching(/^mmsg_/), scopes: ['messages:write'] })
   system.clock.advance(1)
   const all = await call('POST', `/accounts/${id}/keys`)
-  expect(all.json().scopes).toHaveLength(14)
+  expect(all.json().scopes).toHaveLength(16)
 
   expect((await get('/usage/rate-limits', made.json().key)).json().plan).toBe('pro')
   await call('PATCH', `/accounts/${id}`, { plan: 'enterprise' })

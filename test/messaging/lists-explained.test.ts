@@ -15,7 +15,7 @@ const BLOCKS_MAX = 400
 
 let system: TestSystem
 let own: Awaited<ReturnType<typeof endpoint>>
-let ids: Record<'message' | 'contact' | 'received' | 'delivery' | 'event', string>
+let ids: Record<'message' | 'contact' | 'received' | 'delivery' | 'event' | 'broadcast', string>
 beforeAll(async () => {
   system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
   own = await endpoint(system, 'http://127.0.0.1:9/')
@@ -28,6 +28,16 @@ beforeAll(async () => {
     headers: system.operator,
     payload: { account_id: own.accountId, from: to, message: 'Halo' },
   })
+  await system.database.pool.query(
+    `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+     values ($1, 'tpl_listed', 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
+    [own.accountId],
+  )
+  const broadcast = await own.call('POST', '/broadcasts', {
+    name: 'x',
+    template_id: 'tpl_listed',
+    audience: { all: true },
+  })
   await settle(system)
   const [log] = (await own.call('GET', `/webhooks/${own.webhook_id}/logs`)).json().logs
   const [received] = (await own.call('GET', '/messages?direction=inbound')).json().messages
@@ -37,6 +47,7 @@ beforeAll(async () => {
     received: received.message_id,
     delivery: log.delivery_id,
     event: log.event_id,
+    broadcast: broadcast.json().broadcast_id,
   }
   await neighbour()
 }, LONG_MS)
@@ -79,6 +90,16 @@ async function neighbour(): Promise<void> {
   )
   await pool.query(`insert into webhook_attempts (id, webhook_id, delivery_id, event_id, event, attempt, status, created_at)
     select ${id('att')}, '${webhook}', ${id('dlv')}, ${id('evt')}, 'message.sent', 1, 'failed', now() ${rows}`)
+  await pool.query(
+    `insert into broadcasts (account_id, id, name, state, template_id, audience, audience_at, per_second, time_zone, summary, created_at)
+    select $1, ${id('brd')}, 'x', 'done', 'tpl', '{}', 'start', 1, 'UTC', false, now() ${rows}`,
+    by,
+  )
+  await pool.query(
+    `insert into broadcast_recipients (broadcast_id, ordinal, account_id, contact_id, address, state)
+    select 'brd_neighbour', i, $1, ${id('con')}, '+62' || i, 'sent' ${rows}`,
+    by,
+  )
   await pool.query(
     `insert into media (account_id, id, filename, content_type, size_bytes, sha256, warnings, state, created_at, changed_at)
     select $1, ${id('med')}, 'a.png', 'image/png', 1, 'x', '{}', 'ready', now(), now() ${rows}`,
@@ -142,6 +163,10 @@ test(
       ...['search=siti', 'search=si', 'tags=a', 'page=2', `cursor=${ids.contact}`].map(
         (filter) => `/contacts?${filter}`,
       ),
+      '/broadcasts',
+      ...['state=running', `cursor=${ids.broadcast}`].map((filter) => `/broadcasts?${filter}`),
+      `/broadcasts/${ids.broadcast}`,
+      ...['', '?state=pending', '?cursor=1&state=sent'].map((one) => `/broadcasts/${ids.broadcast}/recipients${one}`),
       '/events',
       ...['after=1', 'types=message.failed', 'types=contact.opted_out,message.sent'].map((one) => `/events?${one}`),
       '/templates?status=PENDING&name=x&language=id',

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountLimits, PlanName } from './plans.ts'
 import { accounts } from './tables.ts'
@@ -32,7 +33,7 @@ export async function createAccount(db: Db, input: NewAccount, now: Date): Promi
   return account
 }
 
-export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+export async function findAccount(db: Executor, id: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   return account
 }

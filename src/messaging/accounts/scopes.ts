@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const SCOPES = [
   'messages:write',
   'messages:read',
+  'broadcasts:write',
+  'broadcasts:read',
   'contacts:write',
   'contacts:read',
   'media:write',

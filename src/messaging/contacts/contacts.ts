@@ -157,6 +157,20 @@ export async function findContact(db: Executor, accountId: string, id: string): 
   return row && contactOf(row)
 }
 
+/** The contacts with these ids, or those that they have become a part of, by the ids that were asked for. */
+export async function findContacts(db: Executor, accountId: string, ids: string[]): Promise<Map<string, Contact>> {
+  if (ids.length === 0) return new Map()
+  const found = await rows<ContactRow & { asked: string }>(
+    db,
+    sql`
+    select asked.id as asked, ${CONTACT_COLUMNS}
+    from unnest(${sql.param(ids)}::text[]) as asked (id)
+    left join contact_aliases alias on alias.account_id = ${accountId} and alias.id = asked.id
+    join contacts on contacts.account_id = ${accountId} and contacts.id = coalesce(alias.contact_id, asked.id)`,
+  )
+  return new Map(found.map(({ asked, ...row }) => [asked, contactOf(row)]))
+}
+
 /** The condition that finds the contact that has this address. */
 export function contactAt(accountId: string, address: string): SQL {
   const column = isPhone(address) ? sql`phone` : isParentUser(address) ? sql`whatsapp_parent_user` : sql`whatsapp_user`

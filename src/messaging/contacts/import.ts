@@ -9,6 +9,9 @@ import { saveIdentified } from './persons.ts'
 
 export type ImportedContact = ContactFields & { phone: string; opt_out?: OptOut | undefined }
 
+/** A contact that was written, and whether it is new. */
+export type SavedContact = { id: string; created: boolean }
+
 /**
  * Creates or updates many contacts of numbers in one statement; their numbers must differ. Fields left out stay as they are.
  * `beyond`: the numbers of new contacts that the account may not keep, the last ones.
@@ -19,26 +22,27 @@ export async function importContacts(
   contacts: ImportedContact[],
   limit: number,
   now: Date,
-): Promise<{ created: number; updated: number; beyond: string[] }> {
+): Promise<{ created: number; updated: number; beyond: string[]; saved: Map<string, SavedContact> }> {
   const at = now.toISOString()
   const records = contacts.map(({ phone, name, tags, custom_fields }) => ({
     id: newId('con', now),
     phone,
     name,
+    unnamed: name === null,
     tags,
     custom_fields,
   }))
-  const written = await rows<{ created: boolean; phone: string }>(
+  const written = await rows<SavedContact & { phone: string }>(
     db,
     sql`
     with given as (
       select place, given.* from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality as rows (row, place),
-        jsonb_to_record(row) as given (id text, phone text, name text, tags text[], custom_fields jsonb)),
+        jsonb_to_record(row) as given (id text, phone text, name text, unnamed boolean, tags text[], custom_fields jsonb)),
     room as materialized (select ${roomFor(accountId, 'contacts', limit)} as room),
     -- what a row leaves out is taken from the contact that is there
     whole as (
       select given.id, given.phone,
-        coalesce(given.name, contacts.name) as name,
+        case when not unnamed then coalesce(given.name, contacts.name) end as name,
         coalesce(given.tags, contacts.tags, '{}') as tags,
         coalesce(given.custom_fields, contacts.custom_fields, '{}') as custom_fields,
         contacts.id is not null as known,
@@ -53,14 +57,14 @@ export async function importContacts(
     on conflict (account_id, phone) do update
     set name = excluded.name, tags = excluded.tags, custom_fields = excluded.custom_fields,
       updated_at = excluded.updated_at
-    returning xmax = 0 as created, phone`,
+    returning xmax = 0 as created, id, phone`,
   )
-  const taken = new Set(written.map(({ phone }) => phone))
+  const saved = new Map(written.map(({ phone, id, created }) => [phone, { id, created }]))
   const optOuts = contacts.flatMap(({ phone, opt_out: scope }) => (scope ? [{ phone, scope }] : []))
   if (optOuts.length > 0) await optOutPhones(db, accountId, optOuts, now)
   const created = written.filter((row) => row.created).length
-  const beyond = contacts.map(({ phone }) => phone).filter((phone) => !taken.has(phone))
-  return { created, updated: written.length - created, beyond }
+  const beyond = contacts.map(({ phone }) => phone).filter((phone) => !saved.has(phone))
+  return { created, updated: written.length - created, beyond, saved }
 }
 
 export type IdentifiedContact = ContactFields & {

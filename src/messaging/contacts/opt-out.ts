@@ -91,7 +91,7 @@ export async function optOutPhones(
 }
 
 /** Whether a person wants no such message: any at all, or one of marketing. */
-export const refuses = (accountId: string, address: string, marketing: boolean | SQL): SQL => sql`
+export const refuses = (accountId: string, address: string | SQL, marketing: boolean | SQL): SQL => sql`
   select from opt_outs where account_id = ${accountId} and phone = ${address}
   union all
   select from marketing_opt_outs where (${marketing})::boolean and account_id = ${accountId} and address = ${address}`

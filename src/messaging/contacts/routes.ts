@@ -8,30 +8,14 @@ import type { MessagingRoutes } from '../deps.ts'
 import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, mustBeWithinReach, offsetOf, paging } from '../paging.ts'
 import { type Contact, changeContact, findContact, saveContact } from './contacts.ts'
 import { beginErasure, type Erasure, findErasure, removeContact } from './erase.ts'
-import { addressesOf, FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
+import { addressesOf } from './identities.ts'
 import { listContacts } from './list.ts'
+import { identitiesIn, newContact } from './new-contact.ts'
 import { OPT_OUTS, type OptOut, optIn } from './opt-out.ts'
 import { saveIdentified } from './persons.ts'
-import { invalidPhone, parsePhone } from './phones.ts'
-import {
-  changedContact,
-  contactBody,
-  contactFields,
-  contactRecord,
-  filterFields,
-  identity,
-  phoneWords,
-} from './schemas.ts'
+import { changedContact, contactBody, contactRecord, filterFields } from './schemas.ts'
 
 const byId = z.object({ contact_id: recordId })
-const newContact = z
-  .object({
-    phone: z.string().optional().describe(phoneWords),
-    identities: z.array(identity).min(1).max(3).optional().describe('At most one of each kind; `phone` is one of them'),
-    ...contactFields,
-  })
-  .meta({ id: 'NewContact', description: 'With a `phone`, or `identities`' })
-
 const optBody = z.object({
   scope: z.enum(OPT_OUTS).default('all').describe('`all` messages, or `marketing`: templates of that category'),
 })
@@ -281,25 +265,3 @@ export const contactRoutes: MessagingRoutes =
       )
     }
   }
-
-/** Whom a request names. Throws what is wrong, under the field that it was sent in. */
-function identitiesIn(
-  { phone, identities }: Pick<z.output<typeof newContact>, 'phone' | 'identities'>,
-  country: string | null,
-): Identities {
-  if (phone === undefined && !identities) throw invalid('phone', 'must be given, or identities')
-  const who = { ...NOBODY }
-  if (phone !== undefined) {
-    who.phone = parsePhone(phone, country) ?? null
-    if (who.phone === null) throw invalidPhone('phone', phone)
-  }
-  identities?.forEach(({ kind, value }, index) => {
-    const read = readIdentity(kind, value, country)
-    if (read === undefined) throw invalidIdentity(`identities.${index}.value`, kind, value)
-    const field = FIELDS[kind]
-    if (who[field] !== null && who[field] !== read)
-      throw invalid(`identities.${index}.kind`, `there may be one ${kind}`)
-    who[field] = read
-  })
-  return who
-}

@@ -229,7 +229,10 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
 }
 
 /** As requested; else what a person waits for is urgent: a code, and an answer within the window that its question opened. */
-function priorityOf({ network }: Account, { priority, type, category }: PreparedMessage): Priority {
+export function priorityOf(
+  { network }: Pick<Account, 'network'>,
+  { priority, type, category }: PreparedMessage,
+): Priority {
   if (priority) return priority
   const answers = type !== 'template' && windowHours[network] !== null
   return category === 'AUTHENTICATION' || answers ? 'high' : 'normal'

@@ -9,7 +9,7 @@ import type { MediaSource } from '../networks/network.ts'
 import type { Connection, Connections } from '../networks/whatsapp/connections.ts'
 import type { Sending } from './create.ts'
 import { CREDITS } from './credits.ts'
-import { bodyOf, checkSendAt, checkWindow, type MessageInput, windowOf } from './prepare.ts'
+import { bodyOf, checkSendAt, checkWindow, lookupsIn, type MessageInput, windowOf } from './prepare.ts'
 import { readQuotas } from './quota.ts'
 import { knownRecipient, optedOut, otherAddress, recipientOf } from './recipient.ts'
 
@@ -21,6 +21,7 @@ export async function dryRun(
   now: Date,
 ) {
   const { db, quotas, connections } = deps
+  const lookups = lookupsIn(db, account.id)
   const problems: Refusal[] = []
   const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -31,14 +32,14 @@ export async function dryRun(
       return undefined
     }
   }
-  const recipient = await attempt(() => recipientOf(db, account, input))
+  const recipient = await attempt(() => recipientOf(lookups, account, input))
   const contact = recipient && (await findContactAt(db, account.id, recipient.address))
   const window = recipient && (await windowOf(db, account, recipient.address, now))
   const sendAt = input.send_at
   await attempt(() => checkSendAt(sendAt, now))
   // of a message for later the window and the quota are looked at when it is due
   if (window && !sendAt && input.type !== 'template') await attempt(() => checkWindow(window))
-  const body = await attempt(() => bodyOf(deps, account.id, input))
+  const body = await attempt(() => bodyOf(deps, account.id, input, lookups))
   if (recipient && (await hasOptedOut(db, account.id, recipient.address, body?.marketing ?? false))) {
     problems.push(optedOut(recipient))
   }

@@ -9,7 +9,8 @@ import { cancelMessage } from './cancel.ts'
 export const WRITTEN_ERASED = sql`
   text = null,
   metadata = null,
-  content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))`
+  content = jsonb_strip_nulls(jsonb_build_object(
+    'template', (content -> 'template') #- '{variables}', 'withoutEvents', content -> 'withoutEvents'))`
 
 /** The same for what a person wrote. */
 export const RECEIVED_ERASED = sql`text = null, content = null`

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { timestamptz } from '../../platform/db/columns.ts'
-import type { Db } from '../../platform/db/open.ts'
-import { conflict, invalid, type Refusal } from '../../platform/refusal.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { conflict, invalid, Refusal } from '../../platform/refusal.ts'
 
 const idempotencyKeys = pgTable('idempotency_keys', {
   accountId: text('account_id').notNull(),
@@ -34,11 +35,25 @@ export const idempotencyKey = z
 export function idempotencyOf(header: string | string[] | undefined, input: unknown): Idempotency | undefined {
   if (header === undefined) return undefined
   const key = String(header).trim()
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw invalid('Idempotency-Key', 'must have 1 to 255 printable ASCII characters', key)
-  }
-  return { key, requestHash: digest(canonical(input)), formerHash: digest(JSON.stringify(input)) }
+  if (!KEY.test(key)) throw invalid('Idempotency-Key', KEY_HINT, key)
+  return named(key, input)
 }
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+const KEY_HINT = 'must have 1 to 255 printable ASCII characters'
+
+/** The same as a field of one entry of a list. */
+export const keyField = z
+  .string()
+  .trim()
+  .refine((key) => KEY.test(key), KEY_HINT)
+  .meta({ minLength: 1, maxLength: 255 })
+
+export const named = (key: string, input: unknown): Idempotency => ({
+  key,
+  requestHash: digest(canonical(input)),
+  formerHash: digest(JSON.stringify(input)),
+})
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -54,24 +69,71 @@ export const storedSince = (now: Date): Date => new Date(now.getTime() - STORED_
 
 /** The first answer to this request, if there was one. Throws where the key named another request. */
 export async function firstResponse(
-  db: Db,
+  db: Executor,
   accountId: string,
-  { key, requestHash, formerHash }: Idempotency,
+  idempotency: Idempotency,
   now: Date,
 ): Promise<string | undefined> {
-  const [first] = await db
-    .select({ requestHash: idempotencyKeys.requestHash, response: idempotencyKeys.response })
+  const [first] = await firstResponses(db, accountId, [idempotency], now)
+  if (first instanceof Refusal) throw first
+  return first
+}
+
+/** The first answers to these requests in their order: undefined where there was none, or what refuses a key that named another. */
+export async function firstResponses(
+  db: Executor,
+  accountId: string,
+  asked: Idempotency[],
+  now: Date,
+): Promise<(string | Refusal | undefined)[]> {
+  if (asked.length === 0) return []
+  const found = await db
+    .select({
+      key: idempotencyKeys.key,
+      requestHash: idempotencyKeys.requestHash,
+      response: idempotencyKeys.response,
+    })
     .from(idempotencyKeys)
     .where(
       and(
         eq(idempotencyKeys.accountId, accountId),
-        eq(idempotencyKeys.key, key),
+        inArray(
+          idempotencyKeys.key,
+          asked.map(({ key }) => key),
+        ),
         gt(idempotencyKeys.createdAt, storedSince(now)),
       ),
     )
-  if (!first) return undefined
-  if (first.requestHash === requestHash || first.requestHash === formerHash) return first.response
-  throw reused(key)
+  const known = new Map(found.map((first) => [first.key, first]))
+  return asked.map(({ key, requestHash, formerHash }) => {
+    const first = known.get(key)
+    if (!first) return undefined
+    return first.requestHash === requestHash || first.requestHash === formerHash ? first.response : reused(key)
+  })
+}
+
+/** Claims keys with their answers in the transaction of what they name. Returns those that were not taken before. */
+export async function claimKeys(
+  tx: Tx,
+  accountId: string,
+  claims: (Idempotency & { response: string })[],
+  now: Date,
+): Promise<Set<string>> {
+  if (claims.length === 0) return new Set()
+  const given = claims.map(({ key, requestHash: hash, response }) => ({ key, hash, response }))
+  const claimed = await rows<{ key: string }>(
+    tx,
+    sql`
+    insert into idempotency_keys (account_id, key, request_hash, response, created_at)
+    select ${accountId}, key, hash, response, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (key text, hash text, response text)
+    order by key
+    on conflict (account_id, key) do update
+    set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
+    where idempotency_keys.created_at <= ${storedSince(now).toISOString()}
+    returning key`,
+  )
+  return new Set(claimed.map(({ key }) => key))
 }
 
 export const reused = (key: string): Refusal =>

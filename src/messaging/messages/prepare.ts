@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { type Contact, findContact } from '../contacts/contacts.ts'
 import { windowAfter } from '../contacts/window.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
@@ -59,14 +60,26 @@ export type PreparedMessage = {
   sendAt: Date | null
 }
 
+/** How what messages name is found: one by one, or for many at once. */
+export type Lookups = {
+  contact: (id: string) => Promise<Contact | undefined>
+  template: (id: string) => Promise<Template | undefined>
+}
+
+export const lookupsIn = (db: Db, accountId: string): Lookups => ({
+  contact: (id) => findContact(db, accountId, id),
+  template: (id) => findTemplate(db, accountId, id),
+})
+
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
 export async function prepareMessage(
   deps: { db: Db; links: MediaLinks },
   account: Account,
   input: MessageInput,
   now: Date,
+  lookups: Lookups = lookupsIn(deps.db, account.id),
 ): Promise<PreparedMessage> {
-  const recipient = await recipientOf(deps.db, account, input)
+  const recipient = await recipientOf(lookups, account, input)
   checkSendAt(input.send_at, now)
   // of a message for later the window is looked at when it is due
   if (input.type !== 'template' && !input.send_at) checkWindow(await windowOf(deps.db, account, recipient.address, now))
@@ -79,7 +92,7 @@ export async function prepareMessage(
     priority,
     credits: CREDITS[type],
     ...names,
-    ...(await bodyOf(deps, account.id, input)),
+    ...(await bodyOf(deps, account.id, input, lookups)),
   }
 }
 
@@ -126,6 +139,7 @@ export async function bodyOf(
   deps: { db: Db; links: MediaLinks },
   accountId: string,
   input: MessageInput,
+  lookups: Pick<Lookups, 'template'>,
 ): Promise<Pick<PreparedMessage, 'text' | 'content' | 'marketing' | 'category'>> {
   const reply = 'reply_to' in input ? await replyOf(deps.db, accountId, input.reply_to) : {}
   const carrying = (content: Content, text: string | null = null) => ({
@@ -152,7 +166,7 @@ export async function bodyOf(
     case 'interactive':
       return carrying({ interactive: input.interactive }, input.message)
     case 'template': {
-      const template = await findTemplate(deps.db, accountId, input.template_id)
+      const template = await lookups.template(input.template_id)
       if (!template) throw notFound('This template')
       return renderTemplate(template, input.variables, await mediaOf(deps, accountId, input))
     }
@@ -166,7 +180,7 @@ async function replyOf(db: Db, accountId: string, messageId: string | undefined)
 }
 
 /** The file of a message. A signed address of the account's own file becomes its id, so that it cannot expire. */
-async function mediaOf(
+export async function mediaOf(
   { db, links }: { db: Db; links: MediaLinks },
   accountId: string,
   { media_url: url, media_id: id }: MediaInput,

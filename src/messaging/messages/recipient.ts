@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { findContact, findContactAt, formerAddressesOf } from '../contacts/contacts.ts'
+import { type Contact, findContact, findContactAt, formerAddressesOf } from '../contacts/contacts.ts'
 import { addressesOf, addressOf, type Identities, isPhone, userId } from '../contacts/identities.ts'
 import { invalidPhone, parsePhone } from '../contacts/phones.ts'
 
@@ -18,7 +18,11 @@ export const RECIPIENT_FIELDS = ['to', 'recipient', 'contact_id'] as const
 export type Recipient = { address: string; field: (typeof RECIPIENT_FIELDS)[number]; given: string; contactId?: string }
 
 /** Reads whom a message is for. Throws what is wrong. */
-export async function recipientOf(db: Db, account: Account, input: RecipientInput): Promise<Recipient> {
+export async function recipientOf(
+  contacts: { contact: (id: string) => Promise<Contact | undefined> },
+  account: Account,
+  input: RecipientInput,
+): Promise<Recipient> {
   const { to, recipient, contact_id: contactId } = input
   if (to !== undefined) return { address: phoneOf(to, account), field: 'to', given: to }
   if (recipient !== undefined) {
@@ -26,7 +30,7 @@ export async function recipientOf(db: Db, account: Account, input: RecipientInpu
     if (!read.success) throw invalid('recipient', read.error.issues[0]?.message ?? 'is wrong', recipient)
     return { address: read.data, field: 'recipient', given: recipient }
   }
-  const contact = contactId === undefined ? undefined : await findContact(db, account.id, contactId)
+  const contact = contactId === undefined ? undefined : await contacts.contact(contactId)
   if (!contact || contactId === undefined) throw notFound('This contact')
   return { address: addressOf(contact), field: 'contact_id', given: contactId, contactId: contact.id }
 }
@@ -68,7 +72,7 @@ export const otherAddress = (identities: Identities, address: string): string | 
 
 /** Everything that the person of a filter is or was written to. */
 export async function addressesAsked(db: Db, account: Account, input: RecipientInput): Promise<string[]> {
-  const { address } = await recipientOf(db, account, input)
+  const { address } = await recipientOf({ contact: (id) => findContact(db, account.id, id) }, account, input)
   const contact = await findContactAt(db, account.id, address)
   if (!contact) return [address]
   const former = await formerAddressesOf(db, account.id, contact.id)

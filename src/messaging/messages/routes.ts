@@ -72,11 +72,11 @@ export const messageRoutes: MessagingRoutes =
       },
       async (request, reply) => {
         const { account } = callerOf(request)
-        const { dry_run: dry, ...input } = request.body
+        const { dry_run: dry, idempotency_key: key, ...input } = request.body
         if (dry || request.query.dry_run === 'true') {
           return reply.code(200).send(dryRunBody(await dryRun(sending, account, input, now())))
         }
-        const idempotency = idempotencyOf(request.headers['idempotency-key'], input)
+        const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
         const accepted = await createMessage(sending, account, input, idempotency, now())
         locate(request, reply, accepted.message_id)
         return reply.code(201).send(accepted)

@@ -10,6 +10,7 @@ import { inboundContent } from '../webhooks/received-content.ts'
 import type { ReceivedMessage } from './conversation.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
 import type { dryRun } from './dry-run.ts'
+import { keyField } from './idempotency.ts'
 import type { TimelineEntry } from './messages.ts'
 import { SEND_AT_DAYS_MAX } from './prepare.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
@@ -40,11 +41,18 @@ const upTo = (max: number) =>
     })
     .meta({ minLength: 1, maxLength: max })
 
+/** Tags by which messages are listed and counted. */
+export const messageTags = (most: number) =>
+  tagList.refine((tags) => tags.length <= most, `must have at most ${most} tags`)
+
 const recipient = {
   to: z.string().optional().describe(phoneWords),
   recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
   contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+  idempotency_key: keyField
+    .optional()
+    .describe('Like the header `Idempotency-Key`, which goes first; in a batch the name of this message'),
   priority: z
     .enum(PRIORITIES)
     .optional()
@@ -70,12 +78,11 @@ const recipient = {
     .describe(
       `At most ${METADATA_MAX} pairs of texts: names up to ${METADATA_NAME_MAX} characters, values up to ${METADATA_VALUE_MAX}`,
     ),
-  tags: tagList
-    .refine((tags) => tags.length <= MESSAGE_TAGS_MAX, `must have at most ${MESSAGE_TAGS_MAX} tags`)
+  tags: messageTags(MESSAGE_TAGS_MAX)
     .optional()
     .describe(`At most ${MESSAGE_TAGS_MAX}, by which messages are listed and counted`),
 }
-const media = {
+export const mediaFields = {
   media_url: safeText()
     .max(2048)
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
@@ -95,6 +102,10 @@ const hasOneRecipient = (input: RecipientInput) =>
 
 type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
 const filesIn = (input: MediaInput) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
+
+/** One file at the most: for what may have none. */
+export const namesOneFile = (input: MediaInput) => filesIn(input) <= 1
+export const ONE_FILE = { path: ['media_url'], message: 'send a media_url or a media_id' }
 
 const reply = { reply_to: recordId.optional().describe('The message that it answers: one of yours, or one received') }
 
@@ -188,7 +199,7 @@ export const newMessage = z.discriminatedUnion('type', [
     .object({
       ...recipient,
       type: z.literal('media'),
-      ...media,
+      ...mediaFields,
       message: upTo(CAPTION_MAX).optional().describe('The caption'),
       ...reply,
     })
@@ -206,16 +217,16 @@ export const newMessage = z.discriminatedUnion('type', [
       variables: variablesInput
         .optional()
         .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
-      ...media,
+      ...mediaFields,
     })
     .refine(hasOneRecipient, ONE_RECIPIENT)
-    .refine((input) => filesIn(input) <= 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
+    .refine(namesOneFile, ONE_FILE)
     .meta({
       id: 'NewTemplateMessage',
       description: 'With one of `media_url` and `media_id` where the header of the template is a file, else with none',
     }),
   z
-    .object({ ...recipient, type: z.literal('sticker'), ...media, ...reply })
+    .object({ ...recipient, type: z.literal('sticker'), ...mediaFields, ...reply })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
     .meta({ id: 'NewStickerMessage', description: 'With exactly one of `media_url` and `media_id`' }),

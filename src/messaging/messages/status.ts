@@ -45,7 +45,7 @@ type MessageState = Pick<
   | 'reference'
   | 'metadata'
   | 'tags'
-> & { version: string }
+> & { version: string; withoutEvents: boolean }
 
 /**
  * The one place where a message's status moves: `sent` → `delivered` → `read`, or `failed` from `sent`, never back; out of
@@ -84,6 +84,7 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
     recipient_also: string | null
     contact_id: string | null
     error_code: string | null
+    without_events: boolean
     credits_used: number
     created_at: string
     sent_at: string | null
@@ -92,13 +93,13 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
     'message-state',
     sql`
     select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
-      created_at, sent_at, reference, metadata, tags
+      created_at, sent_at, reference, metadata, tags, content ? 'withoutEvents' as without_events
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
   )
   if (!row) return undefined
   const { recipient_also: recipientAlso, contact_id: contactId, error_code: errorCode, ...others } = row
-  const { credits_used: creditsUsed, created_at, sent_at, ...rest } = others
+  const { credits_used: creditsUsed, without_events: withoutEvents, created_at, sent_at, ...rest } = others
   const sentAt = sent_at === null ? null : toDate(sent_at)
   return {
     accountId,
@@ -106,6 +107,7 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
     recipientAlso,
     contactId,
     errorCode,
+    withoutEvents,
     creditsUsed,
     createdAt: toDate(created_at),
     sentAt,
@@ -125,7 +127,8 @@ async function take(
   const revived = message.status === 'failed'
   const creditsUsed = error ? 0 : revived ? CREDITS[message.type] : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
-  const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
+  const told = message.withoutEvents ? [] : steps
+  const events = told.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
   const [written] = await query<{ moved: boolean; endpoints: string[] | null; unheld: string | null }>(
     'move-status',
     sql`

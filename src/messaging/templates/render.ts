@@ -4,9 +4,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type Component, isNamed, placeholdersIn, placeholdersOf } from './components.ts'
 import { filledIn, mustBeShown, mustFit } from './network-rules.ts'
 
-const value = z.union([safeText().min(1).max(1024), z.number().transform(String)])
-const values = z.array(value).max(100)
-const byName = z.record(z.string().max(60), value)
+/** What stands in place of one placeholder. */
+export const placeholderValue = z.union([safeText().min(1).max(1024), z.number().transform(String)])
+const values = z.array(placeholderValue).max(100)
+const byName = z.record(z.string().max(60), placeholderValue)
 
 /** Values for each component; or, in short, one list whose n-th value is `{{n}}` wherever it stands, or one value for each name. */
 export const variablesInput = z.union([

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type DateRange, daysOf } from './analytics-range.ts'
 import { PERSON } from './persons.ts'
 
@@ -70,7 +70,12 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
 }
 
 /** The same of the messages with one tag, without people and prices. */
-export async function taggedUsageOf(db: Db, accountId: string, tag: string, { start, end }: DateRange): Promise<Usage> {
+export async function taggedUsageOf(
+  db: Executor,
+  accountId: string,
+  tag: string,
+  { start, end }: DateRange,
+): Promise<Usage> {
   const mine = sql`account_id = ${accountId} and day between ${start}::date and ${end}::date`
   const found = await rows<DayUsage>(
     db,

@@ -22,6 +22,21 @@ const sentMessage = {
   tags: z.array(z.string()),
 }
 
+/** How far a broadcast is. */
+export const broadcastProgress = z
+  .object({
+    audience: z.int().min(0).describe('Recipients, as far as they are laid out'),
+    pending: z.int().min(0).describe('Whose turn has not come'),
+    sent: z.int().min(0).describe('Messages that were made'),
+    skipped: z.record(z.string(), z.int().min(1)).describe('To whom none was, by the reason'),
+    delivered: z.int().min(0),
+    read: z.int().min(0),
+    failed: z.int().min(0),
+    unknown: z.int().min(0).describe('Sent, and neither delivered nor failed by what is known'),
+    credits: z.int(),
+  })
+  .meta({ id: 'BroadcastProgress' })
+
 /** What a ledger holds. */
 export const ledgerState = {
   oldest_seq: z
@@ -75,6 +90,13 @@ const dataOf: Record<EventName, z.ZodRawShape> = {
     message_id: z.string().nullable().describe('The message by which the person said it'),
     opted_out_at: at,
   },
+  'broadcast.progress': {
+    broadcast_id: z.string(),
+    name: z.string(),
+    state: z.string().describe('As `GET /broadcasts/{id}` shows it'),
+    paused_reason: z.string().nullable().describe('Why it is paused'),
+    progress: broadcastProgress,
+  },
 }
 
 const words: Record<EventName, string> = {
@@ -84,6 +106,7 @@ const words: Record<EventName, string> = {
   'message.failed': 'A message will not be delivered; its credits are given back',
   'message.received': 'A person wrote to the account',
   'contact.opted_out': 'A person refuses messages from now on',
+  'broadcast.progress': 'A broadcast has changed its state, or told how far it is, as it does every few seconds',
 }
 
 /** `MessageSent` of `message.sent`. */

@@ -9,6 +9,7 @@ export const EVENTS = [
   'message.failed',
   'message.received',
   'contact.opted_out',
+  'broadcast.progress',
 ] as const
 
 export type EventName = (typeof EVENTS)[number]

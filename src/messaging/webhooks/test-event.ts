@@ -69,6 +69,23 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
       source: 'message',
       opted_out_at: at,
     },
+    'broadcast.progress': {
+      broadcast_id: 'brd_00000000000000000000000000',
+      name: 'Test',
+      state: 'running',
+      paused_reason: null,
+      progress: {
+        audience: 100,
+        pending: 40,
+        sent: 59,
+        skipped: { opted_out: 1 },
+        delivered: 50,
+        read: 20,
+        failed: 2,
+        unknown: 7,
+        credits: 57,
+      },
+    },
   }
   return { message_id, ...data[event], test: true }
 }

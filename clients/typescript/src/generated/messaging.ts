@@ -99,6 +99,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send up to a thousand messages
+         * @description Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An `idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. Sent again, those that were accepted get their first answer.
+         */
+        post: operations["sendMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Broadcasts, the newest first */
+        get: operations["listBroadcasts"];
+        put?: never;
+        /**
+         * Send one template to many contacts
+         * @description Each person is written to at most once, at the pace of `per_second`, in the class `bulk`. Opt-outs, the template and the quota are looked at when the turn of each one comes, and the month of that turn pays. With `dry_run=true` nothing is made: the answer (200) counts who would be reached.
+         */
+        post: operations["createBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{broadcast_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One broadcast, how far it is and what became of its messages */
+        get: operations["getBroadcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{broadcast_id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a broadcast is for, in their order
+         * @description Kept after its end as long as the log of deliveries; its messages stay.
+         */
+        get: operations["listBroadcastRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{broadcast_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a broadcast rest
+         * @description Nobody else is written to from now on; what waits in the outbox, two seconds of it at the most, leaves.
+         */
+        post: operations["pauseBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{broadcast_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a draft, or let a paused broadcast go on
+         * @description Whatever it was paused for is looked at anew, and pauses it again where it still holds.
+         */
+        post: operations["resumeBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{broadcast_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a broadcast
+         * @description Nobody else is written to. Its messages that were not handed over are cancelled, and cost nothing; those that were stay.
+         */
+        post: operations["cancelBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts": {
         parameters: {
             query?: never;
@@ -199,6 +337,26 @@ export interface paths {
          * @description With scope `marketing` only that is allowed again: whoever refused all messages still does.
          */
         post: operations["optInContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update up to a thousand contacts
+         * @description Each is taken or refused by itself, as `POST /contacts` would, in the order of the request; one that is wrong stops no other. Each 100 count as a request of the hour, as rows of an import do.
+         */
+        post: operations["saveContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -777,6 +935,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "broadcast.progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A broadcast has changed its state, or told how far it is, as it does every few seconds */
+        post: operations["onBroadcastProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -790,6 +965,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -829,6 +1006,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -871,6 +1050,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -928,6 +1109,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -967,6 +1150,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -1009,6 +1194,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -1057,6 +1244,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -1096,6 +1285,8 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
             /**
              * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
              * @enum {string}
@@ -1145,6 +1336,121 @@ export interface components {
                 }[];
             };
         };
+        MessageBatch: {
+            /** @description 1 to 1000 */
+            messages: (components["schemas"]["NewTextMessage"] | components["schemas"]["NewMediaMessage"] | components["schemas"]["NewTemplateMessage"] | components["schemas"]["NewStickerMessage"] | components["schemas"]["NewLocationMessage"] | components["schemas"]["NewContactsMessage"] | components["schemas"]["NewReaction"] | components["schemas"]["NewInteractiveMessage"])[];
+        };
+        NewBroadcast: {
+            /** @description For yourself: nobody who is written to reads it */
+            name: string;
+            /** @description What is sent: an approved template */
+            template_id: string;
+            /** @description As a template message takes them, each a text, or `{field, fallback}` to read it from the contact */
+            variables?: ((string | number) | {
+                /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                field: string;
+                /** @description Where the contact has none; without it such a contact is left out */
+                fallback?: string | number;
+            })[] | {
+                header?: ((string | number) | {
+                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    field: string;
+                    /** @description Where the contact has none; without it such a contact is left out */
+                    fallback?: string | number;
+                })[] | {
+                    [key: string]: (string | number) | {
+                        /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                        field: string;
+                        /** @description Where the contact has none; without it such a contact is left out */
+                        fallback?: string | number;
+                    };
+                };
+                body?: ((string | number) | {
+                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    field: string;
+                    /** @description Where the contact has none; without it such a contact is left out */
+                    fallback?: string | number;
+                })[] | {
+                    [key: string]: (string | number) | {
+                        /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                        field: string;
+                        /** @description Where the contact has none; without it such a contact is left out */
+                        fallback?: string | number;
+                    };
+                };
+                buttons?: ((string | number) | {
+                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    field: string;
+                    /** @description Where the contact has none; without it such a contact is left out */
+                    fallback?: string | number;
+                })[];
+                /** @default [] */
+                quick_replies: string[];
+            } | {
+                [key: string]: (string | number) | {
+                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    field: string;
+                    /** @description Where the contact has none; without it such a contact is left out */
+                    fallback?: string | number;
+                };
+            };
+            /** @description The address of a file; that of an uploaded one does not expire here */
+            media_url?: string;
+            /** @description An uploaded file, in place of `media_url` */
+            media_id?: string;
+            audience: components["schemas"]["Audience"];
+            /**
+             * @description When the contacts are listed who belong to it: when it begins, or at once. `start` by default
+             * @enum {string}
+             */
+            audience_at?: "start" | "now";
+            /**
+             * Format: date-time
+             * @description When it begins, at most 90 days ahead; left out: at once
+             */
+            send_at?: string;
+            /**
+             * Format: date-time
+             * @description When it ends, whoever was not written to by then
+             */
+            expires_at?: string;
+            /** @description Messages a second; 20 by default */
+            per_second?: number;
+            quiet_hours?: components["schemas"]["QuietHours"];
+            /**
+             * @description `summary`: its messages make no events of their own, `broadcast.progress` alone. `all` by default
+             * @enum {string}
+             */
+            events?: "all" | "summary";
+            /** @description Of its messages, at most nine; its own id is the tenth */
+            tags?: string[];
+            /** @description True: it waits until it is resumed */
+            draft?: boolean;
+            /** @description Like the query parameter of this name */
+            dry_run?: boolean;
+        };
+        /** @description With exactly one of `all`, `tags` and `contact_ids` */
+        Audience: {
+            /**
+             * @description Every contact
+             * @constant
+             */
+            all?: true;
+            /** @description Contacts that have all of them */
+            tags?: string[];
+            /** @description … and none of these */
+            not_tags?: string[];
+            contact_ids?: string[];
+        };
+        /** @description Nothing is sent from the one to the other, over midnight too */
+        QuietHours: {
+            /** @description Such as `21:00` */
+            from: string;
+            /** @description Such as `21:00` */
+            to: string;
+            /** @description The field of your own in which a contact has its zone: `WIB`, `WITA`, `WIT`, or a name such as `Asia/Makassar`. Without one, and for who has none there, the clock of the account counts */
+            zone_field?: string;
+        };
         /** @description With a `phone`, or `identities` */
         NewContact: {
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
@@ -1170,6 +1476,10 @@ export interface components {
             custom_fields?: {
                 [key: string]: unknown;
             };
+        };
+        ContactBatch: {
+            /** @description 1 to 1000 */
+            contacts: components["schemas"]["NewContact"][];
         };
         OptOutWordsChange: {
             /** @description Besides the built-in words, which always hold */
@@ -1268,11 +1578,11 @@ export interface components {
             from: string;
             /** Format: date-time */
             until: string;
-            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
+            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes?: ("messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -1689,6 +1999,48 @@ export interface components {
              */
             test?: true;
         };
+        BroadcastProgressEvent: {
+            /** @constant */
+            event: "broadcast.progress";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["BroadcastProgressData"];
+        };
+        BroadcastProgressData: {
+            broadcast_id: string;
+            name: string;
+            /** @description As `GET /broadcasts/{id}` shows it */
+            state: string;
+            /** @description Why it is paused */
+            paused_reason: string | null;
+            progress: components["schemas"]["BroadcastProgress"];
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
+        BroadcastProgress: {
+            /** @description Recipients, as far as they are laid out */
+            audience: number;
+            /** @description Whose turn has not come */
+            pending: number;
+            /** @description Messages that were made */
+            sent: number;
+            /** @description To whom none was, by the reason */
+            skipped: {
+                [key: string]: number;
+            };
+            delivered: number;
+            read: number;
+            failed: number;
+            /** @description Sent, and neither delivered nor failed by what is known */
+            unknown: number;
+            credits: number;
+        };
         DryRun: {
             /** @constant */
             dry_run: true;
@@ -1894,7 +2246,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
+                    required_scope?: "messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -2086,6 +2438,136 @@ export interface components {
             timestamp: string;
             error: components["schemas"]["MessageError"] | null;
         };
+        BatchResult: {
+            /** @description Its place in the request */
+            index: number;
+            /** @enum {string} */
+            status: "accepted" | "refused";
+            /** @description Null where it was refused */
+            message: components["schemas"]["AcceptedMessage"] | null;
+            /** @description Null where it was accepted */
+            error: components["schemas"]["EntryError"] | null;
+        };
+        EntryError: {
+            /** @description As refusals of a whole call have it */
+            code: string;
+            message: string;
+            /** @description `field` names what is wrong */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        BroadcastDryRun: {
+            /** @constant */
+            dry_run: true;
+            audience: number;
+            /** @description Who would be written to now */
+            reached: number;
+            /** @description Who would not, by the reason */
+            skipped: {
+                [key: string]: number;
+            };
+            /** @description True: there are more than were looked at */
+            audience_capped: boolean;
+            credits: number;
+            /** @description How long it would take at least */
+            seconds: number;
+            quotas: {
+                period: string;
+                limit: number;
+                remaining: number;
+                /** Format: date-time */
+                reset_time: string;
+                enough: boolean;
+            }[];
+        };
+        Broadcast: {
+            /** @description Also a tag of its messages: `GET /messages?tag=` lists them */
+            broadcast_id: string;
+            name: string;
+            /**
+             * @description `draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are listed. `running`, `paused`. Nothing moves it any more once it is `done`, `cancelled` or `expired`
+             * @enum {string}
+             */
+            state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
+            paused: {
+                /**
+                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more; `quota`, it is used up. Its account resumes it
+                 * @enum {string}
+                 */
+                reason: "account" | "failures" | "template" | "quota";
+                /** Format: date-time */
+                at: string;
+            } | null;
+            template_id: string;
+            /** @enum {string} */
+            audience_at: "start" | "now";
+            send_at: string | null;
+            expires_at: string | null;
+            per_second: number;
+            quiet_hours: components["schemas"]["QuietHours"] | null;
+            /** @description By whose clock hours are quiet */
+            time_zone: string;
+            /** @enum {string} */
+            events: "all" | "summary";
+            tags: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description When the first of its messages was made */
+            started_at: string | null;
+            ended_at: string | null;
+        };
+        BroadcastWithProgress: {
+            /** @description Also a tag of its messages: `GET /messages?tag=` lists them */
+            broadcast_id: string;
+            name: string;
+            /**
+             * @description `draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are listed. `running`, `paused`. Nothing moves it any more once it is `done`, `cancelled` or `expired`
+             * @enum {string}
+             */
+            state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
+            paused: {
+                /**
+                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more; `quota`, it is used up. Its account resumes it
+                 * @enum {string}
+                 */
+                reason: "account" | "failures" | "template" | "quota";
+                /** Format: date-time */
+                at: string;
+            } | null;
+            template_id: string;
+            /** @enum {string} */
+            audience_at: "start" | "now";
+            send_at: string | null;
+            expires_at: string | null;
+            per_second: number;
+            quiet_hours: components["schemas"]["QuietHours"] | null;
+            /** @description By whose clock hours are quiet */
+            time_zone: string;
+            /** @enum {string} */
+            events: "all" | "summary";
+            tags: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description When the first of its messages was made */
+            started_at: string | null;
+            ended_at: string | null;
+            progress: components["schemas"]["BroadcastProgress"];
+        };
+        BroadcastRecipient: {
+            ordinal: number;
+            contact_id: string;
+            /** @description The phone number, where it is reached by one; null once the person was erased */
+            to: string | null;
+            /** @description The network's id of the person, where it is reached by that */
+            recipient: string | null;
+            /** @enum {string} */
+            state: "pending" | "sent" | "skipped";
+            /** @description Why nothing was sent. `missing_variable`: the contact has no value and there is no fallback. `refused_variable`: the network takes no such value. `duplicate`: another recipient has become the same person */
+            reason: ("opted_out" | "missing_variable" | "refused_variable" | "duplicate" | "contact_deleted") | null;
+            /** @description What was sent: its record says what became of it */
+            message_id: string | null;
+        };
         Contact: {
             contact_id: string;
             /** @description In E.164; null where the network does not tell it */
@@ -2150,6 +2632,16 @@ export interface components {
             /** Format: date-time */
             requested_at: string;
             done_at: string | null;
+        };
+        ContactBatchResult: {
+            /** @description Its place in the request */
+            index: number;
+            /** @enum {string} */
+            status: "created" | "updated" | "refused";
+            /** @description Null where it was refused */
+            contact_id: string | null;
+            /** @description Null where it was taken */
+            error: components["schemas"]["EntryError"] | null;
         };
         ContactImport: {
             created: number;
@@ -2249,7 +2741,7 @@ export interface components {
         CreatedWebhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2264,7 +2756,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2277,7 +2769,7 @@ export interface components {
         WebhookDetail: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2305,7 +2797,7 @@ export interface components {
             delivery_id: string;
             event_id: string;
             /** @enum {string} */
-            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out";
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress";
             /** @description Which attempt of its delivery this was */
             attempt: number;
             /**
@@ -2322,7 +2814,7 @@ export interface components {
             created_at: string;
             next_attempt_at: string | null;
         };
-        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"];
+        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["BroadcastProgressEntry"];
         MessageSentEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -2419,6 +2911,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ContactOptedOutData"];
         };
+        BroadcastProgressEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "broadcast.progress";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["BroadcastProgressData"];
+        };
         /** @description That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
         EventsGoneError: {
             error: {
@@ -2511,14 +3019,14 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
@@ -2783,14 +3291,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                     *           "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
                      *           "direction": "outbound",
-                     *           "status": "failed",
-                     *           "delivery_status": "failed",
+                     *           "status": "read",
+                     *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *           "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -2803,21 +3311,18 @@ export interface operations {
                      *           "tags": [],
                      *           "pricing": null,
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
-                     *           "scheduled_for": "2026-01-16T01:00:00.000Z",
-                     *           "sent_at": null,
-                     *           "delivered_at": null,
-                     *           "read_at": null,
-                     *           "failed_at": "2026-01-15T03:00:00.000Z",
-                     *           "error": {
-                     *             "code": "CANCELLED",
-                     *             "message": "The message was cancelled or erased before it was sent"
-                     *           },
-                     *           "credits_used": 0
+                     *           "scheduled_for": null,
+                     *           "sent_at": "2026-01-15T03:00:00.000Z",
+                     *           "delivered_at": "2026-01-15T03:00:01.000Z",
+                     *           "read_at": "2026-01-15T03:00:02.000Z",
+                     *           "failed_at": null,
+                     *           "error": null,
+                     *           "credits_used": 1
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0jpep1nacma21ngh5"
+                     *         "next_cursor": "msg_01kezsgyw0q2gqbde7y2ft7mwf"
                      *       }
                      *     }
                      */
@@ -2896,7 +3401,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -2933,11 +3438,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                     *       "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -3012,14 +3517,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                     *       "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -3078,14 +3583,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                     *       "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -3220,7 +3725,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                     *       "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -3254,6 +3759,703 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messages": [
+                 *         {
+                 *           "to": "+6281234567890",
+                 *           "type": "text",
+                 *           "message": "Assalamu alaikum",
+                 *           "idempotency_key": "order-1002"
+                 *         },
+                 *         {
+                 *           "to": "none",
+                 *           "type": "text",
+                 *           "message": "Assalamu alaikum"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each of them; all may be refused */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": 1,
+                     *       "refused": 1,
+                     *       "results": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": "accepted",
+                     *           "message": {
+                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
+                     *             "status": "sent",
+                     *             "to": "+6281234567890",
+                     *             "recipient": null,
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "type": "text",
+                     *             "timestamp": "2026-01-15T03:00:00.000Z",
+                     *             "credits_used": 1,
+                     *             "delivery_status": "pending",
+                     *             "scheduled_for": null
+                     *           },
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "status": "refused",
+                     *           "message": null,
+                     *           "error": {
+                     *             "code": "INVALID_PHONE_NUMBER",
+                     *             "message": "to: must be a phone number with its country code, such as +628123456789",
+                     *             "details": {
+                     *               "field": "to",
+                     *               "value": "none"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        accepted: number;
+                        refused: number;
+                        results: components["schemas"]["BatchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBroadcasts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                state?: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "broadcasts": [
+                     *         {
+                     *           "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *           "name": "Kajian Ahad",
+                     *           "state": "draft",
+                     *           "paused": null,
+                     *           "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *           "audience_at": "start",
+                     *           "send_at": null,
+                     *           "expires_at": null,
+                     *           "per_second": 20,
+                     *           "quiet_hours": null,
+                     *           "time_zone": "Asia/Jakarta",
+                     *           "events": "all",
+                     *           "tags": [],
+                     *           "created_at": "2026-01-15T03:00:00.000Z",
+                     *           "started_at": null,
+                     *           "ended_at": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 1,
+                     *         "next_cursor": "brd_01kezsgyw0mne7t0r01few42d8"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        broadcasts: components["schemas"]["Broadcast"][];
+                        pagination: {
+                            limit: number;
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBroadcast: {
+        parameters: {
+            query?: {
+                dry_run?: "true" | "false";
+            };
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kajian Ahad",
+                 *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                 *       "variables": [
+                 *         {
+                 *           "field": "name",
+                 *           "fallback": "Kakak"
+                 *         }
+                 *       ],
+                 *       "audience": {
+                 *         "tags": [
+                 *           "customer"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewBroadcast"];
+            };
+        };
+        responses: {
+            /** @description Who would be reached: nothing was made */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dry_run": true,
+                     *       "audience": 1,
+                     *       "reached": 1,
+                     *       "skipped": {},
+                     *       "audience_capped": false,
+                     *       "credits": 1,
+                     *       "seconds": 1,
+                     *       "quotas": [
+                     *         {
+                     *           "period": "month",
+                     *           "limit": 1000000,
+                     *           "remaining": 1000000,
+                     *           "reset_time": "2026-02-01T00:00:00.000Z",
+                     *           "enough": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BroadcastDryRun"];
+                };
+            };
+            /** @description It begins at once or at its time, or waits as a draft */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "broadcast_id": "brd_01kezsgyw02wdmq6exn9p9mt45",
+                     *       "name": "Kajian Ahad",
+                     *       "state": "laying_out",
+                     *       "paused": null,
+                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "audience_at": "start",
+                     *       "send_at": null,
+                     *       "expires_at": null,
+                     *       "per_second": 20,
+                     *       "quiet_hours": null,
+                     *       "time_zone": "Asia/Jakarta",
+                     *       "events": "all",
+                     *       "tags": [],
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "started_at": null,
+                     *       "ended_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field is wrong or missing, or the request cannot be read. `TEMPLATE_NOT_APPROVED`: Only an approved template can be sent. `TEMPLATE_VARIABLES_MISMATCH`: There is not exactly one value for each placeholder, or a file is missing or too many */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["TemplateNotApprovedError"] | components["schemas"]["TemplateVariablesMismatchError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "broadcast_id": "brd_01kezsgyw02wdmq6exn9p9mt45",
+                     *       "name": "Kajian Ahad",
+                     *       "state": "done",
+                     *       "paused": null,
+                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "audience_at": "start",
+                     *       "send_at": null,
+                     *       "expires_at": null,
+                     *       "per_second": 20,
+                     *       "quiet_hours": null,
+                     *       "time_zone": "Asia/Jakarta",
+                     *       "events": "all",
+                     *       "tags": [],
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "started_at": "2026-01-15T03:00:00.000Z",
+                     *       "ended_at": "2026-01-15T03:00:00.500Z",
+                     *       "progress": {
+                     *         "audience": 1,
+                     *         "pending": 0,
+                     *         "sent": 1,
+                     *         "skipped": {},
+                     *         "delivered": 1,
+                     *         "read": 1,
+                     *         "failed": 0,
+                     *         "unknown": 0,
+                     *         "credits": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BroadcastWithProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBroadcastRecipients: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: number;
+                state?: "pending" | "sent" | "skipped";
+            };
+            header?: never;
+            path: {
+                broadcast_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": [
+                     *         {
+                     *           "ordinal": 1,
+                     *           "contact_id": "con_01kezsgyw0d2qbv5skmtx5jt63",
+                     *           "to": "+6281234567890",
+                     *           "recipient": null,
+                     *           "state": "sent",
+                     *           "reason": null,
+                     *           "message_id": "msg_01kezsgyw0xn9p9mt450000001"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        recipients: components["schemas"]["BroadcastRecipient"][];
+                        pagination: {
+                            limit: number;
+                            next_cursor: number | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *       "name": "Kajian Ahad",
+                     *       "state": "paused",
+                     *       "paused": {
+                     *         "reason": "account",
+                     *         "at": "2026-01-15T03:00:03.500Z"
+                     *       },
+                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "audience_at": "start",
+                     *       "send_at": null,
+                     *       "expires_at": null,
+                     *       "per_second": 20,
+                     *       "quiet_hours": null,
+                     *       "time_zone": "Asia/Jakarta",
+                     *       "events": "all",
+                     *       "tags": [],
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "started_at": null,
+                     *       "ended_at": null,
+                     *       "progress": {
+                     *         "audience": 0,
+                     *         "pending": 0,
+                     *         "sent": 0,
+                     *         "skipped": {},
+                     *         "delivered": 0,
+                     *         "read": 0,
+                     *         "failed": 0,
+                     *         "unknown": 0,
+                     *         "credits": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BroadcastWithProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *       "name": "Kajian Ahad",
+                     *       "state": "laying_out",
+                     *       "paused": null,
+                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "audience_at": "start",
+                     *       "send_at": null,
+                     *       "expires_at": null,
+                     *       "per_second": 20,
+                     *       "quiet_hours": null,
+                     *       "time_zone": "Asia/Jakarta",
+                     *       "events": "all",
+                     *       "tags": [],
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "started_at": null,
+                     *       "ended_at": null,
+                     *       "progress": {
+                     *         "audience": 0,
+                     *         "pending": 0,
+                     *         "sent": 0,
+                     *         "skipped": {},
+                     *         "delivered": 0,
+                     *         "read": 0,
+                     *         "failed": 0,
+                     *         "unknown": 0,
+                     *         "credits": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BroadcastWithProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *       "name": "Kajian Ahad",
+                     *       "state": "cancelled",
+                     *       "paused": {
+                     *         "reason": "account",
+                     *         "at": "2026-01-15T03:00:03.500Z"
+                     *       },
+                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "audience_at": "start",
+                     *       "send_at": null,
+                     *       "expires_at": null,
+                     *       "per_second": 20,
+                     *       "quiet_hours": null,
+                     *       "time_zone": "Asia/Jakarta",
+                     *       "events": "all",
+                     *       "tags": [],
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "started_at": null,
+                     *       "ended_at": "2026-01-15T03:00:03.500Z",
+                     *       "progress": {
+                     *         "audience": 0,
+                     *         "pending": 0,
+                     *         "sent": 0,
+                     *         "skipped": {},
+                     *         "delivered": 0,
+                     *         "read": 0,
+                     *         "failed": 0,
+                     *         "unknown": 0,
+                     *         "credits": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BroadcastWithProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3295,7 +4497,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *           "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -3383,7 +4585,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3426,7 +4628,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3527,7 +4729,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3652,7 +4854,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3763,7 +4965,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3839,7 +5041,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3871,6 +5073,108 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saveContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contacts": [
+                 *         {
+                 *           "phone": "+6281234567890",
+                 *           "name": "Aisyah"
+                 *         },
+                 *         {
+                 *           "phone": "none"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each of them; all may be refused */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": 0,
+                     *       "updated": 1,
+                     *       "refused": 1,
+                     *       "results": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": "updated",
+                     *           "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "status": "refused",
+                     *           "contact_id": null,
+                     *           "error": {
+                     *             "code": "INVALID_PHONE_NUMBER",
+                     *             "message": "phone: must be a phone number with its country code, such as +628123456789",
+                     *             "details": {
+                     *               "field": "phone",
+                     *               "value": "none"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        created: number;
+                        updated: number;
+                        refused: number;
+                        results: components["schemas"]["ContactBatchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4270,8 +5574,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw02z0bedfa3qbtbtxd",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw02z0bedfa3qbtbtxd/content?expires=1769050800&signature=IR3OOxQx37YLc2X-eYQc_iAFtZXUoYHfm9m1InI_i0U",
+                     *           "media_id": "med_01kezsgyw0386vhjncv0k15fhj",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0386vhjncv0k15fhj/content?expires=1769050800&signature=i3wCg6JUyv6HMNF2JEhEAuN9zbtVS5eJCejZ-LYtpQE",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -4348,8 +5652,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw02z0bedfa3qbtbtxd",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw02z0bedfa3qbtbtxd/content?expires=1769050800&signature=IR3OOxQx37YLc2X-eYQc_iAFtZXUoYHfm9m1InI_i0U",
+                     *       "media_id": "med_01kezsgyw0386vhjncv0k15fhj",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0386vhjncv0k15fhj/content?expires=1769050800&signature=i3wCg6JUyv6HMNF2JEhEAuN9zbtVS5eJCejZ-LYtpQE",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -4437,8 +5741,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw02z0bedfa3qbtbtxd",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw02z0bedfa3qbtbtxd/content?expires=1769050800&signature=IR3OOxQx37YLc2X-eYQc_iAFtZXUoYHfm9m1InI_i0U",
+                     *       "media_id": "med_01kezsgyw0386vhjncv0k15fhj",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0386vhjncv0k15fhj/content?expires=1769050800&signature=i3wCg6JUyv6HMNF2JEhEAuN9zbtVS5eJCejZ-LYtpQE",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -4614,7 +5918,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
+                     *           "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -4692,7 +5996,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
+                     *       "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4762,7 +6066,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
+                     *       "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4867,7 +6171,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
+                     *       "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4942,7 +6246,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
+                     *           "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -4991,7 +6295,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
+                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
                     secret?: string;
                 };
             };
@@ -5013,7 +6317,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
+                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -5118,7 +6422,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
+                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -5204,7 +6508,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url?: string;
-                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
+                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };
@@ -5226,7 +6530,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
+                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -5291,7 +6595,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
+                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
                      *       "secret": "whsec_example",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
@@ -5391,7 +6695,7 @@ export interface operations {
                 cursor?: string;
                 delivery_id?: string;
                 event_id?: string;
-                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out";
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress";
                 status?: "succeeded" | "failed" | "exhausted" | "cancelled";
             };
             header?: never;
@@ -5601,11 +6905,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0sg87kkp4828xpgeq",
+                     *           "event_id": "evt_01kezsgyw05p4kwdpkth1g27wq",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -5616,15 +6920,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0q8x1rj5pazk9wq32",
+                     *           "event_id": "evt_01kezsgyw0k5hsjskzt6b10r0b",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                     *             "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
                      *             "status": "failed",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5637,15 +6941,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw0nc7b0nh0v8b6m57n",
+                     *           "event_id": "evt_01kezsgyw0yfnwwrfn21rp6eq6",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                     *             "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5657,15 +6961,35 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgzv8bkdvagna95g56hte",
+                     *           "event_id": "evt_01kezsgyw0h6h7yhqs99gycvda",
+                     *           "event": "message.sent",
+                     *           "timestamp": "2026-01-15T03:00:00.000Z",
+                     *           "data": {
+                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
+                     *             "status": "sent",
+                     *             "to": "+6281234567890",
+                     *             "recipient": null,
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
+                     *             "type": "text",
+                     *             "message": "Assalamu alaikum",
+                     *             "sent_at": "2026-01-15T03:00:00.000Z",
+                     *             "credits_used": 1
+                     *           }
+                     *         },
+                     *         {
+                     *           "seq": 5,
+                     *           "event_id": "evt_01kezsgzv8vj2e44ebpn2m7dry",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                     *             "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                      *             "status": "delivered",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5673,16 +6997,50 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "seq": 5,
-                     *           "event_id": "evt_01kezsh0tgtaaj0dfa997zzgmx",
+                     *           "seq": 6,
+                     *           "event_id": "evt_01kezsgzv8jghxzy1x7ph79rhw",
+                     *           "event": "message.delivered",
+                     *           "timestamp": "2026-01-15T03:00:01.000Z",
+                     *           "data": {
+                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
+                     *             "status": "delivered",
+                     *             "to": "+6281234567890",
+                     *             "recipient": null,
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
+                     *             "delivered_at": "2026-01-15T03:00:01.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "seq": 7,
+                     *           "event_id": "evt_01kezsh0tgf2gxt913tbdtz4n0",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                     *             "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                      *             "status": "read",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
+                     *             "read_at": "2026-01-15T03:00:02.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "seq": 8,
+                     *           "event_id": "evt_01kezsh0tg09jy5pecknerwv2t",
+                     *           "event": "message.read",
+                     *           "timestamp": "2026-01-15T03:00:02.000Z",
+                     *           "data": {
+                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
+                     *             "status": "read",
+                     *             "to": "+6281234567890",
+                     *             "recipient": null,
+                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5690,10 +7048,10 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_after": 5,
+                     *       "next_after": 8,
                      *       "oldest_seq": 1,
-                     *       "last_seq": 5,
-                     *       "ledger": "ldg_b8742b3689aa4420472093ab7a"
+                     *       "last_seq": 8,
+                     *       "ledger": "ldg_d0ae268e565e4c06dc07170c89"
                      *     }
                      */
                     "application/json": {
@@ -5757,11 +7115,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0sg87kkp4828xpgeq",
+                     *       "event_id": "evt_01kezsgyw05p4kwdpkth1g27wq",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -5809,20 +7167,20 @@ export interface operations {
                      *       "current_limits": {
                      *         "requests_per_minute": {
                      *           "limit": 1000,
-                     *           "used": 38,
-                     *           "remaining": 962,
+                     *           "used": 40,
+                     *           "remaining": 960,
                      *           "reset_time": "2026-01-15T03:01:00.000Z"
                      *         },
                      *         "requests_per_hour": {
                      *           "limit": 10000,
-                     *           "used": 38,
-                     *           "remaining": 9962,
+                     *           "used": 41,
+                     *           "remaining": 9959,
                      *           "reset_time": "2026-01-15T04:00:00.000Z"
                      *         },
                      *         "messages_per_month": {
                      *           "limit": 1000000,
-                     *           "used": 1,
-                     *           "remaining": 999999,
+                     *           "used": 2,
+                     *           "remaining": 999998,
                      *           "reset_time": "2026-02-01T00:00:00.000Z"
                      *         },
                      *         "network_daily_limit": null
@@ -5841,9 +7199,9 @@ export interface operations {
                      *       },
                      *       "plan": "enterprise",
                      *       "usage_history": {
-                     *         "last_24h": 38,
-                     *         "last_7d": 38,
-                     *         "last_30d": 38
+                     *         "last_24h": 41,
+                     *         "last_7d": 41,
+                     *         "last_30d": 41
                      *       }
                      *     }
                      */
@@ -5896,24 +7254,24 @@ export interface operations {
                      *       "start_date": "2026-01-15",
                      *       "end_date": "2026-01-15",
                      *       "metrics": {
-                     *         "messages_sent": 2,
-                     *         "messages_delivered": 1,
-                     *         "messages_read": 1,
+                     *         "messages_sent": 3,
+                     *         "messages_delivered": 2,
+                     *         "messages_read": 2,
                      *         "messages_failed": 1,
                      *         "unique_contacts": 1,
-                     *         "credits_used": 1,
-                     *         "delivery_rate": 50,
+                     *         "credits_used": 2,
+                     *         "delivery_rate": 66.67,
                      *         "read_rate": 100
                      *       },
                      *       "prices": [],
                      *       "daily_breakdown": [
                      *         {
                      *           "date": "2026-01-15",
-                     *           "messages_sent": 2,
-                     *           "messages_delivered": 1,
-                     *           "messages_read": 1,
+                     *           "messages_sent": 3,
+                     *           "messages_delivered": 2,
+                     *           "messages_read": 2,
                      *           "messages_failed": 1,
-                     *           "credits_used": 1
+                     *           "credits_used": 2
                      *         }
                      *       ]
                      *     }
@@ -5959,7 +7317,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0280jz1jwdsvr2syt",
+                     *           "id": "key_01kezsgyw0j27ajrymkhn25m5t",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -5982,7 +7340,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29cdc3ww6r9jtghag6q",
+                     *           "id": "key_01kezsh29c7zkxfpa7bf7s5e70",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -6056,7 +7414,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cdc3ww6r9jtghag6q",
+                     *       "id": "key_01kezsh29c7zkxfpa7bf7s5e70",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -6118,7 +7476,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cdc3ww6r9jtghag6q",
+                     *       "id": "key_01kezsh29c7zkxfpa7bf7s5e70",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -6197,11 +7555,11 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                 *         "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                  *         "status": "sent",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6264,11 +7622,11 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                 *         "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                  *         "status": "delivered",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6328,11 +7686,11 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
+                 *         "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
                  *         "status": "read",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6392,11 +7750,11 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                 *         "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
                  *         "status": "failed",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6460,7 +7818,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29c9fagza5q5vh7w59d",
+                 *         "message_id": "msg_01kezsh29c4rwta4byrzdbb61q",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -6473,7 +7831,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:03.500Z",
                  *         "window_closes_at": "2026-01-16T03:00:03.500Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh29ckcggxhfmkzqv40hb",
+                 *           "contact_id": "con_01kezsh29c2687d26bcta52mhy",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -6533,7 +7891,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -6544,6 +7902,76 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ContactOptedOutEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBroadcastProgress: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "broadcast.progress",
+                 *       "timestamp": "2026-01-15T03:00:00.000Z",
+                 *       "data": {
+                 *         "broadcast_id": "brd_01kezsgyw02wdmq6exn9p9mt45",
+                 *         "name": "Kajian Ahad",
+                 *         "state": "running",
+                 *         "paused_reason": null,
+                 *         "progress": {
+                 *           "audience": 1,
+                 *           "pending": 1,
+                 *           "sent": 0,
+                 *           "skipped": {},
+                 *           "delivered": 0,
+                 *           "read": 0,
+                 *           "failed": 0,
+                 *           "unknown": 0,
+                 *           "credits": 0
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BroadcastProgressEvent"];
             };
         };
         responses: {

@@ -623,6 +623,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed in the records after a version of the data
+         * @description By version, kind and key; complete for a year. A copy stays right by following it: read until `next_cursor` is null, then go on from `version`. A record that changed twice is listed twice. docs/dumps.md shows how.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lecture": {
         parameters: {
             query?: never;
@@ -1113,6 +1133,13 @@ export interface components {
             sajda: boolean;
             /** @description The main commentary; GET /tafsir/{key} has the others */
             tafsir: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         Translation: {
             id: string;
@@ -1139,6 +1166,13 @@ export interface components {
                 source_name: string;
                 language: string;
                 text: string;
+                /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+                meta?: {
+                    /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                    sha256: string;
+                    /** @description The version of the data in which it last changed */
+                    version: number;
+                } | null;
             }[];
         };
         Surah: {
@@ -1172,6 +1206,13 @@ export interface components {
             grades_summary: components["schemas"]["GradesSummary"];
             /** @description The chain of narrators, joined by " → " */
             sanad: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         Grade: {
             grade: string;
@@ -1338,6 +1379,13 @@ export interface components {
                 name_arabic: string;
                 name_latin: string | null;
             }[];
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         TawhidChapter: {
             id: string;
@@ -1366,6 +1414,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         Evidence: {
             /** @enum {string} */
@@ -1401,6 +1456,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         Practice: {
             id: string;
@@ -1446,6 +1508,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         NawawiHadith: {
             id: string;
@@ -1489,6 +1558,13 @@ export interface components {
             book: string;
             /** @description Its author */
             author: string;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         Dua: {
             id: string;
@@ -1545,6 +1621,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         DivineName: {
             id: string;
@@ -1570,6 +1653,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         Figure: {
             id: string;
@@ -1624,6 +1714,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         FabricatedSaying: {
             id: string;
@@ -1666,6 +1763,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         FamousSaying: {
             id: string;
@@ -1708,6 +1812,13 @@ export interface components {
              * @default null
              */
             reviewed_at: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         QuestionSummary: {
             id: string;
@@ -1731,6 +1842,41 @@ export interface components {
             reviewed_at: string | null;
             /** @description That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it */
             notice: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
+        };
+        Change: {
+            /** @description The version of the data that brought it */
+            version: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The kind of record: a file of the dumps has its name
+             * @enum {string}
+             */
+            kind: "quran" | "tafsir" | "hadith_sections" | "hadith" | "narrators" | "tawhid" | "aqidah" | "amalan" | "nawawi" | "doa" | "asmaul-husna" | "figures" | "maudhu" | "masyhur" | "masail";
+            /** @description Of the record among those of its kind: 2:255, bukhari:1, taqrib:8426, the id of an authored record, and of a commentary or a book what it belongs to: 2:255/kemenag, bukhari/1 */
+            key: string;
+            /** @description Which fields differ; empty where the record is new or gone */
+            fields: string[];
+            /** @description Of its canonical form (RFC 8785) before, in hexadecimals; null: it is new */
+            old_sha256: string | null;
+            /** @description Of its canonical form from then on; null: it is gone */
+            sha256: string | null;
+            /**
+             * @description `seed`: the records that the project carries; `pack`: a data pack; `correction`: by an operator
+             * @enum {string}
+             */
+            cause: "seed" | "pack" | "correction";
+            /** @description What a correction mends */
+            reason: string | null;
+            /** @description The feedback of a reader that led to it, as POST /feedback named it */
+            feedback_id: string | null;
         };
         Lecture: {
             /** Format: uuid */
@@ -2221,6 +2367,13 @@ export interface components {
             reviewed_at: string | null;
             /** @description That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it */
             notice: string | null;
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
     };
     responses: {
@@ -2293,6 +2446,19 @@ export interface components {
         };
         /** @description There is no such record or address */
         NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It is not kept any more; the sentence says what is */
+        Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -2510,6 +2676,8 @@ export interface operations {
             query?: {
                 /** @description What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded */
                 script?: "uthmani" | "kemenag";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -2605,6 +2773,8 @@ export interface operations {
             query?: {
                 /** @description What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded */
                 script?: "uthmani" | "kemenag";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -2695,6 +2865,8 @@ export interface operations {
                 limit?: number;
                 /** @description What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded */
                 script?: "uthmani" | "kemenag";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -2796,7 +2968,7 @@ export interface operations {
                      *           "page": 604,
                      *           "ruku": 554,
                      *           "sajda": false,
-                     *           "tafsir": "Ash-Shamad menurut bahasa ialah junjungan yang dituju dalam segala keperluan. Ibnu Abbas juga menafsirkannya sebagai junjungan yang sempurna dalam kemuliaan, ilmu, dan kebijaksanaannya. Semua makhluk membutuhkan-Nya, sedangkan Dia tidak membutuhkan siapa pun, seperti ditegaskan dalam QS. Fatir 35:15."
+                     *           "tafsir": "Ash-Shamad menurut bahasa ialah junjungan yang dituju dalam segala keperluan. Ibnu Abbas juga menafsirkannya sebagai junjungan yang sempurna dalam kemuliaan, ilmu, dan kebijaksanaannya. Semua makhluk membutuhkan-Nya, sedangkan Dia tidak membutuhkan siapa pun, seperti ditegaskan dalam QS. Fathir 35:15."
                      *         }
                      *       ],
                      *       "total": 2
@@ -2881,7 +3053,10 @@ export interface operations {
     };
     getHadith: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
+            };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2949,6 +3124,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -2964,6 +3140,8 @@ export interface operations {
                 page?: number;
                 /** @description Default 20, at most 100 */
                 limit?: number;
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -3570,7 +3748,10 @@ export interface operations {
     };
     getNarrator: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
+            };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3665,6 +3846,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -3677,6 +3859,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -3730,6 +3914,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -3858,6 +4044,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -3911,6 +4099,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4015,6 +4205,8 @@ export interface operations {
                 category?: string;
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4068,6 +4260,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4295,6 +4489,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4348,6 +4544,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4461,6 +4659,8 @@ export interface operations {
                 category?: string;
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4514,6 +4714,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4601,6 +4803,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4654,6 +4858,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4688,7 +4894,7 @@ export interface operations {
                      *       "transliteration_en": "Ar-Rahman",
                      *       "meaning": "Yang Maha Pengasih",
                      *       "meaning_en": "The Most Gracious",
-                     *       "explanation": "Nama ini berasal dari kata rahmah (kasih sayang) dengan bentuk kata yang menunjukkan rahmat yang penuh dan meluas kepada segala makhluk. Al-Qur'an menyejajarkannya dengan nama Allah ketika menyuruh berdoa, dan membuka sebuah surah dengannya (QS. Al-Isra' 17:110; Ar-Rahman 55:1). Kaum musyrik Makkah merasa asing dengan nama ini dan enggan bersujud kepada Ar-Rahman (QS. Al-Furqan 25:60). Orang yang mengenalnya tidak berputus asa, dan belajar menyayangi makhluk lain karena ia sendiri hidup dari rahmat-Nya.",
+                     *       "explanation": "Nama ini berasal dari kata rahmah (kasih sayang) dengan bentuk kata yang menunjukkan rahmat yang penuh dan meluas kepada segala makhluk. Al-Qur'an menyejajarkannya dengan nama Allah ketika menyuruh berdoa, dan membuka sebuah surah dengannya (QS. Al-Isra 17:110; Ar-Rahman 55:1). Kaum musyrik Makkah merasa asing dengan nama ini dan enggan bersujud kepada Ar-Rahman (QS. Al-Furqan 25:60). Orang yang mengenalnya tidak berputus asa, dan belajar menyayangi makhluk lain karena ia sendiri hidup dari rahmat-Nya.",
                      *       "explanation_en": "This name comes from the word rahmah (mercy), in a form that points to a mercy full and wide, reaching every creature. The Quran sets it beside the name Allah when it tells people to call upon Him, and opens a surah with it (Quran 17:110; 55:1). The polytheists of Makkah found the name strange and refused to prostrate to Ar-Rahman (Quran 25:60). Whoever knows Him by it does not despair, and learns to be merciful to other creatures because he himself lives on this mercy.",
                      *       "evidence": [
                      *         {
@@ -4757,6 +4963,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4810,6 +5018,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4991,6 +5201,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -5044,6 +5256,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -5075,6 +5289,10 @@ export interface operations {
                      *       "text_arabic": "اطْلُبُوا الْعِلْمَ وَلَوْ بِالصِّينِ",
                      *       "text_indonesian": "Tuntutlah ilmu walaupun ke negeri Cina.",
                      *       "text_english": "Seek knowledge even unto China.",
+                     *       "variants": [
+                     *         "Carilah ilmu sampai ke negeri Cina",
+                     *         "uthlubul ilma walau bish shin"
+                     *       ],
                      *       "ruling": "Batil menurut Ibnu Hibban dan al-Albani; sebagian ahli hadis seperti al-Baihaqi menyebut sanadnya lemah. Tidak sahih dari Nabi ﷺ.",
                      *       "ruling_english": "Baseless according to Ibn Hibban and al-Albani; al-Bayhaqi calls its chains weak. It is not established from the Prophet ﷺ.",
                      *       "ruling_arabic": "باطل عند ابن حبان والألباني، وقال البيهقي: أسانيده ضعيفة. لا يثبت عن النبي ﷺ.",
@@ -5168,6 +5386,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -5221,6 +5441,8 @@ export interface operations {
             query?: {
                 /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -5277,6 +5499,8 @@ export interface operations {
                 topic?: string;
                 /** @description The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -5330,6 +5554,8 @@ export interface operations {
             query?: {
                 /** @description The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere */
                 lang?: "id" | "en" | "ar";
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -5374,6 +5600,84 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The version that the copy has; 0 for none */
+                after?: number;
+                /** @description `next_cursor` of the page before; instead of `after` */
+                cursor?: string;
+                /** @description Default 100, at most 1000 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "version": 1,
+                     *           "at": "2026-11-27T01:55:52.627Z",
+                     *           "kind": "amalan",
+                     *           "key": "adab-bersin",
+                     *           "fields": [],
+                     *           "old_sha256": null,
+                     *           "sha256": "0d0dda68f7f6ad53d7a6c9b11cf122dc23c0d2375f4494bb85a312badef8621a",
+                     *           "cause": "seed",
+                     *           "reason": null,
+                     *           "feedback_id": null
+                     *         },
+                     *         {
+                     *           "version": 1,
+                     *           "at": "2026-11-27T01:55:52.627Z",
+                     *           "kind": "amalan",
+                     *           "key": "adab-mulai-makan",
+                     *           "fields": [],
+                     *           "old_sha256": null,
+                     *           "sha256": "9fb751593e2cc5f63325d1d426974edb00e8349344947684c08601088803155f",
+                     *           "cause": "seed",
+                     *           "reason": null,
+                     *           "feedback_id": null
+                     *         }
+                     *       ],
+                     *       "version": 3,
+                     *       "oldest": 0,
+                     *       "next_cursor": "MSBhbWFsYW4gYWRhYi1tdWxhaS1tYWthbg"
+                     *     }
+                     */
+                    "application/json": {
+                        changes: components["schemas"]["Change"][];
+                        /** @description The version of the data now: that of the list once it is read to its end */
+                        version: number;
+                        /** @description The oldest version that `after` may name */
+                        oldest: number;
+                        /** @description Where the list goes on; null at its end */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5459,7 +5763,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "7cd1c7d0-5982-402d-a9f0-ad919baafa47",
+                     *       "id": "45dc51f5-5951-462f-ab3c-d98bddf82e7f",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -5670,7 +5974,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "question": "Mengapa niat penting dalam beramal?",
-                     *       "answer": "Dalil terdekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis, bukan jawaban langsung:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> … “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**HR. Muslim no. 1907a** [muslim:4927]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
+                     *       "answer": "Dalil terdekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis, bukan jawaban langsung:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata di atas mimbar: Aku mendengar Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n*Jawaban ini hanya bersandar pada satu kitab: Shahih al-Bukhari.*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
                      *       "sources": [
                      *         {
                      *           "type": "hadith",
@@ -5685,28 +5989,13 @@ export interface operations {
                      *             }
                      *           ],
                      *           "standing": "sound"
-                     *         },
-                     *         {
-                     *           "type": "hadith",
-                     *           "key": "muslim:4927",
-                     *           "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.”",
-                     *           "text_arabic": "حَدَّثَنَا عَبْدُ اللَّهِ بْنُ مَسْلَمَةَ بْنِ قَعْنَبٍ، حَدَّثَنَا مَالِكٌ، عَنْ يَحْيَى بْنِ سَعِيدٍ، عَنْ مُحَمَّدِ بْنِ إِبْرَاهِيمَ عَنْ عَلْقَمَةَ بْنِ وَقَّاصٍ، عَنْ عُمَرَ بْنِ الْخَطَّابِ، قَالَ قَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم إِنَّمَا الأَعْمَالُ بِالنِّيَّةِ وَإِنَّمَا لاِمْرِئٍ مَا نَوَى فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ فَهِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ وَمَنْ كَانَتْ هِجْرَتُهُ لِدُنْيَا يُصِيبُهَا أَوِ امْرَأَةٍ يَتَزَوَّجُهَا فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ.",
-                     *           "name": "HR. Muslim no. 1907a",
-                     *           "grades": [
-                     *             {
-                     *               "grade": "Sahih",
-                     *               "graded_by": "Muslim"
-                     *             }
-                     *           ],
-                     *           "standing": "sound"
                      *         }
                      *       ],
                      *       "references": [
-                     *         "bukhari:1",
-                     *         "muslim:4927"
+                     *         "bukhari:1"
                      *       ],
                      *       "method": "hybrid",
-                     *       "confidence": 0.6972
+                     *       "confidence": 0.9
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
@@ -5804,7 +6093,7 @@ export interface operations {
                      *       "checked": {
                      *         "verses": 419,
                      *         "hadith": 111,
-                     *         "sayings": 131
+                     *         "sayings": 132
                      *       }
                      *     }
                      */
@@ -5853,7 +6142,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0b0fq8g2znfssvr61"
+                     *       "id": "fbk_01kezsgyw0qncsr6sex6whssqm"
                      *     }
                      */
                     "application/json": {
@@ -5996,7 +6285,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0sf0hwgpgayp2rttp",
+                     *           "id": "cal_01kezsgyw0jxneq9ky6xq0nzh0",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6051,7 +6340,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0sf0hwgpgayp2rttp",
+                     *       "id": "cal_01kezsgyw0jxneq9ky6xq0nzh0",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6093,7 +6382,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0sf0hwgpgayp2rttp",
+                     *       "id": "cal_01kezsgyw0jxneq9ky6xq0nzh0",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"

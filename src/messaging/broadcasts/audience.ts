@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { recordId } from '../../platform/http/text.ts'
+import { idFloor } from '../../platform/ids.ts'
+import { tagList } from '../contacts/schemas.ts'
+
+/** Contacts that one request names: 300 KB of ids. */
+const CONTACT_IDS_MAX = 10_000
+/** Contacts that are looked at in one statement. */
+export const PAGE = 1_000
+
+export const audienceInput = z
+  .object({
+    all: z.literal(true).optional().describe('Every contact'),
+    tags: tagList
+      .refine((tags) => tags.length > 0, 'must not be empty')
+      .optional()
+      .describe('Contacts that have all of them'),
+    not_tags: tagList.optional().describe('… and none of these'),
+    contact_ids: z.array(recordId).min(1).max(CONTACT_IDS_MAX).optional(),
+  })
+  .refine(({ all, tags, contact_ids }) => [all, tags, contact_ids].filter((one) => one !== undefined).length === 1, {
+    path: ['tags'],
+    error: 'send exactly one of all, tags and contact_ids',
+  })
+  .meta({ id: 'Audience', description: 'With exactly one of `all`, `tags` and `contact_ids`' })
+
+export type Audience = z.output<typeof audienceInput>
+
+/** A part of an audience: contacts that were looked at, those of them that it is for, and where the next part begins. */
+export type AudiencePage = { contactIds: string[]; next: string | null }
+
+/**
+ * The next contacts of an audience after a place, of those made before `until`, so that it ends while others are made. It looks at
+ * so many contacts and no more, however few of them it is for.
+ */
+export async function pageOfAudience(
+  db: Executor,
+  accountId: string,
+  audience: Audience,
+  { after, until }: { after: string | null; until: Date },
+): Promise<AudiencePage> {
+  const { tags, not_tags: without, contact_ids: ids } = audience
+  const conditions: SQL[] = [
+    ...(tags ? [sql`tags @> ${sql.param(tags)}::text[]`] : []),
+    ...(without && without.length > 0 ? [sql`not tags && ${sql.param(without)}::text[]`] : []),
+  ]
+  const fits = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+  // a list is read by its places
+  const from = ids ? Number(after ?? 0) : 0
+  const named = ids?.slice(from, from + PAGE)
+  const looked = named
+    ? sql`
+      select contacts.id, contacts.tags
+      from unnest(${sql.param(named)}::text[]) with ordinality as asked (id, place)
+      left join contact_aliases alias on alias.account_id = ${accountId} and alias.id = asked.id
+      join contacts on contacts.account_id = ${accountId} and contacts.id = coalesce(alias.contact_id, asked.id)
+      order by place`
+    : sql`
+      select id, tags from contacts
+      where account_id = ${accountId} and id > ${after ?? ''} and id < ${idFloor('con', until)}
+      order by id
+      limit ${PAGE}`
+  const [found] = await rows<{ ids: string[]; looked: number; last: string | null }>(
+    db,
+    sql`
+    with looked as materialized (${looked})
+    select array(select id from looked where ${fits}) as ids, (select count(*)::int from looked) as looked,
+      (select max(id) from looked) as last`,
+  )
+  const { ids: contactIds, looked: count, last } = found ?? { ids: [], looked: 0, last: null }
+  if (ids) return { contactIds, next: from + PAGE < ids.length ? String(from + PAGE) : null }
+  return { contactIds, next: count === PAGE ? last : null }
+}

@@ -1,0 +1,237 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { conflict, invalid, notFound } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { pageOf } from '../list.ts'
+import { cancelMessage } from '../messages/cancel.ts'
+import type { Sending } from '../messages/create.ts'
+import { checkSendAt, lookupsIn, mediaOf, renderTemplate } from '../messages/prepare.ts'
+import { laneOf } from '../networks/outbox.ts'
+import type { Template } from '../templates/tables.ts'
+import type { Audience } from './audience.ts'
+import { tellProgress } from './progress.ts'
+import type { QuietHours } from './quiet-hours.ts'
+import { type Broadcast, broadcasts, ENDED, type State } from './tables.ts'
+import { sampleValues, type VariableSources } from './variables.ts'
+
+/** A broadcast as its account asks for it. */
+export type BroadcastInput = {
+  name: string
+  template_id: string
+  variables?: VariableSources | undefined
+  media_url?: string | undefined
+  media_id?: string | undefined
+  audience: Audience
+  audience_at: 'start' | 'now'
+  send_at?: Date | undefined
+  expires_at?: Date | undefined
+  per_second: number
+  quiet_hours?: QuietHours | undefined
+  events: 'all' | 'summary'
+  tags?: string[] | undefined
+  draft?: boolean | undefined
+}
+
+/** Checks what can be known before anybody is written to. Throws what is wrong. */
+export async function prepareBroadcast(
+  { db, links }: Pick<Sending, 'db' | 'links'>,
+  account: Account,
+  input: BroadcastInput,
+  { zone, now }: { zone: string; now: Date },
+): Promise<{ broadcast: Broadcast; template: Template }> {
+  checkSendAt(input.send_at, now)
+  const { send_at: sendAt = null, expires_at: expiresAt = null } = input
+  if (expiresAt && expiresAt <= (sendAt ?? now))
+    throw invalid('expires_at', `must lie after ${sendAt ? 'send_at' : 'now'}`, expiresAt.toISOString())
+  const template = await lookupsIn(db, account.id).template(input.template_id)
+  if (!template) throw notFound('This template')
+  const variables = input.variables ?? null
+  const media = await mediaOf({ db, links }, account.id, input)
+  renderTemplate(template, sampleValues(variables), media)
+  const starting: Pick<Broadcast, 'audienceAt' | 'held' | 'laidOutAt' | 'sendAt'> = {
+    audienceAt: input.audience_at,
+    held: input.draft ?? false,
+    laidOutAt: null,
+    sendAt,
+  }
+  const state = stateOnceFree(starting, now)
+  return {
+    template,
+    broadcast: {
+      ...starting,
+      accountId: account.id,
+      id: newId('brd', now),
+      name: input.name,
+      state,
+      templateId: template.id,
+      variables,
+      media: media ?? null,
+      tags: input.tags ?? [],
+      audience: input.audience,
+      expiresAt,
+      perSecond: input.per_second,
+      quietHours: input.quiet_hours ?? null,
+      timeZone: account.timeZone ?? zone,
+      summary: input.events === 'summary',
+      laidTo: null,
+      ordinals: 0,
+      layingSince: null,
+      audienceCount: 0,
+      sentCount: 0,
+      skipped: {},
+      pausedReason: null,
+      pausedAt: null,
+      resumedAt: null,
+      createdAt: now,
+      startedAt: null,
+      endedAt: null,
+      toldAt: null,
+      nextAt: dueIn(state, { sendAt, expiresAt }, now),
+    },
+  }
+}
+
+export async function addBroadcast(db: Db, broadcast: Broadcast): Promise<void> {
+  await db.insert(broadcasts).values(broadcast)
+}
+
+/** Where a broadcast stands that nothing holds back. */
+export function stateOnceFree(
+  { audienceAt, held, laidOutAt, sendAt }: Pick<Broadcast, 'audienceAt' | 'held' | 'laidOutAt' | 'sendAt'>,
+  now: Date,
+): State {
+  if (!laidOutAt && audienceAt === 'now') return 'laying_out'
+  if (held) return 'draft'
+  if (sendAt && sendAt > now) return 'scheduled'
+  return laidOutAt ? 'running' : 'laying_out'
+}
+
+/** When the next step of one in this state is due; null where its account moves it on. */
+export function dueIn(
+  state: State,
+  { sendAt, expiresAt }: Pick<Broadcast, 'sendAt' | 'expiresAt'>,
+  now: Date,
+): Date | null {
+  if (ENDED.includes(state)) return null
+  if (state === 'draft' || state === 'paused') return expiresAt
+  const due = state === 'scheduled' && sendAt ? sendAt : now
+  return expiresAt && expiresAt < due ? expiresAt : due
+}
+
+export async function findBroadcast(db: Executor, accountId: string, id: string): Promise<Broadcast | undefined> {
+  const [found] = await db.select().from(broadcasts).where(at(accountId, id))
+  return found
+}
+
+const at = (accountId: string, id: string) => and(eq(broadcasts.accountId, accountId), eq(broadcasts.id, id))
+
+/** The same, and no step of it is taken before the commit. */
+export async function lockBroadcast(tx: Tx, accountId: string, id: string): Promise<Broadcast | undefined> {
+  const [found] = await tx.select().from(broadcasts).where(at(accountId, id)).for('update')
+  return found
+}
+
+/** An account's broadcasts, the newest first. */
+export async function listBroadcasts(
+  db: Executor,
+  accountId: string,
+  { state, before, limit }: { state?: State | undefined; before?: string | undefined; limit: number },
+): Promise<{ broadcasts: Broadcast[]; next: string | null }> {
+  const source = {
+    table: 'broadcasts',
+    where: sql`account_id = ${accountId}`,
+    filter: state && sql`state = ${state}`,
+    before,
+  }
+  const { ids, next } = await pageOf(db, source, limit)
+  if (ids.length === 0) return { broadcasts: [], next }
+  const found = await db
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.accountId, accountId), inArray(broadcasts.id, ids)))
+    .orderBy(desc(broadcasts.id))
+  return { broadcasts: found, next }
+}
+
+/** Writes what a step has changed, and tells it where its state is another one now. */
+export async function writeBroadcast(
+  tx: Tx,
+  before: Broadcast,
+  change: Partial<Broadcast>,
+  now: Date,
+): Promise<Broadcast> {
+  const moved = change.state !== undefined && change.state !== before.state
+  const ended = moved && ENDED.includes(change.state ?? before.state)
+  const written = { ...change, ...(moved && { toldAt: now }), ...(ended && { endedAt: now }) }
+  await tx.update(broadcasts).set(written).where(at(before.accountId, before.id))
+  const after = { ...before, ...written }
+  if (moved) await tellProgress(tx, after, now)
+  return after
+}
+
+type Action = 'pause' | 'resume' | 'cancel'
+
+const ALLOWED: Record<Action, readonly State[]> = {
+  pause: ['scheduled', 'laying_out', 'running'],
+  resume: ['draft', 'paused'],
+  cancel: ['draft', 'scheduled', 'laying_out', 'running', 'paused'],
+}
+const PAST: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' }
+/** Asked for once more, it changes nothing. */
+const DONE: Partial<Record<Action, State>> = { pause: 'paused', cancel: 'cancelled' }
+
+/**
+ * Pauses, resumes or cancels. It waits for the step that is being taken, a tenth of a second, and then no other is. Undefined where
+ * there is none; throws a conflict where its state forbids it.
+ */
+export async function moveBroadcast(
+  db: Db,
+  account: Account,
+  id: string,
+  action: Action,
+  now: Date,
+): Promise<Broadcast | undefined> {
+  const moved = await transaction(db, async (tx) => {
+    const broadcast = await lockBroadcast(tx, account.id, id)
+    if (!broadcast || broadcast.state === DONE[action]) return broadcast
+    if (!ALLOWED[action].includes(broadcast.state))
+      throw conflict(`A broadcast that is ${broadcast.state} cannot be ${PAST[action]}`, {
+        details: { field: 'state', value: broadcast.state },
+      })
+    return writeBroadcast(tx, broadcast, changeBy(action, broadcast, now), now)
+  })
+  if (moved && action === 'cancel') await cancelWaiting(db, account, id, now)
+  return moved
+}
+
+function changeBy(action: Action, broadcast: Broadcast, now: Date): Partial<Broadcast> {
+  if (action === 'cancel') return { state: 'cancelled', nextAt: null }
+  if (action === 'pause')
+    return { state: 'paused', pausedReason: 'account', pausedAt: now, nextAt: dueIn('paused', broadcast, now) }
+  const state = stateOnceFree({ ...broadcast, held: false }, now)
+  return {
+    state,
+    held: false,
+    pausedReason: null,
+    pausedAt: null,
+    resumedAt: now,
+    nextAt: dueIn(state, broadcast, now),
+  }
+}
+
+/** Cancels its messages that wait in the outbox: some seconds' worth at the most. */
+async function cancelWaiting(db: Db, { id: accountId, network }: Account, id: string, now: Date): Promise<void> {
+  const waiting = await rows<{ message_id: string }>(
+    db,
+    sql`
+    select message_id from outbox
+    where lane = ${laneOf(accountId, network, 'bulk')} and state <> 'kept' and exists (
+      select from message_tags t
+      where t.account_id = ${accountId} and t.tag = ${id} and t.message_id = outbox.message_id)
+    order by id desc`,
+  )
+  for (const { message_id: messageId } of waiting) await cancelMessage(db, accountId, messageId, now)
+}

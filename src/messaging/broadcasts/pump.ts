@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { rows, toDate } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { claimMany, type MessageQuotas } from '../messages/quota.ts'
+import { storeMany } from '../messages/store-many.ts'
+import { laneOf } from '../networks/outbox.ts'
+import { findTemplate } from '../templates/templates.ts'
+import { dueIn } from './broadcasts.ts'
+import { quietUntil } from './quiet-hours.ts'
+import type { Broadcast, Pause, Skip } from './tables.ts'
+import { type Turn, turnsOf } from './turn.ts'
+
+/** Recipients in one transaction, which holds the account's quota and, embedded, the one connection for some hundredths of a second. */
+const AT_ONCE = 50
+/** No more of its messages wait in the outbox than leave in so many seconds: what is paused ends as soon. */
+const AHEAD_SECONDS = 2
+/** While that is full it is looked at so often, in ms. */
+const FULL_MS = 500
+/** Messages whose outcome is looked at: the last ones that were made. */
+const WINDOW = 200
+/** Of so few that have an outcome nothing is concluded. */
+const SAMPLE_MIN = 50
+/** A broadcast of which every third message fails goes to the wrong people. */
+const FAILED_SHARE_MAX = 1 / 3
+/** What it was late is made up for, in ms, and no more: else it would leave at once after a rest. */
+const LATE_MAX_MS = 1_000
+
+export type PumpDeps = { quotas: MessageQuotas }
+
+/** Sends to those whose turn has come, at most a second's worth, and says what that changes. The broadcast's row is locked. */
+export async function pump(
+  tx: Tx,
+  { quotas }: PumpDeps,
+  account: Account,
+  broadcast: Broadcast,
+  now: Date,
+): Promise<Partial<Broadcast>> {
+  const { accountId, id, perSecond, quietHours, timeZone } = broadcast
+  const startedAt = broadcast.startedAt ?? now
+  const begun = { ...broadcast, startedAt }
+  const later = (at: Date): Partial<Broadcast> => {
+    const { expiresAt } = broadcast
+    return { startedAt, nextAt: expiresAt && expiresAt < at ? expiresAt : at }
+  }
+  const pause = (pausedReason: Pause): Partial<Broadcast> => ({
+    startedAt,
+    state: 'paused',
+    pausedReason,
+    pausedAt: now,
+    nextAt: dueIn('paused', broadcast, now),
+  })
+
+  const template = await findTemplate(tx, accountId, broadcast.templateId)
+  if (template?.status !== 'APPROVED') return pause('template')
+  if (await failsTooOften(tx, broadcast)) return pause('failures')
+  const quiet = quietHours && quietHours.zone_field === undefined && quietUntil(quietHours, timeZone, now)
+  if (quiet) return later(quiet)
+  if (await isAhead(tx, account, perSecond)) return later(new Date(now.getTime() + FULL_MS))
+
+  const turns = await turnsOf(tx, begun, template, Math.min(perSecond, AT_ONCE), now)
+  if (turns.length === 0) {
+    const next = await nextTurn(tx, id)
+    return next ? later(next) : { startedAt, state: 'done', nextAt: null }
+  }
+  const leaving = turns.flatMap((turn) => ('leaves' in turn ? [turn] : []))
+  const place = { accountId, quotas: quotas.of(account, now), shard: 0 }
+  const room = leaving.length > 0 ? await claimMany(tx, place, leaving.length) : 0
+  const counted = leaving.slice(0, room)
+  await storeMany(
+    tx,
+    account,
+    counted.map(({ leaves }) => leaves),
+    now,
+  )
+  const left = new Set(leaving.slice(room))
+  const taken = turns.filter((turn) => !('leaves' in turn && left.has(turn)))
+  await note(tx, id, taken)
+  const change = { sentCount: broadcast.sentCount + counted.length, skipped: withSkips(broadcast, taken) }
+  if (left.size > 0) return { ...change, ...pause('quota') }
+  const from = Math.max(broadcast.nextAt?.getTime() ?? 0, now.getTime() - LATE_MAX_MS)
+  return { ...change, ...later(new Date(from + (counted.length * 1_000) / perSecond)) }
+}
+
+/** Whether of its last messages too many have failed, for reasons other than those of one person. */
+async function failsTooOften(tx: Tx, { accountId, id, resumedAt }: Broadcast): Promise<boolean> {
+  const since = resumedAt?.toISOString() ?? '-infinity'
+  const [found] = await rows<{ decided: number; failed: number }>(
+    tx,
+    sql`
+    select count(*)::int as decided,
+      (count(*) filter (where m.failed_at is not null and m.error_code not in ('CANCELLED', 'RECIPIENT_OPTED_OUT')))::int as failed
+    from (
+      select message_id from message_tags
+      where account_id = ${accountId} and tag = ${id}
+      order by message_id desc
+      limit ${WINDOW}) last
+    join messages m on m.account_id = ${accountId} and m.id = last.message_id
+    where (m.sent_at is not null or m.failed_at is not null) and m.created_at > ${since}::timestamptz`,
+  )
+  const { decided, failed } = found ?? { decided: 0, failed: 0 }
+  return decided >= SAMPLE_MIN && failed > decided * FAILED_SHARE_MAX
+}
+
+/** Whether as many of its account's messages wait already as may; those in doubt wait for a day, and nobody for them. */
+async function isAhead(tx: Tx, { id, network }: Account, perSecond: number): Promise<boolean> {
+  const most = perSecond * AHEAD_SECONDS
+  const [found] = await rows<{ waiting: number }>(
+    tx,
+    sql`
+    select count(*)::int as waiting
+    from (
+      select from outbox
+      where lane = ${laneOf(id, network, 'bulk')} and state = 'waiting' and held_since is null
+      limit ${most}) waiting`,
+  )
+  return (found?.waiting ?? 0) >= most
+}
+
+/** When the turn of the next one comes; undefined where all had theirs. */
+async function nextTurn(tx: Tx, id: string): Promise<Date | undefined> {
+  const [next] = await rows<{ at: string }>(
+    tx,
+    sql`
+    select not_before as at from broadcast_recipients
+    where broadcast_id = ${id} and state = 'pending'
+    order by not_before
+    limit 1`,
+  )
+  return next && toDate(next.at)
+}
+
+/** Writes what became of those whose turn it was. */
+async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
+  const facts = turns.map((turn) => {
+    const { ordinal, contactId, address } = turn
+    if ('leaves' in turn) return { ordinal, contact_id: contactId, address, state: 'sent', message_id: turn.leaves.id }
+    if ('notBefore' in turn) return { ordinal, not_before: turn.notBefore }
+    return { ordinal, state: 'skipped', reason: turn.skip }
+  })
+  const moved = turns.flatMap((turn) => (turn.moved && 'leaves' in turn ? [turn] : []))
+  if (moved.length > 0)
+    // a number that went from one recipient to another stands at nobody for a moment
+    await tx.execute(sql`
+      update broadcast_recipients set address = null
+      where broadcast_id = ${id} and state <> 'sent'
+        and (ordinal = any (${sql.param(moved.map(({ ordinal }) => ordinal))}::int[])
+          or address = any (${sql.param(moved.map(({ address }) => address))}::text[]))`)
+  await tx.execute(sql`
+    update broadcast_recipients r
+    set state = coalesce(fact.state, r.state), reason = fact.reason, message_id = fact.message_id,
+      contact_id = coalesce(fact.contact_id, r.contact_id), address = coalesce(fact.address, r.address),
+      not_before = coalesce(fact.not_before, r.not_before)
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact
+      (ordinal int, contact_id text, address text, state text, reason text, message_id text, not_before timestamptz)
+    where r.broadcast_id = ${id} and r.ordinal = fact.ordinal`)
+}
+
+function withSkips({ skipped }: Broadcast, turns: Turn[]): Partial<Record<Skip, number>> {
+  const counts = { ...skipped }
+  for (const turn of turns) if ('skip' in turn) counts[turn.skip] = (counts[turn.skip] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { Address } from '../contacts/erase.ts'
+import type { RecipientState, Skip } from './tables.ts'
+
+/** One of whom a broadcast is for. */
+export type BroadcastRecipient = {
+  ordinal: number
+  contactId: string
+  address: string | null
+  state: RecipientState
+  reason: Skip | null
+  messageId: string | null
+}
+
+/** The recipients of a broadcast after an ordinal, in their order. */
+export async function listRecipients(
+  db: Executor,
+  broadcastId: string,
+  { state, after, limit }: { state?: RecipientState | undefined; after: number; limit: number },
+): Promise<{ recipients: BroadcastRecipient[]; next: number | null }> {
+  const found = await rows<{
+    ordinal: number
+    contact_id: string
+    address: string | null
+    state: RecipientState
+    reason: Skip | null
+    message_id: string | null
+  }>(
+    db,
+    sql`
+    select ordinal, contact_id, address, state, reason, message_id from broadcast_recipients
+    where broadcast_id = ${broadcastId} and ordinal > ${after} ${state ? sql`and state = ${state}` : sql``}
+    order by ordinal
+    limit ${limit + 1}`,
+  )
+  const recipients = found.slice(0, limit).map(({ contact_id: contactId, message_id: messageId, ...row }) => ({
+    ...row,
+    contactId,
+    messageId,
+  }))
+  return { recipients, next: found.length > limit ? (recipients.at(-1)?.ordinal ?? null) : null }
+}
+
+/** Forgets where a person was reached that is erased; its contact is gone already, so that its turn passes. */
+export async function forgetAddresses(db: Executor, accountId: string, addresses: Address[]): Promise<void> {
+  const values = addresses.map(({ value }) => value)
+  await db.execute(sql`
+    update broadcast_recipients set address = null
+    where account_id = ${accountId} and address = any (${sql.param(values)}::text[])`)
+}

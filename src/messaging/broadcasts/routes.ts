@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { locate, location } from '../../platform/http/headers.ts'
+import { recordId } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../deps.ts'
+import { addBroadcast, findBroadcast, listBroadcasts, moveBroadcast, prepareBroadcast } from './broadcasts.ts'
+import { dryRunBroadcast } from './dry-run.ts'
+import { progressOf } from './progress.ts'
+import { listRecipients } from './recipients.ts'
+import {
+  broadcastBody,
+  broadcastRecord,
+  broadcastWithProgress,
+  newBroadcast,
+  progressBody,
+  reachBody,
+  reachRecord,
+  recipientBody,
+  recipientRecord,
+} from './schemas.ts'
+import { RECIPIENT_STATES, STATES } from './tables.ts'
+
+const byId = z.object({ broadcast_id: recordId })
+const limit = z.coerce.number().int().min(1).max(100).default(50)
+
+export const broadcastRoutes: MessagingRoutes =
+  ({ db, config, quotas, media, now }) =>
+  async (scope) => {
+    scope.post(
+      '/broadcasts',
+      {
+        config: { scope: 'broadcasts:write', strict: true, idempotent: true },
+        schema: {
+          operationId: 'createBroadcast',
+          summary: 'Send one template to many contacts',
+          description:
+            'Each person is written to at most once, at the pace of `per_second`, in the class `bulk`. Opt-outs, the template and ' +
+            'the quota are looked at when the turn of each one comes, and the month of that turn pays. ' +
+            'With `dry_run=true` nothing is made: the answer (200) counts who would be reached.',
+          tags: ['Broadcasts'],
+          querystring: z.object({ dry_run: z.enum(['true', 'false']).default('false') }),
+          body: newBroadcast,
+          response: { 200: reachRecord, 201: broadcastRecord },
+          answers: {
+            200: { description: 'Who would be reached: nothing was made' },
+            201: {
+              description: 'It begins at once or at its time, or waits as a draft',
+              headers: { Location: location },
+            },
+          },
+          refusals: {
+            400: ['INVALID_REQUEST', 'TEMPLATE_NOT_APPROVED', 'TEMPLATE_VARIABLES_MISMATCH'],
+            404: [],
+          },
+        },
+      },
+      async (request, reply) => {
+        const { account } = callerOf(request)
+        const { dry_run: dry, ...input } = request.body
+        const sending = { db, quotas, links: media.links }
+        const prepared = await prepareBroadcast(sending, account, input, { zone: config.TIME_ZONE, now: now() })
+        const { broadcast } = prepared
+        if (dry || request.query.dry_run === 'true') {
+          return reply.code(200).send(reachBody(broadcast, await dryRunBroadcast(sending, account, prepared, now())))
+        }
+        await addBroadcast(db, broadcast)
+        locate(request, reply, broadcast.id)
+        return reply.code(201).send(broadcastBody(broadcast))
+      },
+    )
+
+    scope.get(
+      '/broadcasts',
+      {
+        config: { scope: 'broadcasts:read', strict: true },
+        schema: {
+          operationId: 'listBroadcasts',
+          summary: 'Broadcasts, the newest first',
+          tags: ['Broadcasts'],
+          querystring: z.object({
+            limit,
+            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            state: z.enum(STATES).optional(),
+          }),
+          response: {
+            200: z.object({
+              broadcasts: z.array(broadcastRecord),
+              pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, cursor, state } = request.query
+        const page = { limit, before: cursor, state }
+        const { broadcasts, next } = await listBroadcasts(db, callerOf(request).account.id, page)
+        return { broadcasts: broadcasts.map(broadcastBody), pagination: { limit, next_cursor: next } }
+      },
+    )
+
+    scope.get(
+      '/broadcasts/:broadcast_id',
+      {
+        config: { scope: 'broadcasts:read', strict: true },
+        schema: {
+          operationId: 'getBroadcast',
+          summary: 'One broadcast, how far it is and what became of its messages',
+          tags: ['Broadcasts'],
+          params: byId,
+          response: { 200: broadcastWithProgress },
+        },
+      },
+      async (request) => {
+        const broadcast = await findBroadcast(db, callerOf(request).account.id, request.params.broadcast_id)
+        if (!broadcast) throw notFound('This broadcast')
+        return progressBody(broadcast, await progressOf(db, broadcast, now()))
+      },
+    )
+
+    scope.get(
+      '/broadcasts/:broadcast_id/recipients',
+      {
+        config: { scope: 'broadcasts:read', strict: true },
+        schema: {
+          operationId: 'listBroadcastRecipients',
+          summary: 'Whom a broadcast is for, in their order',
+          description: 'Kept after its end as long as the log of deliveries; its messages stay.',
+          tags: ['Broadcasts'],
+          params: byId,
+          querystring: z.object({
+            limit,
+            cursor: z.coerce
+              .number()
+              .int()
+              .min(0)
+              .max(2_147_483_647)
+              .default(0)
+              .describe('`next_cursor` of the page before'),
+            state: z.enum(RECIPIENT_STATES).optional(),
+          }),
+          response: {
+            200: z.object({
+              recipients: z.array(recipientRecord),
+              pagination: z.object({ limit: z.int().min(1), next_cursor: z.int().nullable() }),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, cursor, state } = request.query
+        const broadcast = await findBroadcast(db, callerOf(request).account.id, request.params.broadcast_id)
+        if (!broadcast) throw notFound('This broadcast')
+        const { recipients, next } = await listRecipients(db, broadcast.id, { limit, after: cursor, state })
+        return { recipients: recipients.map(recipientBody), pagination: { limit, next_cursor: next } }
+      },
+    )
+
+    const actions = [
+      {
+        action: 'pause',
+        operationId: 'pauseBroadcast',
+        summary: 'Let a broadcast rest',
+        description:
+          'Nobody else is written to from now on; what waits in the outbox, two seconds of it at the most, leaves.',
+      },
+      {
+        action: 'resume',
+        operationId: 'resumeBroadcast',
+        summary: 'Start a draft, or let a paused broadcast go on',
+        description: 'Whatever it was paused for is looked at anew, and pauses it again where it still holds.',
+      },
+      {
+        action: 'cancel',
+        operationId: 'cancelBroadcast',
+        summary: 'End a broadcast',
+        description:
+          'Nobody else is written to. Its messages that were not handed over are cancelled, and cost nothing; those that were stay.',
+      },
+    ] as const
+    for (const { action, operationId, summary, description } of actions) {
+      scope.post(
+        `/broadcasts/:broadcast_id/${action}`,
+        {
+          config: { scope: 'broadcasts:write', strict: true },
+          schema: {
+            operationId,
+            summary,
+            description,
+            tags: ['Broadcasts'],
+            params: byId,
+            response: { 200: broadcastWithProgress },
+            refusals: { 409: ['CONFLICT'] },
+          },
+        },
+        async (request) => {
+          const { account } = callerOf(request)
+          const broadcast = await moveBroadcast(db, account, request.params.broadcast_id, action, now())
+          if (!broadcast) throw notFound('This broadcast')
+          return progressBody(broadcast, await progressOf(db, broadcast, now()))
+        },
+      )
+    }
+  }

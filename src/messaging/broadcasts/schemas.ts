@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { recordId, safeText } from '../../platform/http/text.ts'
+import { instant, moment } from '../../platform/http/time.ts'
+import { isPhone } from '../contacts/identities.ts'
+import { CREDITS } from '../messages/credits.ts'
+import { mediaFields, messageTags, namesOneFile, ONE_FILE } from '../messages/schemas.ts'
+import { broadcastProgress } from '../webhooks/event-schemas.ts'
+import { audienceInput } from './audience.ts'
+import type { Reach } from './dry-run.ts'
+import type { Progress } from './progress.ts'
+import { quietHours } from './quiet-hours.ts'
+import type { BroadcastRecipient } from './recipients.ts'
+import { type Broadcast, PAUSES, RECIPIENT_STATES, SKIPS, STATES } from './tables.ts'
+import { variableSources } from './variables.ts'
+
+/** A number of WhatsApp may send 80 messages a second, or a thousand where it is raised: more only waits. */
+const PER_SECOND_MAX = 500
+/** What a new number may send without a second thought. */
+const PER_SECOND = 20
+
+export const newBroadcast = z
+  .object({
+    name: safeText().trim().min(1).max(200).describe('For yourself: nobody who is written to reads it'),
+    template_id: recordId.describe('What is sent: an approved template'),
+    variables: variableSources
+      .optional()
+      .describe('As a template message takes them, each a text, or `{field, fallback}` to read it from the contact'),
+    ...mediaFields,
+    audience: audienceInput,
+    audience_at: z
+      .enum(['start', 'now'])
+      .default('start')
+      .describe('When the contacts are listed who belong to it: when it begins, or at once. `start` by default'),
+    send_at: instant.optional().describe('When it begins, at most 90 days ahead; left out: at once'),
+    expires_at: instant.optional().describe('When it ends, whoever was not written to by then'),
+    per_second: z
+      .int()
+      .min(1)
+      .max(PER_SECOND_MAX)
+      .default(PER_SECOND)
+      .describe(`Messages a second; ${PER_SECOND} by default`),
+    quiet_hours: quietHours.optional(),
+    events: z
+      .enum(['all', 'summary'])
+      .default('all')
+      .describe('`summary`: its messages make no events of their own, `broadcast.progress` alone. `all` by default'),
+    tags: messageTags(9).optional().describe('Of its messages, at most nine; its own id is the tenth'),
+    draft: z.boolean().optional().describe('True: it waits until it is resumed'),
+    dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+  })
+  .refine(namesOneFile, ONE_FILE)
+  .meta({ id: 'NewBroadcast' })
+
+export const broadcastRecord = z
+  .object({
+    broadcast_id: z.string().describe('Also a tag of its messages: `GET /messages?tag=` lists them'),
+    name: z.string(),
+    state: z
+      .enum(STATES)
+      .describe(
+        '`draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are listed. `running`, ' +
+          '`paused`. Nothing moves it any more once it is `done`, `cancelled` or `expired`',
+      ),
+    paused: z
+      .object({
+        reason: z
+          .enum(PAUSES)
+          .describe(
+            '`account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not ' +
+              'approved any more; `quota`, it is used up. Its account resumes it',
+          ),
+        at: moment,
+      })
+      .nullable(),
+    template_id: z.string(),
+    audience_at: z.enum(['start', 'now']),
+    send_at: moment.nullable(),
+    expires_at: moment.nullable(),
+    per_second: z.int().min(1),
+    quiet_hours: quietHours.nullable(),
+    time_zone: z.string().describe('By whose clock hours are quiet'),
+    events: z.enum(['all', 'summary']),
+    tags: z.array(z.string()),
+    created_at: moment,
+    started_at: moment.nullable().describe('When the first of its messages was made'),
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'Broadcast' })
+
+export const broadcastBody = (broadcast: Broadcast): z.input<typeof broadcastRecord> => ({
+  broadcast_id: broadcast.id,
+  name: broadcast.name,
+  state: broadcast.state,
+  paused:
+    broadcast.pausedReason && broadcast.pausedAt ? { reason: broadcast.pausedReason, at: broadcast.pausedAt } : null,
+  template_id: broadcast.templateId,
+  audience_at: broadcast.audienceAt,
+  send_at: broadcast.sendAt,
+  expires_at: broadcast.expiresAt,
+  per_second: broadcast.perSecond,
+  quiet_hours: broadcast.quietHours,
+  time_zone: broadcast.timeZone,
+  events: broadcast.summary ? 'summary' : 'all',
+  tags: broadcast.tags,
+  created_at: broadcast.createdAt,
+  started_at: broadcast.startedAt,
+  ended_at: broadcast.endedAt,
+})
+
+export const broadcastWithProgress = z
+  .object({ ...broadcastRecord.shape, progress: broadcastProgress })
+  .meta({ id: 'BroadcastWithProgress' })
+
+export const progressBody = (broadcast: Broadcast, progress: Progress): z.input<typeof broadcastWithProgress> => ({
+  ...broadcastBody(broadcast),
+  progress,
+})
+
+const count = z.int().min(0)
+
+export const reachRecord = z
+  .object({
+    dry_run: z.literal(true),
+    audience: count,
+    reached: count.describe('Who would be written to now'),
+    skipped: z.record(z.string(), count).describe('Who would not, by the reason'),
+    audience_capped: z.boolean().describe('True: there are more than were looked at'),
+    credits: count,
+    seconds: count.describe('How long it would take at least'),
+    quotas: z.array(
+      z.object({
+        period: z.string(),
+        limit: count,
+        remaining: count,
+        reset_time: moment,
+        enough: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'BroadcastDryRun' })
+
+export const reachBody = (broadcast: Broadcast, reach: Reach): z.input<typeof reachRecord> => ({
+  dry_run: true,
+  audience: reach.audience,
+  reached: reach.reached,
+  skipped: reach.skipped,
+  audience_capped: reach.capped,
+  credits: reach.reached * CREDITS.template,
+  seconds: Math.ceil(reach.reached / broadcast.perSecond),
+  quotas: reach.quotas.map(({ period, limit, remaining, resetAt }) => ({
+    period,
+    limit,
+    remaining,
+    reset_time: resetAt,
+    enough: reach.reached <= remaining,
+  })),
+})
+
+export const recipientRecord = z
+  .object({
+    ordinal: z.int().min(1),
+    contact_id: z.string(),
+    to: z.string().nullable().describe('The phone number, where it is reached by one; null once the person was erased'),
+    recipient: z.string().nullable().describe("The network's id of the person, where it is reached by that"),
+    state: z.enum(RECIPIENT_STATES),
+    reason: z
+      .enum(SKIPS)
+      .nullable()
+      .describe(
+        'Why nothing was sent. `missing_variable`: the contact has no value and there is no fallback. `refused_variable`: the ' +
+          'network takes no such value. `duplicate`: another recipient has become the same person',
+      ),
+    message_id: z.string().nullable().describe('What was sent: its record says what became of it'),
+  })
+  .meta({ id: 'BroadcastRecipient' })
+
+export const recipientBody = (one: BroadcastRecipient): z.input<typeof recipientRecord> => ({
+  ordinal: one.ordinal,
+  contact_id: one.contactId,
+  to: one.address !== null && isPhone(one.address) ? one.address : null,
+  recipient: one.address !== null && !isPhone(one.address) ? one.address : null,
+  state: one.state,
+  reason: one.reason,
+  message_id: one.messageId,
+})

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import type { Worker } from '../../platform/queue/dispatcher.ts'
+import { createTicker } from '../../platform/queue/ticker.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import { lockBroadcast, stateOnceFree, writeBroadcast } from './broadcasts.ts'
+import { layOut } from './lay-out.ts'
+import { tellProgress } from './progress.ts'
+import { type PumpDeps, pump } from './pump.ts'
+import type { Broadcast } from './tables.ts'
+
+/** How often the next steps are looked for, in ms: a quarter of the second that a step is worth. */
+const LOOK_EVERY_MS = 250
+/** A broadcast that meets an error of ours is tried again so often, and holds up no other. */
+const PUT_OFF_MS = 60_000
+/** How often one that runs tells how far it is, in ms. */
+const TELL_EVERY_MS = 5_000
+
+export type BroadcastDeps = PumpDeps & { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
+
+/** Takes the next steps of broadcasts: each lays out a part of an audience, or sends a second's worth. Broadcasts take turns. */
+export const createBroadcaster = (deps: BroadcastDeps): Worker =>
+  createTicker({ what: 'broadcasts', everyMs: LOOK_EVERY_MS, work: () => takeStep(deps) }, deps)
+
+type Found = { account_id: string; id: string }
+
+/** The step that has been due for the longest and that no other worker takes. Returns whether there was one. */
+async function takeStep(deps: BroadcastDeps): Promise<number> {
+  const { db, now, log } = deps
+  // mostly none is: that costs one look at the earliest
+  const [any] = await rows<Found>(db, due(now(), sql``))
+  if (!any) return 0
+  let taken: Found | undefined
+  try {
+    return await transaction(db, async (tx) => {
+      const at = now()
+      const [found] = await rows<Found>(tx, due(at, sql`for update skip locked`))
+      if (!found) return 0
+      taken = found
+      const broadcast = await lockBroadcast(tx, found.account_id, found.id)
+      if (!broadcast) return 0
+      const after = await writeBroadcast(tx, broadcast, await step(tx, deps, broadcast, at), at)
+      const told = after.toldAt?.getTime() ?? 0
+      if (after.state === 'running' && at.getTime() - told >= TELL_EVERY_MS) {
+        await writeBroadcast(tx, after, { toldAt: at }, at)
+        await tellProgress(tx, after, at)
+      }
+      return 1
+    })
+  } catch (error) {
+    if (!taken) throw error
+    log.error({ err: error, broadcast: taken.id }, 'a step of a broadcast could not be taken; trying again')
+    await db.execute(sql`
+      update broadcasts set next_at = ${new Date(now().getTime() + PUT_OFF_MS).toISOString()}
+      where account_id = ${taken.account_id} and id = ${taken.id} and next_at is not null`)
+    return 1
+  }
+}
+
+const due = (now: Date, lock: ReturnType<typeof sql>) => sql`
+  select account_id, id from broadcasts
+  where next_at <= ${now.toISOString()}
+  order by next_at
+  limit 1
+  ${lock}`
+
+async function step(tx: Tx, deps: BroadcastDeps, broadcast: Broadcast, now: Date): Promise<Partial<Broadcast>> {
+  const { expiresAt, state } = broadcast
+  if (expiresAt && expiresAt <= now) return { state: 'expired', nextAt: null }
+  const account = await findAccount(tx, broadcast.accountId)
+  // removed by hand
+  if (!account) return { state: 'cancelled', nextAt: null }
+  switch (state) {
+    case 'scheduled':
+      return { state: stateOnceFree(broadcast, now), nextAt: now }
+    case 'laying_out':
+      return layOut(tx, broadcast, now)
+    case 'running':
+      return pump(tx, deps, account, broadcast, now)
+    default:
+      // its account moves it on
+      return { nextAt: expiresAt }
+  }
+}

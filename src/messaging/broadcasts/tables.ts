@@ -1,0 +1,63 @@
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
+import type { MediaSource } from '../networks/network.ts'
+import type { Audience } from './audience.ts'
+import type { QuietHours } from './quiet-hours.ts'
+import type { VariableSources } from './variables.ts'
+
+export const STATES = ['draft', 'scheduled', 'laying_out', 'running', 'paused', 'done', 'cancelled', 'expired'] as const
+export type State = (typeof STATES)[number]
+
+/** Nothing moves it any more. */
+export const ENDED: readonly State[] = ['done', 'cancelled', 'expired']
+
+/** Why one is paused: by its account, or by itself. */
+export const PAUSES = ['account', 'failures', 'template', 'quota'] as const
+export type Pause = (typeof PAUSES)[number]
+
+export const RECIPIENT_STATES = ['pending', 'sent', 'skipped'] as const
+export type RecipientState = (typeof RECIPIENT_STATES)[number]
+
+/** Why a recipient is written to no message. */
+export const SKIPS = ['opted_out', 'missing_variable', 'refused_variable', 'duplicate', 'contact_deleted'] as const
+export type Skip = (typeof SKIPS)[number]
+
+export const broadcasts = pgTable('broadcasts', {
+  accountId: text('account_id').notNull(),
+  id: text().notNull(),
+  name: text().notNull(),
+  state: text().$type<State>().notNull(),
+  /** Waits for its account to start it. */
+  held: boolean().notNull(),
+  templateId: text('template_id').notNull(),
+  variables: jsonb().$type<VariableSources>(),
+  media: jsonb().$type<MediaSource>(),
+  tags: text().array().notNull(),
+  audience: jsonb().$type<Audience>().notNull(),
+  audienceAt: text('audience_at').$type<'start' | 'now'>().notNull(),
+  sendAt: timestamptz('send_at'),
+  expiresAt: timestamptz('expires_at'),
+  perSecond: integer('per_second').notNull(),
+  quietHours: jsonb('quiet_hours').$type<QuietHours>(),
+  timeZone: text('time_zone').notNull(),
+  /** Its messages make no events of their own. */
+  summary: boolean().notNull(),
+  laidTo: text('laid_to'),
+  ordinals: integer().notNull().default(0),
+  layingSince: timestamptz('laying_since'),
+  laidOutAt: timestamptz('laid_out_at'),
+  audienceCount: integer('audience_count').notNull().default(0),
+  sentCount: integer('sent_count').notNull().default(0),
+  skipped: jsonb().$type<Partial<Record<Skip, number>>>().notNull(),
+  pausedReason: text('paused_reason').$type<Pause>(),
+  pausedAt: timestamptz('paused_at'),
+  resumedAt: timestamptz('resumed_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  startedAt: timestamptz('started_at'),
+  endedAt: timestamptz('ended_at'),
+  /** When its last event was made. */
+  toldAt: timestamptz('told_at'),
+  nextAt: timestamptz('next_at'),
+})
+
+export type Broadcast = typeof broadcasts.$inferSelect

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { addressOf } from '../contacts/identities.ts'
+import { CREDITS } from '../messages/credits.ts'
+import { type PreparedMessage, renderTemplate } from '../messages/prepare.ts'
+import { lookAt, type StorableMessage } from '../messages/store-many.ts'
+import type { Template } from '../templates/tables.ts'
+import { messageIdOf } from './message-id.ts'
+import { quietUntil, zoneIn } from './quiet-hours.ts'
+import type { Broadcast, Skip } from './tables.ts'
+import { type Filler, MissingValue, valuesFor } from './variables.ts'
+
+/** A recipient whose turn has come, as its contact is now: another one where it was merged, none where it is deleted. */
+type Due = {
+  ordinal: number
+  contact_id: string
+  address: string | null
+  present_id: string | null
+  phone: string | null
+  whatsapp_user: string | null
+  whatsapp_parent_user: string | null
+  name: string | null
+  username: string | null
+  custom_fields: Record<string, unknown> | null
+  /** Another recipient is this contact, or is reached there. */
+  twice: boolean
+}
+
+/** What becomes of one whose turn has come. */
+export type Turn = {
+  ordinal: number
+  contactId: string
+  address: string | null
+  /** It is reached elsewhere than when it was laid out. */
+  moved: boolean
+} & ({ leaves: StorableMessage } | { skip: Skip } | { notBefore: Date })
+
+/** The recipients whose turn has come, in their order, each with what becomes of it; their rows are locked. At most `limit`. */
+export async function turnsOf(
+  tx: Tx,
+  broadcast: Broadcast,
+  template: Template,
+  limit: number,
+  now: Date,
+): Promise<Turn[]> {
+  const due = await recipientsDue(tx, broadcast, limit, now)
+  const turns = due.map((one): Turn | Candidate => candidateIn(broadcast, template, one, now))
+  const candidates = turns.filter((turn): turn is Candidate => 'prepared' in turn)
+  const people = await lookAt(
+    tx,
+    broadcast.accountId,
+    candidates.map(({ prepared }) => ({ address: prepared.recipient.address, marketing: prepared.marketing })),
+  )
+  const known = new Map(candidates.map((candidate, place) => [candidate, people[place]]))
+  return turns.map((turn) => {
+    if (!('prepared' in turn)) return turn
+    const { prepared, ...whom } = turn
+    const person = known.get(turn)
+    if (!person || person.optedOut) return { ...whom, skip: 'opted_out' }
+    const id = messageIdOf(broadcast, whom.ordinal)
+    return { ...whom, leaves: { id, message: prepared, known: person, priority: 'bulk' } }
+  })
+}
+
+type Candidate = Pick<Turn, 'ordinal' | 'contactId' | 'moved'> & { address: string; prepared: PreparedMessage }
+
+function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now: Date): Promise<Due[]> {
+  return rows<Due>(
+    tx,
+    sql`
+    with due as materialized (
+      select ordinal, contact_id, address from broadcast_recipients
+      where broadcast_id = ${id} and state = 'pending' and not_before <= ${now.toISOString()}
+      order by not_before, ordinal
+      limit ${limit}
+      for update),
+    present as (
+      select due.ordinal, due.contact_id, due.address, contacts.id as present_id, phone, whatsapp_user, whatsapp_parent_user,
+        name, username, custom_fields, coalesce(phone, whatsapp_user, whatsapp_parent_user) as reached_at
+      from due
+      left join contact_aliases alias on alias.account_id = ${accountId} and alias.id = due.contact_id
+      left join contacts on contacts.account_id = ${accountId} and contacts.id = coalesce(alias.contact_id, due.contact_id))
+    select present.*,
+      -- of two that have become one the earlier in this list is reached, and who was reached already is not again
+      exists (
+        select from broadcast_recipients other
+        where other.broadcast_id = ${id} and other.contact_id = present.present_id and other.ordinal <> present.ordinal)
+      or exists (
+        select from broadcast_recipients other
+        where other.broadcast_id = ${id} and other.address = present.reached_at and other.ordinal <> present.ordinal
+          and other.state = 'sent')
+      or exists (
+        select from present earlier
+        where earlier.ordinal < present.ordinal
+          and (earlier.present_id = present.present_id or earlier.reached_at = present.reached_at)) as twice
+    from present
+    order by ordinal`,
+  )
+}
+
+function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Date): Turn | Candidate {
+  const { ordinal, present_id: presentId, address, twice } = due
+  const laidOut = { ordinal, contactId: due.contact_id, address, moved: false }
+  if (presentId === null) return { ...laidOut, skip: 'contact_deleted' }
+  if (twice) return { ...laidOut, skip: 'duplicate' }
+  const filler: Filler = { ...due, customFields: due.custom_fields ?? {} }
+  const reached = addressOf({
+    phone: due.phone,
+    whatsappUser: due.whatsapp_user,
+    whatsappParentUser: due.whatsapp_parent_user,
+  })
+  const whom = { ordinal, contactId: presentId, address: reached, moved: reached !== address }
+  const { quietHours, timeZone } = broadcast
+  const quiet = quietHours && quietUntil(quietHours, zoneIn(filler.customFields, quietHours) ?? timeZone, now)
+  if (quiet) return { ...whom, notBefore: quiet }
+  const prepared = preparedFor(broadcast, template, filler, { address: reached, contactId: presentId })
+  return typeof prepared === 'string' ? { ...whom, skip: prepared } : { ...whom, prepared }
+}
+
+/** The message for one contact, or why there is none. */
+export function preparedFor(
+  { variables, media, tags, summary, id }: Pick<Broadcast, 'variables' | 'media' | 'tags' | 'summary' | 'id'>,
+  template: Template,
+  filler: Filler,
+  { address, contactId }: { address: string; contactId: string },
+): PreparedMessage | Skip {
+  try {
+    const rendered = renderTemplate(template, valuesFor(variables, filler), media ?? undefined)
+    return {
+      recipient: { address, field: 'contact_id', given: contactId, contactId },
+      type: 'template',
+      ...rendered,
+      content: { ...rendered.content, ...(summary && { withoutEvents: true }) },
+      priority: 'bulk',
+      credits: CREDITS.template,
+      reference: null,
+      metadata: null,
+      // what becomes of its messages is counted by this one
+      tags: [...tags, id],
+      sendAt: null,
+    }
+  } catch (error) {
+    if (error instanceof MissingValue) return 'missing_variable'
+    if (error instanceof Refusal) return 'refused_variable'
+    throw error
+  }
+}

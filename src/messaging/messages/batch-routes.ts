@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Refusal } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../deps.ts'
+import { countAgainstHour } from '../limits.ts'
+import { checkingOneByOne, ENTRIES_MAX, entryError, entryErrorBody, oneByOne } from '../one-by-one.ts'
+import { type BatchEntry, createMessages } from './batch.ts'
+import { acceptedMessage } from './create.ts'
+import { idempotencyKey, idempotencyOf, named } from './idempotency.ts'
+import { newMessage } from './schemas.ts'
+
+/** A thousand texts of the longest kind in Latin letters. */
+const BODY_BYTES = 6 * 1024 * 1024
+/** The last entry is told apart from the first by this and its place: no key of a client holds such a character. */
+const PLACED = '\u00a7'
+
+const entry = newMessage.refine(({ dry_run }) => dry_run !== true, {
+  path: ['dry_run'],
+  error: 'is for a single message alone',
+})
+
+const result = z
+  .object({
+    index: z.int().min(0).describe('Its place in the request'),
+    status: z.enum(['accepted', 'refused']),
+    message: acceptedMessage.nullable().describe('Null where it was refused'),
+    error: entryError.nullable().describe('Null where it was accepted'),
+  })
+  .meta({ id: 'BatchResult' })
+
+export const messageBatchRoutes: MessagingRoutes =
+  ({ db, quotas, media, limiter, now }) =>
+  async (scope) => {
+    scope.post(
+      '/messages/batch',
+      {
+        config: { scope: 'messages:write', strict: true },
+        bodyLimit: BODY_BYTES,
+        validatorCompiler: checkingOneByOne('messages', entry),
+        schema: {
+          operationId: 'sendMessages',
+          summary: 'Send up to a thousand messages',
+          description:
+            'Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; ' +
+            'one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An ' +
+            '`idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. ' +
+            'Sent again, those that were accepted get their first answer.',
+          tags: ['Messages'],
+          parameters: [idempotencyKey],
+          body: z.object({ messages: oneByOne(entry).describe(`1 to ${ENTRIES_MAX}`) }).meta({ id: 'MessageBatch' }),
+          response: {
+            200: z.object({
+              accepted: z.int().min(0),
+              refused: z.int().min(0),
+              results: z.array(result),
+            }),
+          },
+          answers: { 200: { description: 'What became of each of them; all may be refused' } },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        const { messages } = request.body
+        const header = idempotencyOf(request.headers['idempotency-key'], null)
+        // the request itself was counted
+        await countAgainstHour(limiter, account, messages.length - 1, 'messages', now())
+        const entries = messages.map((message, index): BatchEntry | Refusal => {
+          if (message instanceof Refusal) return message
+          const { idempotency_key: key, dry_run: _, ...input } = message
+          const placed = header && `${header.key}${PLACED}${index}`
+          const name = key ?? placed
+          return { input, idempotency: name === undefined ? undefined : named(name, input) }
+        })
+        const sending = { db, quotas, links: media.links }
+        const outcomes = await createMessages(sending, account, entries, now())
+        const results = outcomes.map((outcome, index) => {
+          const refused = outcome instanceof Refusal
+          return {
+            index,
+            status: refused ? ('refused' as const) : ('accepted' as const),
+            message: refused ? null : outcome,
+            error: refused ? entryErrorBody(outcome) : null,
+          }
+        })
+        const refused = results.filter(({ status }) => status === 'refused').length
+        return { accepted: results.length - refused, refused, results }
+      },
+    )
+  }

@@ -1,0 +1,604 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBroadcaster } from '../../src/messaging/broadcasts/steps.ts'
+import { notePerson } from '../../src/messaging/contacts/persons.ts'
+import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
+import { expire } from '../../src/messaging/retention.ts'
+import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone } from './client.ts'
+
+// One template to many people: each at most once, at a pace, and nobody after a pause, an opt-out or an end.
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+const query = (text: string, values: unknown[] = []) => system.database.pool.query(text, values)
+const inMs = (ms: number) => new Date(system.clock.now().getTime() + ms).toISOString()
+const MINUTE = 60_000
+
+/** Lets so many seconds pass, and what is due in each of them be done. */
+async function pass(seconds: number): Promise<void> {
+  await system.worker.drain()
+  for (let step = 0; step < seconds; step++) {
+    system.clock.advance(1_000)
+    await system.worker.drain()
+  }
+}
+
+let templates = 0
+async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
+  const { accountId, key } = await system.account(input)
+  const call = client(system, key)
+  const template = `tpl_broadcast_${templates++}`
+  await query(
+    `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+     values ($1, $2, $2, 'id', 'MARKETING', '[{"type": "BODY", "text": "Halo {{1}}, dari {{2}}"}]', 'APPROVED', false, now())`,
+    [accountId, template],
+  )
+  const read = async (id: string) => (await call('GET', `/broadcasts/${id}`)).json()
+  return {
+    accountId,
+    call,
+    template,
+    read,
+    /** So many contacts with a tag and a name of their own. Returns their ids, in the order in which they are written to. */
+    async contacts(count: number, more: object = {}, ending = '0002'): Promise<string[]> {
+      const contacts = Array.from({ length: count }, (_, index) => ({
+        phone: phone(ending),
+        name: `Siti ${index}`,
+        tags: ['a'],
+        ...more,
+      }))
+      const { results } = (await call('POST', '/contacts/batch', { contacts })).json()
+      return results.map(({ contact_id }: { contact_id: string }) => contact_id).sort()
+    },
+    async start(more: object = {}) {
+      const body = {
+        name: 'Kabar',
+        template_id: template,
+        variables: [{ field: 'name', fallback: 'Kakak' }, 'Toko Sabar'],
+        audience: { tags: ['a'] },
+        ...more,
+      }
+      const made = await call('POST', '/broadcasts', body)
+      expect([made.statusCode, made.json()]).toMatchObject([201, { name: 'Kabar' }])
+      return made.json().broadcast_id as string
+    },
+    act: async (id: string, action: string) => (await call('POST', `/broadcasts/${id}/${action}`)).statusCode,
+    recipients: async (id: string, filter = '') =>
+      (await call('GET', `/broadcasts/${id}/recipients?limit=100${filter}`)).json().recipients,
+    messages: async (id: string) => (await call('GET', `/messages?tag=${id}&limit=100`)).json().messages,
+    events: async () => (await call('GET', '/events?limit=1000')).json().events,
+    used: async () => (await call('GET', '/usage/rate-limits')).json().current_limits.messages_per_month.used,
+    template_is: (status: string) => query('update templates set status = $2 where id = $1', [template, status]),
+  }
+}
+
+describe('whom it reaches', () => {
+  test('each contact of its audience once, with values of its own, in the class for what may take its time', async () => {
+    const { contacts, start, read, recipients, messages, used } = await shop()
+    const ids = await contacts(3)
+    await contacts(2, { tags: ['b'] })
+    await contacts(1, { tags: ['a', 'jangan'] })
+    const id = await start({ audience: { tags: ['a'], not_tags: ['jangan'] }, tags: ['promo'] })
+    await pass(2)
+    expect(await read(id)).toMatchObject({
+      state: 'done',
+      paused: null,
+      progress: { audience: 3, pending: 0, sent: 3, skipped: {}, unknown: 3, credits: 3 },
+    })
+    const sent = await messages(id)
+    expect(sent.map(({ message }: { message: string }) => message).sort()).toEqual([
+      'Halo Siti 0, dari Toko Sabar',
+      'Halo Siti 1, dari Toko Sabar',
+      'Halo Siti 2, dari Toko Sabar',
+    ])
+    for (const one of sent)
+      expect(one).toMatchObject({ type: 'template', priority: 'bulk', delivery_status: 'sent', tags: ['promo', id] })
+    const listed = await recipients(id)
+    expect(listed.map(({ contact_id }: { contact_id: string }) => contact_id)).toEqual(ids)
+    expect(listed.map(({ message_id }: { message_id: string }) => message_id).sort()).toEqual(
+      sent.map(({ message_id }: { message_id: string }) => message_id).sort(),
+    )
+    expect(await used()).toBe(3)
+  })
+
+  test.each([
+    ['everyone', { all: true }, 4],
+    ['who has all of the tags', { tags: ['a', 'vip'] }, 1],
+    ['who is named, however often', { contact_ids: 'named' }, 2],
+  ])('%s', async (_, audience, expected) => {
+    const { contacts, start, read } = await shop()
+    const [one = '', other = ''] = await contacts(2)
+    await contacts(1, { tags: ['a', 'vip'] })
+    await contacts(1, { tags: [] })
+    const named = { contact_ids: [other, one, other, 'con_unknown'] }
+    const id = await start({ audience: 'contact_ids' in audience ? named : audience })
+    await pass(2)
+    expect((await read(id)).progress).toMatchObject({ audience: expected, sent: expected })
+  })
+
+  test.each([
+    ['start', 3],
+    ['now', 2],
+  ])('its audience is listed at %s', async (audience_at, expected) => {
+    const { contacts, start, read } = await shop()
+    await contacts(2)
+    const id = await start({ audience_at, send_at: inMs(5_000) })
+    await pass(1)
+    expect(await read(id)).toMatchObject({ state: 'scheduled', progress: { audience: audience_at === 'now' ? 2 : 0 } })
+    await contacts(1)
+    await pass(8)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: expected } })
+  })
+
+  test('more than one part of an audience, in parts that are looked at, each once', async () => {
+    const { accountId, start, read } = await shop()
+    await query(
+      `insert into contacts (account_id, id, phone, tags, custom_fields, created_at, updated_at)
+       select $1, 'con_0' || lpad(i::text, 25, '0'), '+6281399' || lpad(i::text, 6, '0'),
+         case when i % 50 = 0 then '{a}'::text[] else '{}' end, '{}', now(), now() from generate_series(1, 2500) i`,
+      [accountId],
+    )
+    const id = await start()
+    await pass(1)
+    expect((await read(id)).progress.audience).toBe(50)
+    await pass(4)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 50 } })
+  })
+
+  const skips: [string, string, (at: Awaited<ReturnType<typeof shop>>, contact: string) => Promise<unknown>][] = [
+    ['who opted out', 'opted_out', ({ call }, id) => call('POST', `/contacts/${id}/opt-out`)],
+    [
+      'who opted out of marketing',
+      'opted_out',
+      ({ call }, id) => call('POST', `/contacts/${id}/opt-out`, { scope: 'marketing' }),
+    ],
+    ['who was deleted', 'contact_deleted', ({ call }, id) => call('DELETE', `/contacts/${id}`)],
+    ['who was erased', 'contact_deleted', ({ call }, id) => call('DELETE', `/contacts/${id}?erase=true`)],
+    ['who has lost the value', 'missing_variable', ({ call }, id) => call('PATCH', `/contacts/${id}`, { name: null })],
+    [
+      'whose value is refused',
+      'refused_variable',
+      ({ call }, id) => call('PATCH', `/contacts/${id}`, { name: 'dua\nbaris' }),
+    ],
+  ]
+  test.each(skips)('not %s in the middle of it', async (_, reason, meanwhile) => {
+    const at = await shop()
+    const { contacts, start, read, recipients, used } = at
+    const ids = await contacts(4)
+    const id = await start({ per_second: 1, variables: [{ field: 'name' }, 'x'] })
+    await pass(1)
+    await meanwhile(at, ids[3] ?? '')
+    await pass(6)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3, skipped: { [reason]: 1 } } })
+    expect(await recipients(id, '&state=skipped')).toMatchObject([{ contact_id: ids[3], reason, message_id: null }])
+    expect(await used()).toBe(3)
+    if (_ === 'who was erased') expect((await recipients(id, '&state=skipped'))[0].to).toBeNull()
+  })
+
+  test('who was merged meanwhile is one person, reached once and where it is reached now', async () => {
+    const { accountId, contacts, start, read, recipients, messages } = await shop()
+    const ids = await contacts(4)
+    const numbers = new Map<string, string>()
+    for (const one of ids) {
+      const { rows } = await query('select phone from contacts where id = $1', [one])
+      numbers.set(one, rows[0].phone)
+    }
+    const id = await start({ per_second: 1 })
+    await pass(1)
+    const [, , third = '', fourth = ''] = ids
+    const user = 'ID.13491208655302741918'
+    const known = { name: null, username: null, whatsappParentUser: null }
+    const now = system.clock.now()
+    // the network tells that the two are one person
+    for (const one of [third, fourth])
+      await transaction(system.database.db, (tx) =>
+        notePerson(tx, accountId, { ...known, phone: numbers.get(one) ?? null, whatsappUser: user }, { now }),
+      )
+    await pass(6)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3, skipped: { duplicate: 1 } } })
+    const sent = (await messages(id)).map(({ to }: { to: string }) => to)
+    expect(new Set(sent).size).toBe(3)
+    expect(sent).toContain(numbers.get(fourth))
+    expect(sent).not.toContain(numbers.get(third))
+    expect(await recipients(id, '&state=skipped')).toHaveLength(1)
+  })
+
+  test('a number that goes from one recipient to another is written to once for each of them at the most', async () => {
+    const { contacts, start, read, messages } = await shop()
+    const ids = await contacts(3)
+    const id = await start({ per_second: 1 })
+    await pass(0)
+    const { rows } = await query('select id, phone from contacts where id = any ($1) order by id', [ids])
+    const [first, second, third] = rows
+    // the second has the number of the third now, and the third that of the first, who was written to there
+    await query(`update contacts set phone = phone || 'x' where id = any ($1)`, [ids])
+    await query('update contacts set phone = $2 where id = $1', [second.id, third.phone])
+    await query('update contacts set phone = $2 where id = $1', [third.id, first.phone])
+    await pass(6)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 2, skipped: { duplicate: 1 } } })
+    expect((await messages(id)).map(({ to }: { to: string }) => to).sort()).toEqual([first.phone, third.phone].sort())
+  })
+})
+
+describe('when', () => {
+  test('at its pace: no second has more, and nobody waits for what was late', async () => {
+    const { contacts, start, read } = await shop()
+    await contacts(70)
+    const id = await start({ per_second: 20 })
+    await system.worker.drain()
+    const sent = [(await read(id)).progress.sent]
+    for (let second = 0; second < 3; second++) {
+      await pass(1)
+      sent.push((await read(id)).progress.sent)
+    }
+    expect(sent).toEqual([20, 40, 60, 70])
+    expect((await read(id)).state).toBe('running')
+    await pass(1)
+    expect((await read(id)).state).toBe('done')
+  })
+
+  test('a draft waits to be resumed; one that is scheduled for its time; both may be cancelled', async () => {
+    const { contacts, start, read, act } = await shop()
+    await contacts(1)
+    const [draft, later, other] = [
+      await start({ draft: true, audience_at: 'now' }),
+      await start({ send_at: inMs(10 * MINUTE) }),
+      await start({ draft: true }),
+    ]
+    await pass(2)
+    expect([(await read(draft)).state, (await read(later)).state]).toEqual(['draft', 'scheduled'])
+    expect((await read(draft)).progress).toMatchObject({ audience: 1, sent: 0 })
+    expect([await act(draft, 'resume'), await act(other, 'cancel'), await act(other, 'resume')]).toEqual([
+      200, 200, 409,
+    ])
+    await pass(2)
+    expect([(await read(draft)).state, (await read(later)).state]).toEqual(['done', 'scheduled'])
+    system.clock.advance(10 * MINUTE)
+    await pass(2)
+    expect(await read(later)).toMatchObject({ state: 'done', progress: { sent: 1 } })
+  })
+
+  test('what has not been sent by its end is not sent', async () => {
+    const { contacts, start, read, act } = await shop()
+    await contacts(10)
+    const id = await start({ per_second: 1, expires_at: inMs(3_500) })
+    const paused = await start({ per_second: 1, expires_at: inMs(3_500) })
+    await pass(1)
+    await act(paused, 'pause')
+    await pass(5)
+    expect(await read(id)).toMatchObject({ state: 'expired', progress: { sent: 4, pending: 6 } })
+    expect((await read(paused)).state).toBe('expired')
+    expect(await act(id, 'resume')).toBe(409)
+  })
+
+  test('not in quiet hours by the clock of the account, over midnight too', async () => {
+    // 02:30 UTC: 10:30 in Makassar
+    system.clock.set(
+      new Date(`${new Date(system.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)}T02:30:00Z`),
+    )
+    const { contacts, start, read } = await shop({ timeZone: 'Asia/Makassar' })
+    await contacts(2)
+    const quiet = await start({ quiet_hours: { from: '21:00', to: '10:31' } })
+    const loud = await start({ quiet_hours: { from: '10:31', to: '21:00' } })
+    await pass(2)
+    expect([(await read(quiet)).progress.sent, (await read(loud)).state]).toEqual([0, 'done'])
+    await pass(60)
+    expect(await read(quiet)).toMatchObject({ state: 'done', time_zone: 'Asia/Makassar', progress: { sent: 2 } })
+  })
+
+  test('nor by that of each contact, where it has one; others do not wait for it', async () => {
+    // 21:30 in Jakarta, 22:30 in Makassar, 23:30 in Jayapura
+    system.clock.set(
+      new Date(`${new Date(system.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)}T14:30:00Z`),
+    )
+    const { contacts, start, read, recipients } = await shop({ timeZone: 'Asia/Jakarta' })
+    const [east = ''] = await contacts(1, { custom_fields: { zona: 'WIT' } })
+    const [middle = ''] = await contacts(1, { custom_fields: { zona: 'wita' } })
+    const [west = ''] = await contacts(1, { custom_fields: { zona: 'entah' } })
+    const id = await start({ per_second: 1, quiet_hours: { from: '22:00', to: '23:00', zone_field: 'zona' } })
+    await pass(4)
+    const sent = async () =>
+      (await recipients(id, '&state=sent')).map(({ contact_id }: { contact_id: string }) => contact_id)
+    expect((await sent()).sort()).toEqual([east, west].sort())
+    expect((await read(id)).state).toBe('running')
+    system.clock.advance(30 * MINUTE)
+    await pass(2)
+    expect(await sent()).toContain(middle)
+    expect((await read(id)).state).toBe('done')
+  })
+})
+
+describe('held up', () => {
+  test('a pause holds from its answer on, and a resume goes on where it was', async () => {
+    const { contacts, start, read, act, messages } = await shop()
+    await contacts(6)
+    const id = await start({ per_second: 1 })
+    await pass(2)
+    expect([await act(id, 'pause'), await act(id, 'pause')]).toEqual([200, 200])
+    const before = await read(id)
+    expect(before).toMatchObject({ state: 'paused', paused: { reason: 'account' }, progress: { sent: 3 } })
+    await pass(10)
+    expect((await read(id)).progress.sent).toBe(3)
+    expect(await act(id, 'resume')).toBe(200)
+    await pass(6)
+    expect(await read(id)).toMatchObject({ state: 'done', paused: null, progress: { sent: 6 } })
+    const to = (await messages(id)).map((message: { to: string }) => message.to)
+    expect(new Set(to).size).toBe(6)
+  })
+
+  test('cancelled, nobody else is written to, and what waits in the outbox costs nothing', async () => {
+    const { accountId, contacts, start, read, act, used } = await shop()
+    await contacts(6)
+    const id = await start({ per_second: 2 })
+    const broadcaster = createBroadcaster({
+      db: system.database.db,
+      quotas: createMessageQuotas({ enforced: true, shared: false }),
+      now: system.clock.now,
+      log: { error: () => {} },
+    })
+    // messages are made, and no worker hands them over
+    await broadcaster.drain()
+    expect([(await read(id)).progress.sent, await used()]).toEqual([2, 2])
+    expect(await act(id, 'cancel')).toBe(200)
+    await pass(3)
+    await foldOutcomes(system.database.db)
+    expect(await read(id)).toMatchObject({
+      state: 'cancelled',
+      progress: { sent: 2, failed: 2, pending: 4, credits: 0 },
+    })
+    expect(await used()).toBe(0)
+    const { rows } = await query('select error_code from messages where account_id = $1', [accountId])
+    expect(rows).toEqual([{ error_code: 'CANCELLED' }, { error_code: 'CANCELLED' }])
+    expect(await act(id, 'pause')).toBe(409)
+  })
+
+  test('no more of it waits in the outbox than leaves in two seconds', async () => {
+    const { accountId, contacts, start } = await shop()
+    await contacts(60)
+    await start({ per_second: 5 })
+    const broadcaster = createBroadcaster({
+      db: system.database.db,
+      quotas: createMessageQuotas({ enforced: true, shared: false }),
+      now: system.clock.now,
+      log: { error: () => {} },
+    })
+    for (let second = 0; second < 6; second++) {
+      await broadcaster.drain()
+      system.clock.advance(1_000)
+    }
+    const { rows } = await query('select count(*)::int as n from outbox where account_id = $1', [accountId])
+    expect(rows).toEqual([{ n: 10 }])
+  })
+
+  test('too many failures pause it; once resumed they are counted anew', async () => {
+    const { contacts, start, read, act } = await shop()
+    await contacts(100, {}, '0000')
+    const id = await start({ per_second: 20 })
+    await pass(6)
+    expect(await read(id)).toMatchObject({ state: 'paused', paused: { reason: 'failures' }, progress: { sent: 60 } })
+    expect(await act(id, 'resume')).toBe(200)
+    await pass(1)
+    expect(await read(id)).toMatchObject({ state: 'running', progress: { sent: 100 } })
+  })
+
+  test.each(['PAUSED', 'DISABLED', 'PENDING'])(
+    'a template that is %s pauses it, until that is approved',
+    async (status) => {
+      const { contacts, start, read, act, template_is } = await shop()
+      await contacts(3)
+      const id = await start({ per_second: 1 })
+      await pass(1)
+      await template_is(status)
+      await pass(3)
+      const { progress, ...paused } = await read(id)
+      expect([paused, progress.sent]).toMatchObject([{ state: 'paused', paused: { reason: 'template' } }, 2])
+      await act(id, 'resume')
+      await pass(1)
+      expect(await read(id)).toMatchObject({ state: 'paused', paused: { reason: 'template' } })
+      await template_is('APPROVED')
+      await act(id, 'resume')
+      await pass(3)
+      expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3 } })
+    },
+  )
+
+  test('a quota that is used up pauses it, at exactly the quota, and the next month goes on', async () => {
+    const { contacts, start, read, act, used } = await shop({ limits: { messages_per_month: 7 } })
+    await contacts(10)
+    const id = await start({ per_second: 5 })
+    await pass(4)
+    expect(await read(id)).toMatchObject({
+      state: 'paused',
+      paused: { reason: 'quota' },
+      progress: { sent: 7, pending: 3 },
+    })
+    expect(await used()).toBe(7)
+    system.clock.advance(32 * 86_400_000)
+    await act(id, 'resume')
+    await pass(3)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 10 } })
+    expect(await used()).toBe(3)
+  })
+})
+
+test('two workers at one broadcast write to each person once', async () => {
+  const { contacts, start, read, messages } = await shop()
+  await contacts(90)
+  const id = await start({ per_second: 30 })
+  const worker = () =>
+    createBroadcaster({
+      db: system.database.db,
+      quotas: createMessageQuotas({ enforced: true, shared: false }),
+      now: system.clock.now,
+      log: { error: () => {} },
+    })
+  const workers = [worker(), worker(), worker()]
+  for (let second = 0; second < 6; second++) {
+    await Promise.all(workers.map((one) => one.drain()))
+    await system.worker.drain()
+    system.clock.advance(1_000)
+  }
+  expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 90 } })
+  expect(new Set((await messages(id)).map(({ to }: { to: string }) => to)).size).toBe(90)
+})
+
+test('a step that fails by a fault of ours is tried again, and holds up no other', async () => {
+  const [broken, whole] = [await shop(), await shop()]
+  await broken.contacts(1)
+  await whole.contacts(1)
+  const [one, other] = [await broken.start(), await whole.start()]
+  await query(`update broadcasts set quiet_hours = '{"from": 7}' where id = $1`, [one])
+  await pass(2)
+  expect([(await whole.read(other)).state, system.logged().includes('a step of a broadcast')]).toEqual(['done', true])
+  await query('update broadcasts set quiet_hours = null where id = $1', [one])
+  system.clock.advance(MINUTE)
+  await pass(2)
+  expect((await broken.read(one)).state).toBe('done')
+})
+
+describe('what is told', () => {
+  test.each([
+    ['all', ['message.delivered', 'message.read', 'message.sent']],
+    ['summary', []],
+  ])('events: %s', async (told, ofMessages) => {
+    const { contacts, start, events } = await shop()
+    await contacts(2, {}, '4321')
+    await start({ events: told })
+    await pass(8)
+    const names = (await events()).map(({ event }: { event: string }) => event)
+    expect([...new Set(names)].filter((name) => name !== 'broadcast.progress').sort()).toEqual(ofMessages)
+    const states = (await events()).flatMap(({ event, data }: { event: string; data: { state: string } }) =>
+      event === 'broadcast.progress' ? [data.state] : [],
+    )
+    expect([states[0], states.at(-1)]).toEqual(['running', 'done'])
+  })
+
+  test('one that runs tells how far it is every five seconds', async () => {
+    const { contacts, start, events } = await shop()
+    await contacts(20)
+    await start({ per_second: 1 })
+    await pass(16)
+    const told = (await events()).flatMap(({ event, data }: { event: string; data: { progress: { sent: number } } }) =>
+      event === 'broadcast.progress' ? [data.progress.sent] : [],
+    )
+    expect(told.length).toBe(4)
+    expect(told).toEqual([...told].sort((a: number, b: number) => a - b))
+  })
+
+  test('what became of its messages is counted, before and after it is folded', async () => {
+    const { contacts, start, read } = await shop()
+    await contacts(2, {}, '4321')
+    await contacts(1, {}, '0000')
+    const id = await start()
+    await pass(5)
+    const expected = { audience: 3, sent: 3, delivered: 2, read: 2, failed: 1, unknown: 0, credits: 2 }
+    expect((await read(id)).progress).toMatchObject(expected)
+    await foldOutcomes(system.database.db)
+    expect((await read(id)).progress).toMatchObject(expected)
+  })
+
+  test('recipients go with the log of deliveries; the counts and the messages stay', async () => {
+    const { contacts, start, read, recipients, messages } = await shop()
+    await contacts(2)
+    const id = await start()
+    await pass(2)
+    const settings = { EVENT_RETENTION_DAYS: 90, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: 1 }
+    const expireAfter = (days: number) =>
+      expire(system.database.db, settings, new Date(system.clock.now().getTime() + days * 86_400_000))
+    await expireAfter(29)
+    expect(await recipients(id)).toHaveLength(2)
+    await expireAfter(31)
+    expect([(await recipients(id)).length, (await messages(id)).length]).toEqual([0, 2])
+    expect((await read(id)).progress).toMatchObject({ audience: 2, sent: 2 })
+  })
+})
+
+test('a dry run counts who would be reached and why others not, and makes nothing', async () => {
+  const { call, contacts, template, used } = await shop({ limits: { messages_per_month: 2 } })
+  const [out = ''] = await contacts(4)
+  await contacts(1, { name: undefined })
+  await call('POST', `/contacts/${out}/opt-out`)
+  const body = { name: 'x', template_id: template, variables: [{ field: 'name' }, 'y'], audience: { tags: ['a'] } }
+  const dry = await call('POST', '/broadcasts?dry_run=true', body)
+  expect([dry.statusCode, dry.json()]).toMatchObject([
+    200,
+    {
+      dry_run: true,
+      audience: 5,
+      reached: 3,
+      skipped: { opted_out: 1, missing_variable: 1 },
+      audience_capped: false,
+      credits: 3,
+      seconds: 1,
+      quotas: [{ period: 'month', limit: 2, remaining: 2, enough: false }],
+    },
+  ])
+  expect([(await call('GET', '/broadcasts')).json().broadcasts, await used()]).toEqual([[], 0])
+})
+
+describe('what is refused', () => {
+  const wrong: [string, object, string][] = [
+    ['an audience of nobody', { audience: {} }, 'audience.tags'],
+    ['an audience in two ways', { audience: { all: true, tags: ['a'] } }, 'audience.tags'],
+    ['a field that is not known', { speed: 5 }, 'speed'],
+    ['a pace of nothing', { per_second: 0 }, 'per_second'],
+    ['a time that has passed', { send_at: '2020-01-01T00:00:00Z' }, 'send_at'],
+    ['an end that has passed', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['hours that are none', { quiet_hours: { from: '25:00', to: '07:00' } }, 'quiet_hours.from'],
+    ['hours without an end', { quiet_hours: { from: '21:00', to: '21:00' } }, 'quiet_hours.to'],
+    ['too few values', { variables: ['x'] }, 'variables'],
+  ]
+  test.each(wrong)('%s', async (_, more, field) => {
+    const { call, template } = await shop()
+    const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { tags: ['a'] }, ...more }
+    const refused = await call('POST', '/broadcasts', body)
+    expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])
+    expect((await call('GET', '/broadcasts')).json().broadcasts).toEqual([])
+  })
+
+  test('a template that is not approved, or is none', async () => {
+    const { call, template, template_is } = await shop()
+    const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true } }
+    await template_is('PENDING')
+    expect((await call('POST', '/broadcasts', body)).json().error.code).toBe('TEMPLATE_NOT_APPROVED')
+    expect((await call('POST', '/broadcasts', { ...body, template_id: 'tpl_none' })).statusCode).toBe(404)
+  })
+
+  test('whoever lacks the scope, which keys of before do not have; and another account', async () => {
+    const mine = await shop()
+    const id = await mine.start({ draft: true })
+    const { key } = await system.account({}, ['messages:write', 'messages:read', 'contacts:write'])
+    const call = client(system, key)
+    const asked = [
+      await call('POST', '/broadcasts', {}),
+      await call('GET', '/broadcasts'),
+      await call('GET', `/broadcasts/${id}`),
+      await call('GET', `/broadcasts/${id}/recipients`),
+      ...(await Promise.all(['pause', 'resume', 'cancel'].map((one) => call('POST', `/broadcasts/${id}/${one}`)))),
+    ]
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 403))
+    const other = await shop()
+    for (const path of [`/broadcasts/${id}`, `/broadcasts/${id}/recipients`])
+      expect((await other.call('GET', path)).statusCode).toBe(404)
+    for (const action of ['pause', 'resume', 'cancel']) expect(await other.act(id, action)).toBe(404)
+    expect((await other.call('GET', '/broadcasts')).json().broadcasts).toEqual([])
+    expect((await mine.read(id)).state).toBe('draft')
+  })
+
+  test('the same request under one Idempotency-Key makes one broadcast', async () => {
+    const { call, template } = await shop()
+    const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true }, draft: true }
+    const [first, second] = [
+      await call('POST', '/broadcasts', body, { 'idempotency-key': 'k' }),
+      await call('POST', '/broadcasts', body, { 'idempotency-key': 'k' }),
+    ]
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()])
+    expect((await call('GET', '/broadcasts?state=draft')).json().broadcasts).toHaveLength(1)
+  })
+})
