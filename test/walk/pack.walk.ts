@@ -15,6 +15,7 @@ import { SUGGESTIONS } from '../reference/answers/suggestions.ts'
 import { EVERY, sampled } from '../support/sample.ts'
 import type { TestSystem } from '../support/system.ts'
 import { walkNarrators } from './narrators.ts'
+import { walkPersons } from './persons.ts'
 import { drawn } from './questions.ts'
 import type { Walked } from './quotations.ts'
 import { inThreads } from './threads.ts'
@@ -70,6 +71,18 @@ test('every printed citation names its own record first, in three languages; thr
     if ((await referencesOf(citation))[0] !== record) missed.push(`${citation}: ${record}`)
   console.log(`${asked.length} citations asked for, ${missed.length} missed, ${secondsSince(begun)} with the above`)
   expect(missed.slice(0, SHOWN)).toEqual([])
+})
+
+test('a well-known name with a letter changed, another kunya, father or place, or a daughter for a son, is never another person as if certain', async () => {
+  const outcomes = await walkPersons(system.database.db, ask)
+  const counts = new Map<string, number>()
+  for (const { how, outcome } of outcomes) {
+    const name = `${how} ${outcome.split(':')[0]}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  console.log(`${outcomes.length} changed names`, Object.fromEntries([...counts].sort()))
+  expect(outcomes.filter(({ fault }) => fault).slice(0, SHOWN)).toEqual([])
+  expect(outcomes.length).toBeGreaterThanOrEqual(400 / EVERY)
 })
 
 test('of questions that the records do not answer at most 2 in 100 are answered, of others at least 97', async () => {

@@ -58,6 +58,30 @@ test.each(['Siapa Ummu Salim?', 'Siapa Abu Hurirah?', 'Who is Umm Salim?'])(
   },
 )
 
+test.each(['Siapa Umar binti al-Khaththab?', 'Siapa Zainab bin Jahsy?', 'من هو زينب بن جحش؟'])(
+  'a daughter is no son, nor a son a daughter (%s)',
+  async (question) => {
+    const { confidence, references } = await first(question)
+    expect(confidence === 1 && references.length > 0).toBe(false)
+  },
+)
+
+test('who is called by a word more than he has is asked back', async () => {
+  const { answer, confidence } = await first('Siapa Umar bin Khattab Maimunah?')
+  expect(confidence).toBeLessThanOrEqual(0.5)
+  expect(answer).toMatch(/^Maksud Anda “Umar/)
+  expect((await first('Siapa Ali bin Abi Thalib karramallahu wajhah?')).confidence).toBe(1)
+})
+
+test.each([
+  ['abu bakar itu siapanya nabi ya kak', /^\*\*Abu Bakar/],
+  ['Who was Abu Talib?', /^\*\*Abu Talib\*\*, the uncle/],
+  ['siapa bilal yg jadi muadzin nabi', /^\*\*Bilal bin Rabah/],
+  ['Siapa Abu Lahab?', /^\*\*Abu Lahab\*\*, paman Nabi/],
+])('a person has one name in an answer, said once (%s)', async (question, words) => {
+  expect((await first(question)).answer).toMatch(words)
+})
+
 test.each([
   ['asmaul husna ke 99', /shabur|Shabūr|Ash-Shab/i],
   ['Hadits arbain ke 13', /saudara/i],

@@ -157,7 +157,7 @@ function restsOn(evidence: Source[], language: Language): string[] {
     ({ key, name, grading, grades }) =>
       `${name}${grades.length > 0 ? ` (${grading.replaceAll('*', '')})` : ''} [${key}]`,
   )
-  return [`${LABELS[language].source}: ${named.join('; ')}`]
+  return [`${LABELS[language].source}: ${named.join(LABELS[language].between)}`]
 }
 
 type Dated = { hijri?: string | null; gregorian?: string | null }

@@ -6,6 +6,8 @@ const text = z.string().min(1)
 const labels = z.strictObject({
   in_indonesian: text,
   source: text,
+  /** Between the parts of a list in a line. */
+  between: text,
   times: text
     .includes('{count}')
     .transform((sentence) => (count: number) => sentence.replace('{count}', () => String(count))),

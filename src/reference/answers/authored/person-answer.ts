@@ -45,15 +45,19 @@ function personLine(person: Person, evidence: Source[], language: Language): str
   if (person.kind === 'known') {
     const { name, line, keys } = person.known
     const cited = evidence.some(({ key }) => key === keys[0]) ? ` [${keys[0]}]` : ''
-    return `- **${name[language]}**: ${line[language]}${cited}`
+    return `- ${named(name[language], line[language])}${cited}`
   }
   if (person.kind === 'figure') {
     const title = inOwn(person.entry, 'title', language) ?? ''
     return `- **${nameIn(person.entry, language)}**: ${title} [${keyOf(person.entry)}]`
   }
   const { name, facts, id } = narratorFacts(person.narrator, language)
-  return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join('; ')} [${id}]`
+  return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join(LABELS[language].between)} [${id}]`
 }
+
+/** A line with the name that it is about, which it may begin with itself. */
+const named = (name: string, line: string): string =>
+  line.startsWith(name) ? `**${name}**${line.slice(name.length)}` : `**${name}**: ${line}`
 
 /** Who somebody is that the Quran and the hadith name, what they say, and what is known of him as a narrator. */
 async function knownAnswer(
@@ -66,7 +70,7 @@ async function knownAnswer(
   const asNarrator = narrator ? narratorAnswer(narrator, language, name[language]) : { blocks: [], sources: [] }
   return {
     blocks: [
-      `**${name[language]}**: ${line[language]}.${cited}`,
+      `${named(name[language], line[language])}.${cited}`,
       ...evidence.map(
         (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
       ),

@@ -1,7 +1,9 @@
 import type { Db } from '../../../platform/db/open.ts'
-import { bears, fits, isSpeltOtherwise, type Name, nameParts } from '../../records/narrators/bearer.ts'
+import { bears, isSpeltOtherwise, type Name, nameParts, saysMore } from '../../records/narrators/bearer.ts'
+import { fits } from '../../records/narrators/name-spelling.ts'
 import { FAMOUS } from '../../records/narrators/narrator-names.ts'
 import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
+import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
 import { type Known, knownPersons } from '../persons/known.ts'
 import type { Entry } from './entries.ts'
@@ -16,16 +18,19 @@ const ASKS_WHO =
   /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|مين(?:\s+(?:هو|هي))?|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
 /** The same after the name: "qarun yang ditelan bumi itu siapa". */
 const WHO_LAST =
-  /^(.+?)(?:\s+(?:yang|yg)\s.*)?\s(?:(?:itu|tuh|ini)\s+)?siapa(?:kah)?(?:\s+(?:sih|ya|yah|kah|dia|itu|sebenarnya))*[\s?!.]*$/iu
+  /^(.+?)(?:\s+(?:yang|yg)\s.*)?\s(?:(?:itu|tuh|ini)\s+)?siapa(?:kah|nya\s+(?:nabi|rasulullah|rasul))?(?:\s+(?:sih|ya|yah|kah|kak|dia|itu|sebenarnya))*[\s?!.]*$/iu
 // titles and blessings around a name, and words of the asking
 const ASIDE =
-  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
+  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|karramallahu wajhah(?:u)?|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|كرم الله وجهه|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
 const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|muhammad|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
 /** With such a word it asks who did something, not who somebody is. */
 const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
-/** Words of a name with its father and where he is from; more are a sentence. */
+/** Words of a name with its father and where he is from; more are a sentence, */
 const MOST_WORDS = 6
+/** unless they say whose child somebody is. */
+const MOST_WORDS_OF_CHILD = 12
+const OF_CHILD = /(?<!\p{L})(?:bin|binti|ibn|ibnu|bint|بن|بنت)(?!\p{L})/iu
 /** Characters of a question that ends with asking who: a name with what is told of him. */
 const LONGEST_ASKED = 120
 /** Persons of one name in an answer, best known first: a list that is read at a glance. */
@@ -59,13 +64,27 @@ export function nameAsked(question: string): string | undefined {
     .trim()
   const words = name.split(' ').length
   // a number makes it a reference: "al-baqarah 255"
-  return name === '' || words > MOST_WORDS || /\p{N}/u.test(name) || OF_A_DEED.test(name) ? undefined : name
+  const most = OF_CHILD.test(name) ? MOST_WORDS_OF_CHILD : MOST_WORDS
+  return name === '' || words > most || /\p{N}/u.test(name) || OF_A_DEED.test(name) ? undefined : name
+}
+
+/** What is no name, though it stands where one does: "siapa orang yang paling dicintai Allah". */
+const NO_NAME =
+  /^(?:orang|raja|ratu|wanita|perempuan|lelaki|pria|pemuda|anak|ayah|ibu|istri|suami|paman|malaikat|khalifah|man|woman|king|person|people|one|those|الرجل|المرأة|الملك)/iu
+const WITH_CLAUSE = /^((?:[\p{L}\p{M}'’-]+\s+){1,4})(?:yang|yg|who|الذي|التي)\s/iu
+
+/** The name that a question asks about and tells something of: "Muadz" in "siapa Muadz yang diutus ke Yaman". */
+function nameTold(question: string): string | undefined {
+  if (!ASKS_WHO.test(question) || question.length > LONGEST_ASKED) return undefined
+  const [, name = ''] = WITH_CLAUSE.exec(question.replace(ASKS_WHO, ' ').replace(ASIDE, ' ').trim()) ?? []
+  return name === '' || NO_NAME.test(name) ? undefined : name.trim()
 }
 
 /** Those whom a question asks for by name, best known first: well-known persons, figures, narrators. Each bears every part of the name. */
 export async function findPersons(db: Db, question: string, entries: Entry[]): Promise<Person[]> {
   const asks = asksWho(question)
-  const name = nameAsked(question)
+  const told = nameAsked(question) === undefined
+  const name = nameAsked(question) ?? nameTold(question)
   if (name === undefined) return []
   const words = name.split(' ').length
   if (!asks && (words < 2 || readReference(question))) return []
@@ -85,7 +104,7 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
   const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
   const named: Person[] = [...certain.map((entry): Person => ({ kind: 'figure', entry })), ...known]
   if (named.length > 0 && !isGiven) return named.slice(0, MOST_PERSONS)
-  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: named.length > 0 })
+  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: told || named.length > 0 })
   const others = narrators
     .filter((narrator) => !named.some((person) => isSame(person, narrator)))
     .map((narrator): Person => {
@@ -95,17 +114,32 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
   return [...named, ...others].slice(0, MOST_PERSONS)
 }
 
-/** The name of the one person found whom the question spells with other vowels: he may not be meant. */
+/** The one person found whom the question spells with other vowels, or gives a word more of than he is called: he may not be meant. */
 export function nearlyNamed(question: string, persons: Person[]): Person | undefined {
   const [person, more] = persons
   const name = nameAsked(question)
   if (!person || more || name === undefined) return undefined
-  return isSpeltOtherwise(nameParts(name), latinNamesOf(person)) ? person : undefined
+  const asked = nameParts(name)
+  const isNear = isSpeltOtherwise(asked, latinNamesOf(person)) || saysMore(asked, namesOf(person))
+  return isNear ? person : undefined
+}
+
+/** Somebody's names in both scripts. */
+function namesOf(person: Person): Name[] {
+  if (person.kind === 'known') return person.known.names
+  const { name_arabic, kuniyah, laqab, shuhra, nasab } =
+    person.kind === 'narrator' ? person.narrator : { ...nobody, name_arabic: String(person.entry.record.name_arabic) }
+  const written = [name_arabic, kuniyah, laqab, shuhra, nasab].flatMap((name) => (name ? [nameParts(name)] : []))
+  return [...latinNamesOf(person), ...written]
 }
 
 function latinNamesOf(person: Person): Name[] {
   if (person.kind === 'known') return person.known.names
-  const names = person.kind === 'figure' ? [person.entry.record.name] : [person.narrator.name_latin]
+  // a Latin name that was made of prose is none; then the words of the Arabic one are read
+  const names =
+    person.kind === 'figure'
+      ? [person.entry.record.name]
+      : [person.narrator.name_latin ?? latinName(mainName(person.narrator.name_arabic))]
   return names.map((name) => nameParts(String(name ?? '')))
 }
 
@@ -128,8 +162,9 @@ async function narratorsNamed(
 }
 
 /** Whether every part of a name is one of those that he goes by: "Ibnu Hajar al-Asqalani". */
-const isCalled = (known: Name, { own, fathers }: Name): boolean =>
+const isCalled = (known: Name, { own, fathers, child }: Name): boolean =>
   own.length > 0 &&
+  (!child || !known.child || child === known.child) &&
   own.every((part) => known.own.some((other) => other.kind === part.kind && fits(part.word, other.word))) &&
   fathers.every((part) => known.fathers.some((other) => other.kind === part.kind && fits(part.word, other.word)))
 
@@ -139,7 +174,8 @@ function isCalledSon({ collection, record }: Entry, asked: Name): boolean {
   const { own, fathers } = nameParts(String(record.name))
   const [one, other] = [fathers[0], asked.fathers[0]]
   const isByname = own.length === 0 || /^ibnu?\s/i.test(String(record.name))
-  return isByname && one !== undefined && other !== undefined && fits(other.word, one.word)
+  const isMore = asked.fathers.length > 1 || asked.child === 'daughter'
+  return isByname && !isMore && one !== undefined && other !== undefined && fits(other.word, one.word)
 }
 
 const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases: [] }

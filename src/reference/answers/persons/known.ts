@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { nameList, readTsv, wordList } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
-import { fits, type Name, nameParts } from '../../records/narrators/bearer.ts'
+import { type Name, nameParts } from '../../records/narrators/bearer.ts'
+import { fits } from '../../records/narrators/name-spelling.ts'
 import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 
@@ -37,7 +38,8 @@ export function knownPersons(name: string): Known[] {
   return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
 }
 
-const same = (one: Name, other: Name): boolean => sameList(one.own, other.own) && sameList(one.fathers, other.fathers)
+const same = (one: Name, other: Name): boolean =>
+  one.child === other.child && sameList(one.own, other.own) && sameList(one.fathers, other.fathers)
 
 const sameList = (one: Name['own'], other: Name['own']): boolean =>
   one.length === other.length &&
@@ -49,8 +51,14 @@ const sameList = (one: Name['own'], other: Name['own']): boolean =>
 function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator }: z.output<typeof row>): Known {
   const written = [...latin, ...arabic]
   const [first = ''] = latin
+  const named = latin.map((name) => name.replace(/^Nabi /, ''))
   return {
-    name: { indonesian: first, english: first, arabic: written.find(isArabic) ?? first },
+    // as the line spells it, so that he has one name in an answer
+    name: {
+      indonesian: first,
+      english: named.find((name) => english.includes(name)) ?? first,
+      arabic: written.find(isArabic) ?? first,
+    },
     written,
     names: written.map((name) => nameParts(name.replace(PROPHET, ' '))),
     line: { indonesian, english, arabic: in_arabic },

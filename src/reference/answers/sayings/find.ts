@@ -29,7 +29,7 @@ export async function findSaying(
 ): Promise<{ saying: Saying; isSure: boolean } | undefined> {
   const wordings = await readWordings(db)
   const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
-  const recited = said ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
+  const recited = said ?? (ASKS.test(question) ? undefined : nearestInSound(givenPhrase(question), soundsOf(wordings)))
   if (recited) return { saying: recited.saying, isSure: true }
   const asked = isSayingAsked(question, language)
   const found = nearestTo(givenWords(question, language), language, wordings)

@@ -65,7 +65,7 @@ const GRADERS: Record<string, Partial<Record<Language, string>>> = {
   'Al-Albani': { indonesian: 'al-Albani', english: 'al-Albani', arabic: 'الألباني' },
   'Zubair Ali Zai': { arabic: 'زبير علي زئي' },
   'Shuaib Al Arnaut': { indonesian: 'Syu’aib al-Arna’uth', english: 'Shuaib al-Arnaut', arabic: 'شعيب الأرنؤوط' },
-  'Bashar Awad Maarouf': { indonesian: 'Basyar Awwad Ma’ruf', arabic: 'بشار عواد معروف' },
+  'Bashar Awad Maarouf': { indonesian: 'Basysyar Awwad Ma’ruf', arabic: 'بشار عواد معروف' },
   'Salim al-Hilali': { arabic: 'سليم الهلالي' },
   'Ibn Hajar': { indonesian: 'Ibnu Hajar', english: 'Ibn Hajar', arabic: 'ابن حجر' },
   'adh-Dhahabi': { indonesian: 'adz-Dzahabi', english: 'adh-Dhahabi', arabic: 'الذهبي' },

@@ -1,6 +1,7 @@
 import { isArabic } from '../../text/arabic.ts'
 import { foldArabic, foldLatin } from '../../text/folds.ts'
 import { type NameWord, nameWords } from './consonant-keys.ts'
+import { fits, sameVowels } from './name-spelling.ts'
 import { mainName } from './transliterate.ts'
 
 /**
@@ -10,8 +11,11 @@ import { mainName } from './transliterate.ts'
 
 type Part = { kind: 'name' | 'father' | 'abu' | 'umm' | 'father-abu'; word: NameWord }
 
-/** A name that is asked for, or one that a person bears: his own parts, and his fathers' in order. */
-export type Name = { own: Part[]; fathers: Part[] }
+/**
+ * A name that is asked for, or one that a person bears: the bearer's own parts, and the fathers' in order; whether it says son or daughter; and words beside a
+ * father's name, which may be his or the bearer's.
+ */
+export type Name = { own: Part[]; fathers: Part[]; child: 'son' | 'daughter' | undefined; beside: NameWord[] }
 
 /** What is known of a person's names. */
 export type Called = {
@@ -23,7 +27,8 @@ export type Called = {
   aliases: string[]
 }
 
-const SON = /^(?:bin|ibnu?|ibnul|ibnil|ibni|bn|ben|binti?|binte|bintu|بن|ابن|بنت|ابنه)$/
+const CHILD = /^(?:bin|ibnu?|ibnul|ibnil|ibni|bn|ben|binti?|binte|bintu|بن|ابن|بنت|ابنه)$/
+const DAUGHTER = /^(?:bint[ieu]?|بنت|ابنه)$/
 /** What follows names another, or says something of him. */
 const OF_ANOTHER =
   /^(?:مولي|مولاه|مولاهم|اخو|اخت|اخي|والد|والده|عم|عمه|خال|خاله|زوج|زوجه|جد|جده|صاحب|عن|حليف|امراه|خادم|واسم|واسمه|اسم|اسمه|وهو|هو|يعني|رجل|نزيل|نزل|يقال|ويقال|قيل|وقيل|كان|له|ثم|maula|istri|saudara|ayah|ibu|wife|brother|sister)$/
@@ -37,25 +42,29 @@ export function nameParts(name: string): Name {
   const words = (arabic ? foldArabic(name) : foldLatin(name)).split(/[^\p{L}'’]+/u).filter(Boolean)
   const own: Part[] = []
   const fathers: Part[] = []
+  const beside: NameWord[] = []
+  let child: Name['child']
   let segment: string[] = []
   let isFather = false
   const close = () => {
-    read(segment.join(' '), isFather, own, fathers)
+    beside.push(...read(segment.join(' '), isFather, own, fathers))
     segment = []
   }
   for (const [at, word] of words.slice(0, MOST_WORDS).entries()) {
     if (at > 0 && OF_ANOTHER.test(word)) break
-    if (SON.test(word)) {
+    if (CHILD.test(word)) {
       close()
+      child ??= DAUGHTER.test(word) ? 'daughter' : 'son'
       isFather = true
     } else segment.push(word)
   }
   close()
-  return { own, fathers }
+  return { own, fathers, child, beside }
 }
 
-/** One stretch between *bin* and *bin*: its first name is the father's after one, and what follows the bearer's own again. */
-function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]): void {
+/** One stretch between *bin* and *bin*: its first name is the father's after one, and what follows the bearer's own again; what is neither is returned. */
+function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]): NameWord[] {
+  const beside: NameWord[] = []
   const words = nameWords(segment)
   const written = segment.split(' ')
   const called = new Set(
@@ -76,14 +85,17 @@ function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]):
     } else if (ofFather) fathers.push({ kind: 'father', word })
     // after a father's name only what has the article is of the son again: a craft, a town, a byname
     else if (!isFather || called.has(word.written)) own.push({ kind: 'name', word })
+    else beside.push(word)
     ofFather = false
   }
+  return beside
 }
 
 /** Whether a person of these names bears all parts of the name. */
 export function bears(called: Called, asked: Name): boolean {
   if (asked.own.length === 0 && asked.fathers.length === 0) return false
   const main = nameParts(mainName(called.name_arabic))
+  if (asked.child && main.child && asked.child !== main.child) return false
   const given = main.own[0]
   const fields = [called.kuniyah, called.laqab, called.shuhra].flatMap((field) => piecesOf(field).map(nameParts))
   const origins = piecesOf(called.nasab)
@@ -154,14 +166,6 @@ const piecesOf = (field: string | null): string[] =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '' && isArabic(piece))
 
-/** Whether two written words are one name, whichever script each is in. */
-export function fits(asked: NameWord, borne: NameWord): boolean {
-  if (!asked.variants.some((key) => borne.variants.includes(key))) return false
-  const [one, other] = [asked.written, borne.written]
-  if (isArabic(one) === isArabic(other)) return isArabic(one) ? bare(one) === bare(other) : sameVowels(one, other)
-  return isArabic(one) ? inLatin(other, one) : inLatin(one, other)
-}
-
 /**
  * Whether a name in Latin letters has other vowels than somebody's own names in them: "Ummu Salim" is spelt otherwise than "Ummu Sulaim", though
  * unvowelled Arabic writes one name for both.
@@ -175,65 +179,8 @@ export function isSpeltOtherwise({ own, fathers }: Name, names: Name[]): boolean
   })
 }
 
-const bare = (word: string): string =>
-  word
-    .replace(/^ال(?=..)/, '')
-    .replace(/[هةى]$/, 'ه')
-    .replace(/ء$/, '')
-
-/** Two spellings of a word in Latin letters: their consonants are one already. */
-function sameVowels(one: string, other: string): boolean {
-  const [first, second] = [vowelsOf(one), vowelsOf(other)]
-  return first.length === second.length && [...first].every((vowel, at) => near(vowel, second[at] ?? ''))
-}
-
-// e is pronounced a or i: Ahmed, Zeid; an a is heard as o after some consonants: Ghozali
-const near = (one: string, other: string): boolean =>
-  one === other || one === 'e' || other === 'e' || isHeardAs(one, other) || isHeardAs(other, one)
-const isHeardAs = (one: string, other: string): boolean => one === 'o' && (other === 'a' || other === 'u')
-
-const vowelsOf = (word: string): string =>
-  word
-    // the case of a servant changes nothing: Abdullah, Abdillah, Abdallah
-    .replace(/^abd[aui]/, 'abdu')
-    .replace(/(?<=[^aeiou])y$/, 'i')
-    .replace(/ou/g, 'u')
-    .replace(/[ae][iy](?![aeiou])/g, 'Y')
-    .replace(/[ao][uw](?![aeiou])/g, 'W')
-    .replace(/ee|ii/g, 'i')
-    .replace(/oo|uu/g, 'u')
-    .replace(/aa/g, 'a')
-    .replace(/[^aeiouYW]/g, '')
-
-// folding makes one letter of alif maqsurah and ya
-const ENDS_IN_A = new Set(['موسي', 'يحيي', 'ليلي', 'سلمي', 'يعلي', 'مثني', 'مصطفي', 'مرتضي', 'معلي', 'اعلي', 'كبري'])
-
-/** Whether a word in Latin letters may be this one in Arabic, whose long vowels and last letter it must have. */
-function inLatin(latin: string, arabic: string): boolean {
-  const letters = bare(arabic)
-  // three that differ by a vowel or a silent letter alone
-  if (letters === 'عمر') return /^[uo]/.test(latin)
-  if (letters === 'عمرو') return /^a/.test(latin)
-  if (letters === 'عيسي') return /^[ie]/.test(latin)
-  if (/^[عا]ا/.test(letters) && !/^a/.test(latin)) return false
-  // a long a after the first letter is its first vowel: "Sumayyah" is not شامية
-  if (letters[1] === 'ا' && !/^[^aeiou]*[ae]/.test(latin)) return false
-  const inner = letters.slice(1, -1)
-  if (/وا/.test(inner) && !/[wv]/.test(latin)) return false
-  if (/يا/.test(inner) && !/[yi]/.test(latin)) return false
-  const diphthong = /[ae][iy](?![aeiou])|[ao][uw](?![aeiou])/.test(latin.slice(0, -1))
-  if (diphthong && !/[يو]/.test(inner)) return false
-  if (/ا/.test(inner) && !/[ae]/.test(latin)) return false
-  if (/ي/.test(inner) && !/[iye]/.test(latin)) return false
-  if (/و/.test(inner) && !/[uow]/.test(latin)) return false
-  const last = letters.at(-1) ?? ''
-  const end = latin.at(-1) ?? ''
-  if (last === 'ي') return /[iye]/.test(end) || (end === 'a' && ENDS_IN_A.has(letters))
-  if (last === 'ا') return /[ae]/.test(end)
-  if (last === 'ه') return /[aeht]/.test(end)
-  if (last === 'ح') return end === 'h'
-  if (/ah$/.test(latin)) return last === 'ع'
-  if (last === 'و') return /[uow]/.test(end)
-  if (last === 'ع') return end !== 'a' || /اع$/.test(letters)
-  return !/[aeiou]/.test(end)
+/** Whether a name has a word beside a father's that none of somebody's names has. */
+export function saysMore({ beside }: Name, names: Name[]): boolean {
+  const words = names.flatMap((name) => [...[...name.own, ...name.fathers].map((part) => part.word), ...name.beside])
+  return beside.some((word) => !words.some((other) => fits(word, other)))
 }
