@@ -12,7 +12,9 @@ type Slot = { words: ReadonlySet<string>; gap: number; end?: true }
 type Phrase = { slots: Slot[]; kind: Kind; language: Language; atStart: boolean; not: ReadonlySet<string> | undefined }
 type Phrases = Map<string, Phrase[]>
 
+/** Words that `~` lets stand between: more are another sentence. */
 const MOST_BETWEEN = 3
+/** Words after a phrase that may give it another sense. */
 const LOOKED_AHEAD = 4
 /** Longer texts are searched this far: requests are shorter. */
 const MOST_WORDS = 2_000

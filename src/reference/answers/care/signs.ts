@@ -84,6 +84,9 @@ function deniedWords(words: string[]): Set<number> {
   return denied
 }
 
+/** "Suamiku", "memukulku"; words of their own that end so are none. */
+const OF_ME = /.{3}(?<!la|nga|^pa|^sa|^ba|be|bu|su)ku$/
+
 /** Egyptian writes its denial around the word. */
 const DENIED_AROUND = /^و?م(.{3,})ش$/
 
@@ -91,7 +94,7 @@ const DENIED_AROUND = /^و?م(.{3,})ش$/
 function classesIn(word: string, isDenied: boolean, known: Map<string, string[]>): ReadonlySet<string> {
   const forms = formsOf(word)
   const found = new Set(forms.flatMap((form) => known.get(form) ?? []))
-  const isOfMe = /..[^a]ku$/.test(word) || found.has('I')
+  const isOfMe = OF_ME.test(word) || found.has('I')
   if (found.size > 0 && isOfMe) found.add(MINE)
   if (found.size > 0 && /..ي$/.test(word)) found.add(HIS_OWN)
   const [, around] = DENIED_AROUND.exec(word) ?? []
@@ -109,6 +112,7 @@ const BEGINNINGS: [RegExp, string[]][] = [
   [/^(?:menge|meng|mem|men|me|nge|ng|n|m)(?=[^aeiou])/, ['']],
   [/^(?:di|ke|ter|ber|be|pe|se|dipe)/, ['']],
 ]
+/** Letters: a root has no fewer. */
 const SHORTEST = 3
 /** Letters: longer words have no root here. */
 const LONGEST = 20

@@ -88,6 +88,8 @@ test.each(OF_OTHER_THINGS)('other questions are left alone (%s)', (text) => {
   expect(needOf(text)).toBeUndefined()
 })
 
+const SIGNS = join(import.meta.dirname, '../../../../src/reference/answers/care/signs.yaml')
+
 type Messages = { need: Record<string, string[]>; about: string[]; other: string[] }
 const MESSAGES: Messages = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))
 
@@ -99,6 +101,15 @@ test('who hints at it, fears for another, or is threatened or blackmailed is hea
   expect(heard.length).toBeGreaterThan(250)
   expect(MESSAGES.about.map(levelOf)).toEqual(MESSAGES.about.map((text) => [text, 'about']))
   expect(MESSAGES.other.map(levelOf)).toEqual(MESSAGES.other.map((text) => [text, undefined]))
+})
+
+test('no class of the signs is without a sign', () => {
+  const { classes, signs } = parse(readFileSync(SIGNS, 'utf8')) as {
+    classes: Record<string, string>
+    signs: { signs: string[] }[]
+  }
+  const used = new Set(signs.flatMap((one) => one.signs.join(' ').match(/[A-Z]+/g) ?? []))
+  expect(Object.keys(classes).filter((name) => !used.has(name))).toEqual([])
 })
 
 test('a text of nothing but the words of need is read in time that grows with its length alone', () => {
