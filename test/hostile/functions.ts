@@ -19,7 +19,7 @@ import { needOf } from '../../src/reference/answers/care/detect.ts'
 import { signsIn } from '../../src/reference/answers/care/signs.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
-import { isNotCovered } from '../../src/reference/answers/not-covered.ts'
+import { isNotCovered, isOfAnotherSubject } from '../../src/reference/answers/not-covered.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
@@ -170,7 +170,10 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/care/detect.ts': { needOf },
   'reference/answers/care/signs.ts': { signsIn: (text) => signsIn(text.split(' ')) },
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
-  'reference/answers/not-covered.ts': { isNotCovered: inEach(isNotCovered) },
+  'reference/answers/not-covered.ts': {
+    isNotCovered: inEach(isNotCovered),
+    isOfAnotherSubject: inEach(isOfAnotherSubject),
+  },
   'reference/answers/persons/known.ts': { knownPersons },
   'reference/records/hadith/narration.ts': {
     narrationIn: inEach((text, language) => narrationIn(text, language, 'tirmidhi')),

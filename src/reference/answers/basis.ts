@@ -17,7 +17,7 @@ import { personName } from './authored/person-answer.ts'
 import { asksWho, nameAsked, nearlyNamed } from './authored/persons.ts'
 import { authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
-import { isNotCovered } from './not-covered.ts'
+import { isNotCovered, isOfAnotherSubject } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
 import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
 import { sayingAnswer, sayingSource } from './sayings/answer.ts'
@@ -95,6 +95,7 @@ export async function findBasis(
 
   if (saying) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, saying.saying, language, false)) }
   if (isNotCovered(question, language)) return { confidence: 0, answer: WORDS[language].not_covered, ...none }
+  if (isOfAnotherSubject(question, language)) return { confidence: 0, answer: WORDS[language].nothing, ...none }
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
   const named = await findNamed(db, question)

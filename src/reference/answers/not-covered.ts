@@ -5,11 +5,13 @@ import type { Language } from '../text/stem.ts'
 
 const groups = z.array(wordList.transform((words) => new Set(words))).min(1)
 
+const subjects = z.array(z.strictObject({ indonesian: groups, english: groups, arabic: groups }))
+type Subjects = z.output<typeof subjects>
+
 /** Later history, later customs: each subject by groups of words. */
-const subjects = readYaml(
-  'reference/answers/not-covered.yaml',
-  z.array(z.strictObject({ indonesian: groups, english: groups, arabic: groups })),
-)
+const notCovered = readYaml('reference/answers/not-covered.yaml', subjects)
+/** What is no question of religion though it is asked in words of scripture. */
+const ofOthers = readYaml('reference/answers/other-subjects.yaml', subjects)
 
 /** "17 times 23" is no question of ours. */
 const ARITHMETIC =
@@ -17,7 +19,14 @@ const ARITHMETIC =
 
 /** Whether a question asks for something that the books held here do not cover, so that what is nearest to it would mislead. */
 export function isNotCovered(question: string, language: Language): boolean {
-  if (ARITHMETIC.test(question)) return true
+  return ARITHMETIC.test(question) || isOfOne(notCovered, question, language)
+}
+
+/** Whether a question is of another subject than religion: "apa itu hak cipta" is not answered by who creates. */
+export const isOfAnotherSubject = (question: string, language: Language): boolean =>
+  isOfOne(ofOthers, question, language)
+
+function isOfOne(among: Subjects, question: string, language: Language): boolean {
   const words = fold(question).split(' ')
-  return subjects.some((subject) => subject[language].every((group) => words.some((word) => group.has(word))))
+  return among.some((subject) => subject[language].every((group) => words.some((word) => group.has(word))))
 }

@@ -87,6 +87,7 @@ export function nearestInSound<Phrase extends { sound: string }>(text: string, a
 
 /** Of a phrase so much must stand in a record: the search finds what has only most of its consonants. */
 const HELD = 0.8
+/** Consonants of a run: two are in every text. */
 const RUN = 3
 /** Characters that are read at a time: a reading of consonants ends after some 1,600. */
 const PIECE = 1_000

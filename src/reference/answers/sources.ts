@@ -44,6 +44,7 @@ export interface Source {
   unreviewed?: boolean
 }
 
+/** Records of each kind in an answer: what a reader takes in at once, a weak one only beside sound ones. */
 const MOST_VERSES = 3
 const MOST_HADITH = 4
 const MOST_WEAK = 1
@@ -74,6 +75,7 @@ export function chooseSources({ proofs, hits }: { proofs: Hit[]; hits: Hit[] }, 
 
 const isVerse = ({ type }: Source): boolean => type === 'quran'
 
+/** Share of the shorter text's stems: from here on two hadith tell the same. */
 const ALIKE = 0.8
 
 /** The first of those whose quotations say nearly the same. */

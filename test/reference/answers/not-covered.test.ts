@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNotCovered } from '../../../src/reference/answers/not-covered.ts'
+import { isNotCovered, isOfAnotherSubject } from '../../../src/reference/answers/not-covered.ts'
 import { themeOf } from '../../../src/reference/answers/themes/find.ts'
 
 test.each([
@@ -10,6 +10,20 @@ test.each([
   expect(isNotCovered(question, 'indonesian')).toBe(true)
 })
 
+test.each([
+  'apa itu hak cipta',
+  'kapan perang dunia kedua berakhir',
+  'what is the speed of sound',
+  'kucing gue muntah kuning kenapa',
+])('%s is of another subject, whose words scripture has too', (question) => {
+  expect(isOfAnotherSubject(question, /speed/.test(question) ? 'english' : 'indonesian')).toBe(true)
+})
+
+test.each(['apa hak tetangga', 'kehidupan dunia dan akhirat', 'hukum memelihara kucing', 'suara wanita aurat'])(
+  '%s is asked of religion',
+  (question) => expect(isOfAnotherSubject(question, 'indonesian')).toBe(false),
+)
+
 test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah Nabi Yusuf'])(
   '%s is not refused',
   (question) => {
@@ -19,6 +33,7 @@ test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah N
 
 test.each([
   ['hadits jibril', 'bukhari:50'],
+  ['ghibah tuh apaan sih definisinya', '49:12'],
   ['laki-laki bunuh sembilan puluh sembilan orang', 'bukhari:3470'],
   ['mau nanya dong, pacaran itu dosa ga sih', '17:32'],
   ['Apakah ayah Nabi masuk neraka?', 'muslim:500'],
