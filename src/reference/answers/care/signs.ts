@@ -4,9 +4,6 @@ import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { KINDS, type Kind } from './phrases.ts'
 
-/** Words among which the classes of a sign must stand: a sentence or two of a chat. */
-const STRETCH = 14
-
 const tables = z.strictObject({
   classes: z.record(z.string().regex(/^[A-Z]+$/), z.string()),
   signs: z.array(
@@ -14,8 +11,8 @@ const tables = z.strictObject({
   ),
 })
 
-/** Of each place the classes of which one must have a word; and those that must have none. */
-export type Sign = { kind: Kind; language: Language; places: string[][]; not: string[] }
+/** Of each place the classes of which one must have a word, all within so many words; and those that must have none anywhere. */
+export type Sign = { kind: Kind; language: Language; within: number; places: string[][]; not: string[] }
 
 const read = once(() => readYaml('reference/answers/care/signs.yaml', tables))
 const classesOf = once(() => {
@@ -29,8 +26,14 @@ const signs = once(() =>
 )
 
 function signOf(written: string, said: Pick<Sign, 'kind' | 'language'>): Sign {
-  const [places = '', not] = written.split(' ! ')
-  const sign = { ...said, places: places.split(' + ').map((place) => place.split('|')), not: not?.split(' ') ?? [] }
+  const [, within = '', places = '', not = ''] = /^(\d+) ([^!]+?)(?: ! (.+))?$/.exec(written) ?? []
+  if (within === '') throw new Error(`signs.yaml does not say among how many words: ${written}`)
+  const sign = {
+    ...said,
+    within: Number(within),
+    places: places.split(' + ').map((place) => place.split('|')),
+    not: not === '' ? [] : not.split(' '),
+  }
   const names = [...sign.places.flat(), ...sign.not]
   const unknown = names.find((name) => name !== MINE && !(name in read().classes))
   if (unknown !== undefined) throw new Error(`signs.yaml names a class ${unknown} that it does not have`)
@@ -38,7 +41,7 @@ function signOf(written: string, said: Pick<Sign, 'kind' | 'language'>): Sign {
 }
 
 const MINE = 'MINE'
-/** The same of an Arabic word that ends in "my" or "me". */
+/** The same of an Arabic word that ends in "me". */
 const HIS_OWN = 'AME'
 
 /** The signs that a text gives, its words in their plain forms: each class of a sign has a word in one stretch. Linear in the words. */
@@ -57,8 +60,10 @@ export function signsIn(words: string[]): Sign[] {
   for (const [at, names] of all.entries()) {
     if (names.size === 0) continue
     for (const name of names) lastAt.set(name, at)
-    const isNear = (place: string[]) => place.some((name) => at - (lastAt.get(name) ?? -STRETCH) < STRETCH)
-    for (const sign of possible) if (!found.has(sign) && sign.places.every(isNear)) found.add(sign)
+    for (const sign of possible) {
+      const isNear = (place: string[]) => place.some((name) => at - (lastAt.get(name) ?? -sign.within) < sign.within)
+      if (!found.has(sign) && sign.places.every(isNear)) found.add(sign)
+    }
   }
   return [...found]
 }
@@ -96,7 +101,7 @@ function classesIn(word: string, isDenied: boolean, known: Map<string, string[]>
   const found = new Set(forms.flatMap((form) => known.get(form) ?? []))
   const isOfMe = OF_ME.test(word) || found.has('I')
   if (found.size > 0 && isOfMe) found.add(MINE)
-  if (found.size > 0 && /..ي$/.test(word)) found.add(HIS_OWN)
+  if (found.size > 0 && /.ني$/.test(word)) found.add(HIS_OWN)
   const [, around] = DENIED_AROUND.exec(word) ?? []
   const denied = [...(isDenied ? forms : []), ...(around ? [around] : [])]
   for (const form of denied) for (const name of known.get(`-${form}`) ?? []) found.add(name)

@@ -103,6 +103,12 @@ test('who hints at it, fears for another, or is threatened or blackmailed is hea
   expect(MESSAGES.other.map(levelOf)).toEqual(MESSAGES.other.map((text) => [text, undefined]))
 })
 
+test('what people write of school, prayer, family and trade in the same words is no cry for help', () => {
+  const ordinary: string[] = parse(readFileSync(join(import.meta.dirname, 'ordinary.yaml'), 'utf8'))
+  expect(ordinary.filter((text) => needOf(text)?.level === 'crisis')).toEqual([])
+  expect(ordinary.length).toBeGreaterThan(150)
+})
+
 test('no class of the signs is without a sign', () => {
   const { classes, signs } = parse(readFileSync(SIGNS, 'utf8')) as {
     classes: Record<string, string>
