@@ -276,7 +276,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
   test.each(['light', 'dark'] as const)('fits a phone of 360 pixels, and no button is cut off, %s', async (scheme) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ colorScheme: scheme })
-    for (const view of [...VIEWS, `lectures/${lectures[0]}`, `accounts/${accountId}`]) {
+    for (const view of [...VIEWS, `lectures/${lectures[0]}`, `accounts/${accountId}`, `accounts/${accountId}/change`]) {
       await open(view)
       const cut = await page.evaluate(`[
         ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),

@@ -168,3 +168,30 @@ test('a press leads back to the page that it stands on, and nowhere else', async
   for (const other of ['https://other.example/', '//other.example/admin/', '/admin/\nx', ''])
     expect((await verify(other)).headers.location).toBe('/admin/mosques?done=verified')
 })
+
+test('an account is changed with limits of its own, and what is refused stands at its field', async () => {
+  const { accountId } = await system.account({ name: 'Toko Lama' })
+  const address = `/admin/accounts/${accountId}/change`
+  const fields = { name: 'Toko Baru', plan: 'pro', default_country: 'ID', 'limits.contacts': '0' }
+  const refused = await desk.post(address, { ...fields, time_zone: 'Mars/Olympus', 'limits.requests_per_hour': '0' })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.body).toMatch(/value="Toko Baru"/)
+  for (const field of ['time_zone', 'limits.requests_per_hour'])
+    expect(refused.body).toContain(`id="field-${field}-wrong"`)
+  const changed = await desk.post(address, {
+    ...fields,
+    time_zone: 'Asia/Makassar',
+    'limits.messages_per_month': '5000',
+  })
+  expect(changed.headers.location).toBe(`/admin/accounts/${accountId}?done=changed`)
+  expect(textOf((await desk.get(String(changed.headers.location))).body)).toContain('messages per month 5,000')
+  const shown = await system.app.inject({ url: `/admin/api/accounts/${accountId}`, headers: system.operator })
+  expect(shown.json()).toMatchObject({
+    ...{ name: 'Toko Baru', plan: 'pro', default_country: 'ID', time_zone: 'Asia/Makassar' },
+    limits: { contacts: 0, messages_per_month: 5_000 },
+  })
+  // a limit that is left blank is the plan's again
+  await desk.post(address, { name: 'Toko Baru', plan: 'pro' })
+  const again = await system.app.inject({ url: `/admin/api/accounts/${accountId}`, headers: system.operator })
+  expect(again.json()).toMatchObject({ limits: {}, default_country: null })
+})

@@ -24,7 +24,7 @@ import { leading, step } from './step.tsx'
 
 /** Keys that are listed: more than an account has. */
 const KEYS = 1_000
-const NOTICES = { opened: 'The account is open.', revoked: 'The key is revoked.' }
+const NOTICES = { opened: 'The account is open.', changed: 'The account is changed.', revoked: 'The key is revoked.' }
 
 const byId = z.object({ id: recordId })
 
@@ -33,6 +33,12 @@ export async function accountOf(db: Db, id: string): Promise<Account> {
   if (!account) throw notFound('This account')
   return account
 }
+
+/** What it may beyond its plan, or less. */
+const limitsOf = ({ limits }: Account): string =>
+  Object.entries(limits)
+    .map(([limit, most]) => `${limit.replaceAll('_', ' ')} ${most.toLocaleString('en')}`)
+    .join(', ') || 'none'
 
 const nameOf = ({ name, id }: AccountKey): string => name ?? id
 
@@ -57,8 +63,14 @@ export const accountPages: AdminRoutes = (deps) => async (scope) => {
             ['Plan', account.plan],
             ['Network', <a href={`${address}/whatsapp/connect`}>{account.network}</a>],
             ['E-mail', account.email ?? '–'],
+            ['Country of national numbers', account.defaultCountry ?? 'none'],
+            ['Time zone', account.timeZone ?? `${view.zone}, the server’s`],
+            ['Limits of its own', limitsOf(account)],
             ['Opened', time(view, account.createdAt)],
           ])}
+          <p>
+            <a href={`${address}/change`}>Change</a>
+          </p>
           <h2>Keys</h2>
           {table({
             caption: `Keys of ${account.name}`,

@@ -28,7 +28,7 @@ export const fields = (list: readonly DeskField[], refused: FormRefusal | undefi
 )
 
 const TYPES = {
-  number: { type: 'number', min: 1, step: 1 },
+  number: { type: 'number', min: 0, step: 1 },
   // a browser that offered to store it would store what opens a business's messages
   secret: { type: 'password', autocomplete: 'off' },
   date: { type: 'date' },

@@ -75,6 +75,7 @@ export const lecturePages: AdminRoutes =
                 href: addressWith(href, { status: one }),
                 now: one === status,
               })),
+              <a href={addressWith(href, { status, page })}>Refresh</a>,
             )}
             {table({
               caption: `Lectures that are ${status}, the newest first`,

@@ -7,6 +7,7 @@ import { auditActions } from '../audit.ts'
 import type { AdminDeps } from '../deps.ts'
 import { isInForce, operatorSessions } from '../sessions.ts'
 import { accountPages } from './account.tsx'
+import { accountForm } from './account-form.tsx'
 import { actionPages } from './actions.tsx'
 import { calendarPages } from './calendar.tsx'
 import { feedbackPages } from './feedback.tsx'
@@ -67,7 +68,15 @@ export const deskPlugin =
       calendarPages,
     ])
       await scope.register(pages(deps))
-    for (const pages of [keyPages, accountPages, secretPages, templatePages, whatsappPages, simulatorPages])
+    for (const pages of [
+      keyPages,
+      accountPages,
+      accountForm,
+      secretPages,
+      templatePages,
+      whatsappPages,
+      simulatorPages,
+    ])
       await scope.register(pages(deps))
     for (const pages of [trafficPages, actionPages]) await scope.register(pages(deps))
   }
