@@ -22,6 +22,9 @@ import { isSupported, plainClaim } from '../../src/reference/answers/model/guard
 import { isNotCovered, isOfAnotherSubject } from '../../src/reference/answers/not-covered.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
+import { spellingKey } from '../../src/reference/answers/questions/forms.ts'
+import { createRanking, readEntry } from '../../src/reference/answers/questions/match.ts'
+import { aspectsOf, languageOf, termOf, termsOf } from '../../src/reference/answers/questions/terms.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import {
   givenPhrase,
@@ -42,6 +45,7 @@ import { findPassedOn } from '../../src/reference/answers/sayings/find.ts'
 import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
 import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
+import { addressOfSource } from '../../src/reference/records/address.ts'
 import {
   arabicDigits,
   latinDigits,
@@ -95,7 +99,6 @@ import { said } from '../../src/site/kit/refusals.ts'
 import { addressIn } from '../../src/site/reading/address.ts'
 import { asMarkdown } from '../../src/site/reading/markdown.ts'
 import { opening } from '../../src/site/reading/opening.ts'
-import { addressOfSource } from '../../src/site/record-address.ts'
 import { HONEST } from './strings.ts'
 
 type ReadsText = (text: string) => unknown
@@ -169,6 +172,23 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/authored/persons.ts': { asksWho, nameAsked, nearlyNamed: (text) => nearlyNamed(text, []) },
   'reference/answers/care/detect.ts': { needOf },
   'reference/answers/care/signs.ts': { signsIn: (text) => signsIn(text.split(' ')) },
+  'reference/answers/questions/terms.ts': {
+    aspectsOf,
+    languageOf,
+    termsOf: inEach(termsOf),
+    termOf: inEach(termOf),
+  },
+  'reference/answers/questions/forms.ts': { spellingKey },
+  'reference/answers/questions/match.ts': {
+    createRanking: createRanking([
+      readEntry({
+        id: 'musik',
+        question: 'Apa hukum musik?',
+        question_en: 'Is music allowed?',
+        wordings: ['حكم الغناء'],
+      }),
+    ]),
+  },
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
   'reference/answers/not-covered.ts': {
     isNotCovered: inEach(isNotCovered),
@@ -325,7 +345,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
       asMarkdown({ title: text, blocks: [{ paragraph: [text] }, { scripture: text }] } as never, 'http://localhost'),
   },
   'site/reading/opening.ts': { opening: (text) => opening(text) },
-  'site/record-address.ts': { addressOfSource: (text) => addressOfSource('http://localhost', text) },
+  'reference/records/address.ts': { addressOfSource: (text) => addressOfSource('http://localhost', text) },
 }
 
 const OVER_ROUTES = 'reads the database or the index: held by the routes'
@@ -346,6 +366,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
   'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
   'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
+  'reference/answers/questions/find.ts': { reason: OVER_ROUTES, functions: ['findQuestions', 'listQuestions'] },
   'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },
   'reference/references/read-bare.ts': { reason: OVER_ROUTES, functions: ['readBare'] },
   'reference/records/grading/grades.ts': { reason: OURS_ALONE, functions: ['classOf'] },

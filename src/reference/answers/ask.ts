@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
+import type { AuthoredRecord } from '../records/collections/collections.ts'
 import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import type { Language } from '../text/stem.ts'
@@ -25,6 +26,8 @@ export type Answer = {
   references: string[]
   method: SearchMethod
   confidence: number
+  /** Of the map: what the question may mean, where the answer is of something else. */
+  questions: AuthoredRecord[]
 }
 /** Pieces of the answer as they come, then the whole: that is what counts, should it differ. */
 export type AnswerEvent = { delta: string } | { done: Answer }
@@ -47,19 +50,28 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     yield { delta: answer }
     const references = citedKeys(answer, sources)
     yield {
-      done: { question, language: need.language, answer, sources, references, method: 'keyword', confidence: 1 },
+      done: {
+        question,
+        language: need.language,
+        answer,
+        sources,
+        references,
+        method: 'keyword',
+        confidence: 1,
+        questions: [],
+      },
     }
     return
   }
   const basis = await findBasis(deps, question)
-  const { language, method, confidence, answer } = basis
+  const { language, method, confidence, answer, questions } = basis
   const line = need && lineInNeed(deps.care, need, language)
   const sources = line ? [line.source, ...basis.sources] : basis.sources
   const finish = (written: string): Answer => {
     const text = line ? `${line.text}\n\n${written}` : written
     const references = citedKeys(text, sources)
     const cited = sources.filter(({ key }) => references.includes(key))
-    return { question, language, answer: text, sources: cited, references, method, confidence }
+    return { question, language, answer: text, sources: cited, references, method, confidence, questions }
   }
   if (line) yield { delta: `${line.text}\n\n` }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
 import type { PassageKind } from '../index/kind.ts'
+import type { AuthoredRecord } from '../records/collections/collections.ts'
 import { findKeys, loadedAmong } from '../references/find.ts'
 import { readReference } from '../references/read.ts'
 import { readBare } from '../references/read-bare.ts'
@@ -19,6 +20,9 @@ import { authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { isNotCovered, isOfAnotherSubject } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
+import { keyOf, questionAnswer } from './questions/answer.ts'
+import { type FoundQuestions, findQuestions } from './questions/find.ts'
+import { aspectsOf } from './questions/terms.ts'
 import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
 import { sayingAnswer, sayingSource } from './sayings/answer.ts'
 import { findPassedOn, findSaying } from './sayings/find.ts'
@@ -43,6 +47,8 @@ export type Basis = {
   isNamed?: boolean
   /** Whether scholars are known to differ about what is asked. */
   differ?: boolean
+  /** Of the map of questions: what may be meant, where the answer is of something else. */
+  questions: AuthoredRecord[]
 }
 
 /** Passages that are looked at for an answer, of which it shows a few. */
@@ -58,11 +64,22 @@ const MOST_OF_SAID = 3
 /** Of those that a reference in the question names. */
 const MOST_NAMED = 4
 
-/** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
-export async function findBasis(
-  { db, search, verifier }: { db: Db; search: Search; verifier: Verifier },
+type BasisDeps = { db: Db; search: Search; verifier: Verifier }
+
+/** Finds what answers a question, and which questions of the map it may mean beside that. */
+export async function findBasis(deps: BasisDeps, question: string): Promise<Basis> {
+  const { sure, near } = await findQuestions(deps.db, question)
+  const basis = await findAnswering(deps, question, sure)
+  const isAnswered = sure !== undefined && basis.sources.some(({ key }) => key === keyOf(sure.record))
+  return { ...basis, questions: sure && !isAnswered ? [sure.record] : near }
+}
+
+/** Words that a question asks about, a question of the map, an authored record that it names, or what the search finds. */
+async function findAnswering(
+  { db, search, verifier }: BasisDeps,
   question: string,
-): Promise<Basis> {
+  mapped: FoundQuestions['sure'],
+): Promise<Omit<Basis, 'questions'>> {
   const written = inWrittenWords(question)
   const { subject, kinds } = subjectOf(written)
   const found = await findNear(search, readReference(question) ? subject : numbersInWords(subject), kinds)
@@ -79,6 +96,10 @@ export async function findBasis(
   const said = await findSaid(verifier, question, known, language)
   if (said && said !== 'nowhere') return { ...ready, ...(await saidAnswer(db, said, language)) }
   const authored = await findAsked(db, written, language)
+  // who asks how something is recited wants its words
+  const recited = authored?.kind === 'records' && aspectsOf(question).includes('recitation')
+  if (mapped && !recited)
+    return { ...ready, confidence: mapped.likelihood, ...(await questionAnswer(db, mapped.record, language)) }
   if (authored) {
     const { answer, sources } = await authoredAnswer(db, authored, language)
     const near = authored.kind === 'persons' ? nearlyNamed(written, authored.persons) : undefined

@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import { callerOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
+import { addressOf } from '../records/address.ts'
 import { gradeRecord } from '../records/hadith/routes.ts'
 import { type Answer, type AnswerEvent, ask, LONGEST_QUESTION } from './ask.ts'
 import { chatOf } from './model/generate.ts'
+import { linkTo, questionLink } from './questions/link.ts'
 import { SOURCE_TYPES } from './sources.ts'
 
 const body = z
@@ -32,6 +34,7 @@ const answerBody = z
         .object({
           type: z.enum(SOURCE_TYPES),
           key: z.string().describe('Of a record of a collection `<collection>:<id>`, of a narrator the id'),
+          url: z.url().nullable().describe('Its page here; null for words of our own'),
           text: z.string(),
           text_arabic: z.string(),
           name: z.string(),
@@ -43,6 +46,11 @@ const answerBody = z
     references: z.array(z.string()).describe('The keys that the answer cites, in order'),
     method: z.enum(['vector', 'keyword', 'hybrid']),
     confidence: z.number().min(0).max(1),
+    questions: z
+      .array(questionLink)
+      .describe(
+        'What may be meant: questions of the map (/masail) that are near what was asked. Empty where the answer is of one of them, which then is its first source',
+      ),
   })
   .meta({ id: 'Answer' })
 
@@ -50,7 +58,7 @@ const answerBody = z
 const eventStream = z.string().describe('Server-sent events: `delta` with `{"text": …}`, then `done` with an `Answer`')
 
 export const askRoutes: ReferenceRoutes =
-  ({ db, search, verifier, care, config, log }) =>
+  ({ db, search, verifier, care, config, publicUrl, log }) =>
   async (scope) => {
     const chat = chatOf(config)
     scope.post(
@@ -77,25 +85,25 @@ export const askRoutes: ReferenceRoutes =
         const deps = { db, search: search.of(caller), verifier: verifier.of(caller), care, chat, log }
         const events = ask(deps, question, streamed)
         if (streamed) {
-          return sendEvents(reply, events)
+          return sendEvents(reply, events, publicUrl)
         }
-        for await (const event of events) if ('done' in event) return outside(event.done)
+        for await (const event of events) if ('done' in event) return outside(event.done, publicUrl)
         throw new Error('the answer has no end')
       },
     )
   }
 
-function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>): FastifyReply {
+function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>, publicUrl: string): FastifyReply {
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store')
   // a proxy that gathers an answer before it passes it on would hold the events back
   reply.header('x-accel-buffering', 'no')
-  return reply.send(Readable.from(asServerSentEvents(events)))
+  return reply.send(Readable.from(asServerSentEvents(events, publicUrl)))
 }
 
-async function* asServerSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<string> {
+async function* asServerSentEvents(events: AsyncGenerator<AnswerEvent>, publicUrl: string): AsyncGenerator<string> {
   for await (const event of events) {
     if ('delta' in event) yield serverSentEvent('delta', { text: event.delta })
-    else yield serverSentEvent('done', outside(event.done))
+    else yield serverSentEvent('done', outside(event.done, publicUrl))
   }
 }
 
@@ -103,13 +111,17 @@ function serverSentEvent(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function outside({ question, answer, sources, references, method, confidence }: Answer): z.input<typeof answerBody> {
+function outside(
+  { question, language, answer, sources, references, method, confidence, questions }: Answer,
+  publicUrl: string,
+): z.input<typeof answerBody> {
   return {
     question,
     answer,
     sources: sources.map(({ type, key, text, textArabic, name, grades, standing }) => ({
       type,
       key,
+      url: type === 'care' ? null : addressOf(publicUrl, type, key),
       text,
       text_arabic: textArabic,
       name,
@@ -119,5 +131,6 @@ function outside({ question, answer, sources, references, method, confidence }: 
     references,
     method,
     confidence: Math.round(confidence * 10_000) / 10_000,
+    questions: questions.map((record) => linkTo(publicUrl, record, language)),
   }
 }

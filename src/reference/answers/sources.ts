@@ -22,6 +22,7 @@ export const SOURCE_TYPES = [
   'figures',
   'maudhu',
   'masyhur',
+  'masail',
   'care',
 ] as const
 

@@ -41,6 +41,14 @@ const words = z.strictObject({
   remark_alone: text,
   /** After a record that gives a chain of narrators and refers to another for the hadith. */
   chain_alone: text,
+  /** The parts of a question of the map. */
+  agreed: text,
+  positions: text,
+  argument: text,
+  practice: text,
+  whom: text,
+  /** In place of its positions, where they are written in other languages alone. */
+  elsewhere: text,
   language: text,
 })
 

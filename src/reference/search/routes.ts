@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import { careNote, recordOf } from '../answers/care/care.ts'
 import { needOf } from '../answers/care/detect.ts'
+import { listQuestions } from '../answers/questions/find.ts'
+import { linkTo, questionLink } from '../answers/questions/link.ts'
 import { callerOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
 import { KINDS } from '../index/kind.ts'
@@ -145,6 +147,11 @@ const answer = z
     confidence: z.number().min(0).max(1).describe('0 to 1; from 0.5 on the meaning of the query was understood'),
     query: z.string(),
     next_cursor: z.string().nullable().describe('For the next page; null on the last'),
+    questions: z
+      .array(questionLink)
+      .describe(
+        'Questions of the map (/masail) that the words ask for or may mean, best first; on the first page of all types alone',
+      ),
     care: z
       .object({
         text: z.string(),
@@ -164,7 +171,7 @@ const answer = z
   .meta({ id: 'SearchAnswer' })
 
 export const searchRoutes: ReferenceRoutes =
-  ({ db, search, care }) =>
+  ({ db, search, care, publicUrl }) =>
   async (scope) => {
     scope.post(
       '/search',
@@ -199,13 +206,15 @@ export const searchRoutes: ReferenceRoutes =
             confidence: 1,
             query: q ?? '',
             next_cursor: null,
+            questions: [],
             care: note,
           }
         }
-        const page = await findPage(
-          { db, search: search.of(callerOf(request)) },
-          { q, type, limit, like, cursor, conditions },
-        )
+        const asksMap = q !== undefined && type === 'all' && like === undefined && cursor === undefined
+        const [page, questions] = await Promise.all([
+          findPage({ db, search: search.of(callerOf(request)) }, { q, type, limit, like, cursor, conditions }),
+          asksMap ? listQuestions(db, q) : [],
+        ])
         const highlights = highlighter(page.terms)
         const results = page.found.map((one) =>
           'narrator' in one
@@ -219,6 +228,7 @@ export const searchRoutes: ReferenceRoutes =
           confidence: round(page.confidence),
           query: q ?? '',
           next_cursor: page.nextCursor,
+          questions: questions.map((record) => linkTo(publicUrl, record, page.language)),
           care: note,
         }
       },

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { readTsv } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
 import { fold } from './arabic.ts'
 import { GLOSSARY } from './glossary.ts'
@@ -10,9 +12,16 @@ interface ConceptPhrase {
   stems: string[]
 }
 
+/** What people say today, by the older word under which books speak of it. */
+const todaysWords = readTsv(
+  'reference/text/todays-words.tsv',
+  z.object({ today: z.string().min(1), old: z.string().min(1), reason: z.string().min(1) }),
+)
+
 const ORDER: Language[] = ['indonesian', 'english', 'arabic']
 const glossary = once(() => {
   const concepts = GLOSSARY.trim().split('\n').map(readConcept)
+  for (const { today, old } of todaysWords) conceptNamed(concepts, old).push(...readConcept(today))
   const byPhrase = new Map<string, number[]>()
   for (const [number, phrases] of concepts.entries()) {
     for (const phrase of phrases) {
@@ -37,6 +46,16 @@ export function synonyms(language: Language, stems: string[]): ConceptPhrase[] {
 /** The number of the concept that a single word names, whatever its language; undefined for words of none. */
 export const conceptOf = (language: Language, stem: string): number | undefined =>
   glossary().byPhrase.get(phraseName(language, [stem]))?.[0]
+
+/** Throws where the older word is of no concept. */
+function conceptNamed(concepts: ConceptPhrase[][], word: string): ConceptPhrase[] {
+  const [name] = readConcept(word).map(({ language, stems }) => phraseName(language, stems))
+  const concept = concepts.find((phrases) =>
+    phrases.some(({ language, stems }) => phraseName(language, stems) === name),
+  )
+  if (!concept) throw new Error(`todays-words.tsv: "${word}" is in no line of the glossary`)
+  return concept
+}
 
 function readConcept(line: string): ConceptPhrase[] {
   return line.split('|').flatMap((part, at) => {

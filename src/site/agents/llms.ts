@@ -34,7 +34,7 @@ ${link('Calendar', '/calendar.md', 'the Hijri and sunnah calendar of a month')}
 ${link('Prayer times', '/prayer.md?city=32.73', 'of a regency or city of Indonesia')}
 ${link('Places', '/places.md', 'mosques and schools')}
 ${link('Lectures', '/lectures.md', 'summaries of recorded lectures')}
-${collectionNames.map((name) => link(name, `/${name}.md`, 'the list; each record has a page of its own')).join('\n')}
+${collectionNames.map((name) => link(name, `/${name}.md`, name === 'masail' ? 'the questions that people ask; each has a page with who holds what, on which evidence' : 'the list; each record has a page of its own')).join('\n')}
 
 ## APIs
 

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { type Care, careNote, recordOf } from '../../reference/answers/care/care.ts'
 import { needOf } from '../../reference/answers/care/detect.ts'
+import { keyOf, titleOf } from '../../reference/answers/questions/answer.ts'
+import { listQuestions } from '../../reference/answers/questions/find.ts'
 import { PASSAGE_KINDS } from '../../reference/index/kind.ts'
+import { addressOf } from '../../reference/records/address.ts'
 import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
+import type { AuthoredRecord } from '../../reference/records/collections/collections.ts'
+import { textIn } from '../../reference/records/collections/translate.ts'
 import { searchNarrators } from '../../reference/records/narrators/narrators.ts'
 import { findPassages, type Hit } from '../../reference/search/query/hits.ts'
 import { namedNarrator } from '../../reference/search/query/narrators.ts'
@@ -64,11 +69,25 @@ async function find(
   // nothing is ranked for who is in need
   if (need?.level === 'crisis')
     return (await findPassages(db, recordOf(care, need.kind).evidence)).map((hit) => passage(hit, view))
-  const [named, found] = await Promise.all([
+  const [named, questions, found] = await Promise.all([
     type === 'all' ? namedNarrator(db, q) : undefined,
+    type === 'all' ? listQuestions(db, q) : [],
     search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], MOST_RESULTS),
   ])
-  return [...(named ? [person(named)] : []), ...found.hits.map((hit) => passage(hit, view))]
+  return [
+    ...questions.map((record) => question(record, view)),
+    ...(named ? [person(named)] : []),
+    ...found.hits.map((hit) => passage(hit, view)),
+  ]
+}
+
+/** A question of the map by its summary. */
+function question(record: AuthoredRecord, { language }: ReadingView): ShownResult {
+  const own = LANGUAGE_OF_CODE[language]
+  return {
+    title: { text: titleOf(record, own), href: addressOf('', 'masail', keyOf(record)) },
+    blocks: [{ prose: textIn(record, 'summary', own) ?? '', lang: language }],
+  }
 }
 
 /** Verses whole, hadith by their beginning: the whole is one step away. */

@@ -5,10 +5,19 @@ import type { TestSystem } from '../../support/system.ts'
 export type Answer = {
   question: string
   answer: string
-  sources: { type: string; key: string; name: string; text: string; text_arabic: string; standing: string }[]
+  sources: {
+    type: string
+    key: string
+    url: string | null
+    name: string
+    text: string
+    text_arabic: string
+    standing: string
+  }[]
   references: string[]
   method: string
   confidence: number
+  questions: { type: string; key: string; text: string; summary: string; url: string; notice: string | null }[]
 }
 export type Caller = {
   ask(question: unknown): Promise<{ status: number; body: Answer }>

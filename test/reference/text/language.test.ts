@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold, respellUthmani } from '../../../src/reference/text/arabic.ts'
+import { synonyms } from '../../../src/reference/text/concepts.ts'
 import { splitSentences, summarise } from '../../../src/reference/text/extract.ts'
 import { GLOSSARY } from '../../../src/reference/text/glossary.ts'
 import { stem } from '../../../src/reference/text/stem.ts'
@@ -88,4 +89,14 @@ test('no term of the glossary stands in two concepts', () => {
       ),
     )
   expect(twice).toEqual([])
+})
+
+test.each([
+  ['slot', 'judi'],
+  ['paylater', 'riba'],
+  ['pinjol', 'riba'],
+  ['narkoba', 'khamr'],
+])('a word of today, %s, finds what its older word finds, %s', (today, old) => {
+  const found = synonyms('indonesian', [stem(today, 'indonesian')])
+  expect(found).toContainEqual({ language: 'indonesian', stems: [stem(old, 'indonesian')] })
 })

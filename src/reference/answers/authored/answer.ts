@@ -151,7 +151,7 @@ function repeatOf(entry: Entry, language: Language): string[] {
 }
 
 /** The records of scripture behind it, each as readers cite it, with its grading where that is not plain. */
-function restsOn(evidence: Source[], language: Language): string[] {
+export function restsOn(evidence: Source[], language: Language): string[] {
   if (evidence.length === 0) return []
   const named = evidence.map(
     ({ key, name, grading, grades }) =>

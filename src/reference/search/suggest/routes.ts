@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listKnown } from '../../answers/persons/known.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
+import { addressOf } from '../../records/address.ts'
 import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../text/language-code.ts'
 import { createSuggest, LONGEST_TYPED } from './suggest.ts'
-import type { Suggestable } from './table.ts'
 
 const suggestion = z
   .object({
@@ -56,17 +56,9 @@ export const suggestRoutes: ReferenceRoutes = ({ db, publicUrl }) => {
           type,
           key,
           text: text[LANGUAGE_OF_CODE[lang]],
-          url: publicUrl + pathOf(type, key),
+          url: type === 'surah' ? `${publicUrl}/q/${key}` : addressOf(publicUrl, type, key),
         })),
       }),
     )
   }
-}
-
-/** The page that shows it. Keys of collections carry the name of theirs. */
-function pathOf(type: Suggestable['type'], key: string): string {
-  if (type === 'surah' || type === 'quran') return `/q/${key}`
-  if (type === 'hadith') return `/h/${key}`
-  if (type === 'rijal') return `/n/${key}`
-  return `/${key.replace(':', '/')}`
 }

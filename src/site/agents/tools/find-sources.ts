@@ -3,19 +3,23 @@ import { safeText } from '../../../platform/http/text.ts'
 import { findBasis } from '../../../reference/answers/basis.ts'
 import { answerInNeed } from '../../../reference/answers/care/answer.ts'
 import { needOf } from '../../../reference/answers/care/detect.ts'
+import { addressOf } from '../../../reference/records/address.ts'
 import { summariseGrades } from '../../../reference/records/grading/grades.ts'
 import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
 import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
-import { addressOf } from '../../record-address.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
+
+/** Its source holds the summary alone. */
+const OF_MAP =
+  'Read the question of type masail whole with `collection` (name masail, its id): give every position with its holders, prefer none, and say its notice. '
 
 /** What POST /api/v1/ask rests an answer on, without the answer. */
 export const findSources = defineTool({
   name: 'find_sources',
   title: 'Sources that answer a question',
   description:
-    'Call this first for any question on Islam. Finds what an answer may rest on: verses, hadith (sound ones first, weak ones marked), duas, creed, persons, and rulings on sayings that circulate. Write the answer yourself, of these sources alone. `found: false` means that nothing here answers it: say so.',
+    'Call this first for any question on Islam. Finds what an answer may rest on: verses, hadith (sound ones first, weak ones marked), duas, creed, persons, rulings on sayings that circulate, and questions that people ask, with who holds what (type masail). Write the answer yourself, of these sources alone. `found: false` means that nothing here answers it: say so.',
   input: z.strictObject({
     question: safeText().trim().min(1).max(1000).describe('As the user asked it, in Indonesian, English or Arabic'),
   }),
@@ -63,7 +67,7 @@ export const findSources = defineTool({
       confidence: Math.round(basis.confidence * 10_000) / 10_000,
       advice:
         sources.length > 0
-          ? 'Quote by key, link each url, and say the grading of every hadith that you use.'
+          ? `${sources.some(({ type }) => type === 'masail') ? OF_MAP : ''}Quote by key, link each url, and say the grading of every hadith that you use.`
           : 'Nothing here answers this. Say that nothing was found; do not answer from memory.',
     }
   },

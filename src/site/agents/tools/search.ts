@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
 import { needOf } from '../../../reference/answers/care/detect.ts'
+import { listQuestions } from '../../../reference/answers/questions/find.ts'
+import { linkTo, questionLink } from '../../../reference/answers/questions/link.ts'
 import { KINDS } from '../../../reference/index/kind.ts'
+import { addressOf } from '../../../reference/records/address.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
 import { COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'
 import { findPage } from '../../../reference/search/page.ts'
-import { addressOf } from '../../record-address.ts'
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
@@ -41,6 +44,11 @@ export const search = defineTool({
     ),
     confidence: z.number().describe('0 to 1; below 0.5 the results may be about something else'),
     next_cursor: z.string().nullable(),
+    questions: z
+      .array(questionLink)
+      .describe(
+        'Questions of the map that the words may mean: `collection` with name masail and the id has who holds what',
+      ),
     care: z.string().nullable().describe('Words of need: show this first, as it is'),
   }),
   async run({ db, search, care, publicUrl }, { q, type, limit, cursor, lang: code, graded_by: gradedBy, ...rest }) {
@@ -49,9 +57,12 @@ export const search = defineTool({
     const need = needOf(q)
     if (need?.level === 'crisis') {
       const { answer } = await answerInNeed(db, care, need)
-      return { results: [], narrators: [], confidence: 1, next_cursor: null, care: answer }
+      return { results: [], narrators: [], confidence: 1, next_cursor: null, questions: [], care: answer }
     }
-    const page = await findPage({ db, search }, { q, type, limit, cursor, like: undefined, conditions })
+    const [page, questions] = await Promise.all([
+      findPage({ db, search }, { q, type, limit, cursor, like: undefined, conditions }),
+      type === 'all' && cursor === undefined ? listQuestions(db, q) : [],
+    ])
     return {
       results: page.found.flatMap((one) =>
         'hit' in one ? { ...scripture(publicUrl, one.hit, code), score: rounded(one.hit.total) } : [],
@@ -63,6 +74,7 @@ export const search = defineTool({
       }),
       confidence: rounded(page.confidence),
       next_cursor: page.nextCursor,
+      questions: questions.map((record) => linkTo(publicUrl, record, LANGUAGE_OF_CODE[code])),
       care: need ? lineInNeed(care, need, need.language).text : null,
     }
   },

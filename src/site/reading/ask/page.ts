@@ -6,8 +6,11 @@ import { answerInNeed } from '../../../reference/answers/care/answer.ts'
 import { careSteps, careText, contactsFor, recordOf } from '../../../reference/answers/care/care.ts'
 import { type Need, needOf } from '../../../reference/answers/care/detect.ts'
 import { chatOf } from '../../../reference/answers/model/generate.ts'
+import { keyOf, titleOf } from '../../../reference/answers/questions/answer.ts'
 import { addFeedback } from '../../../reference/feedback/feedback.ts'
 import { VERDICTS } from '../../../reference/feedback/tables.ts'
+import { addressOf } from '../../../reference/records/address.ts'
+import type { AuthoredRecord } from '../../../reference/records/collections/collections.ts'
 import { addressIn, type ReadingView } from '../address.ts'
 import type { Block, PageContent } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
@@ -153,11 +156,24 @@ function answerPage(q: string, answer: Answer, view: ReadingView): PageContent {
     unlisted: true,
     blocks: [
       formFor(view, q),
+      ...meantBlocks(answer, view),
       ...answerBlocks(answer),
       ...sourceCards(answer, view.language),
       ...feedbackBlocks(q, answer, view),
     ],
   }
+}
+
+/** Questions of the map that may have been meant, above an answer to something else. */
+function meantBlocks({ questions, language }: Answer, view: ReadingView): Block[] {
+  const lang = codeOf(language)
+  const link = (record: AuthoredRecord) => ({
+    text: titleOf(record, language),
+    href: addressIn(view, addressOf('', 'masail', keyOf(record))),
+    ...(lang !== view.language && { lang }),
+  })
+  if (questions.length === 0) return []
+  return [{ paragraph: [ASK[view.language].meant] }, { list: questions.map((record) => [link(record)]) }]
 }
 
 function feedbackBlocks(q: string, { references }: Answer, { language }: ReadingView): Block[] {

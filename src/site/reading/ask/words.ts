@@ -21,6 +21,8 @@ type AskWords = {
   suggestions: string[]
   long: (limit: number) => string
   limits: (characters: string, perMinute: string) => string
+  /** Before questions of the map that may have been meant. */
+  meant: string
   sources: (count: string) => string
   standings: Record<Authenticity, string>
   rate: string
@@ -49,6 +51,7 @@ export const ASK: Record<LanguageCode, AskWords> = {
     long: (limit) => `Pertanyaannya terlalu panjang: paling banyak ${limit.toLocaleString('id')} huruf.`,
     limits: (characters, perMinute) =>
       `Paling banyak ${characters} huruf sekali tanya, dan ${perMinute} kali dalam semenit. Pertanyaan tidak disimpan.`,
+    meant: 'Maksud Anda salah satu pertanyaan ini?',
     sources: (count) => `Sumber (${count})`,
     standings: {
       sound: 'sahih atau hasan',
@@ -86,6 +89,7 @@ export const ASK: Record<LanguageCode, AskWords> = {
     long: (limit) => `The question is too long: at most ${limit.toLocaleString('en')} characters.`,
     limits: (characters, perMinute) =>
       `At most ${characters} characters a question, and ${perMinute} questions a minute. Questions are not stored.`,
+    meant: 'Did you mean one of these questions?',
     sources: (count) => `Sources (${count})`,
     standings: {
       sound: 'sahih or hasan',
@@ -119,6 +123,7 @@ export const ASK: Record<LanguageCode, AskWords> = {
     long: (limit) => `السؤال طويل: الحد الأقصى ${limit.toLocaleString('ar-EG')} حرف.`,
     limits: (characters, perMinute) =>
       `الحد الأقصى ${characters} حرف للسؤال الواحد، و${perMinute} سؤالًا في الدقيقة. لا تُحفظ الأسئلة.`,
+    meant: 'هل تقصد إحدى هذه المسائل؟',
     sources: (count) => `المصادر (${count})`,
     standings: {
       sound: 'صحيح أو حسن',

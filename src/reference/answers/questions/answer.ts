@@ -1,0 +1,91 @@
+import type { Db } from '../../../platform/db/open.ts'
+import { type AuthoredRecord, evidenceKeys } from '../../records/collections/collections.ts'
+import { textIn } from '../../records/collections/translate.ts'
+import { unreviewedNotice } from '../../records/collections/unreviewed.ts'
+import { findPassages } from '../../search/query/hits.ts'
+import type { Language } from '../../text/stem.ts'
+import { restsOn } from '../authored/answer.ts'
+import { asSource, type Source } from '../sources.ts'
+import { WORDS } from '../words.ts'
+
+type Part = Record<string, unknown>
+
+/** What the map says of a question: what all hold, who holds what on which evidence, the practice, whom to ask. No verdict of ours. */
+export async function questionAnswer(
+  db: Db,
+  record: AuthoredRecord,
+  language: Language,
+): Promise<{ answer: string; sources: Source[] }> {
+  const words = WORDS[language]
+  const own = `[${keyOf(record)}]`
+  const found = await findPassages(db, [...new Set(evidenceKeys(record))])
+  const evidence = new Map(found.map((hit) => [hit.key, asSource(hit, language)]))
+  const evidenceOf = (value: unknown) => evidenceKeys(value).flatMap((key) => evidence.get(key) ?? [])
+  const agreed = partsOf(record.agreed)
+  const positions = partsOf(record.positions)
+  const isWritten = [...agreed, ...positions].every((part) => textIn(part, 'text', language) !== undefined)
+  const named = (heading: string, field: string) => {
+    const text = textIn(record, field, language)
+    return text === undefined ? [] : [`**${heading}:** ${text} ${own}`]
+  }
+  const section = (heading: string, blocks: string[]) => (blocks.length > 0 ? [`### ${heading}`, ...blocks] : [])
+  const parts = isWritten
+    ? [
+        ...section(
+          words.agreed,
+          agreed.flatMap((part) => [
+            `${textIn(part, 'text', language)} ${own}`,
+            ...restsOn(evidenceOf(part), language),
+          ]),
+        ),
+        ...section(
+          words.positions,
+          positions.flatMap((part) => [
+            `**${holdersOf(part, language)}:** ${textIn(part, 'text', language)} *${words.argument}:* ${textIn(part, 'argument', language)} ${own}`,
+            ...restsOn(evidenceOf(part), language),
+          ]),
+        ),
+      ]
+    : [words.elsewhere, ...restsOn([...evidence.values()], language)]
+  return {
+    answer: [
+      `**${titleOf(record, language)}** ${own}`,
+      `${textIn(record, 'summary', language)} ${own}`,
+      ...parts,
+      ...named(words.practice, 'practice'),
+      ...named(words.whom, 'ask'),
+      ...(record.reviewed_by ? [] : [`*${unreviewedNotice(language)}*`]),
+      words.note,
+    ].join('\n\n'),
+    sources: [questionSource(record, language), ...evidence.values()],
+  }
+}
+
+export const keyOf = ({ id }: AuthoredRecord): string => `masail:${id}`
+
+/** A question as it is put in a language. */
+export const titleOf = (record: AuthoredRecord, language: Language): string =>
+  textIn(record, 'question', language) ?? record.id
+
+const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value : [])
+
+function holdersOf(part: Part, language: Language): string {
+  const holders = language === 'english' ? part.holders_en : part.holders
+  return (Array.isArray(holders) ? holders : []).map((holder) => String(holder).replaceAll('*', '')).join('; ')
+}
+
+function questionSource(record: AuthoredRecord, language: Language): Source {
+  const summary = (of: Language) => textIn(record, 'summary', of) ?? null
+  return {
+    type: 'masail',
+    key: keyOf(record),
+    name: titleOf(record, language),
+    text: summary(language) ?? '',
+    textArabic: summary('arabic') ?? '',
+    texts: { arabic: summary('arabic'), indonesian: summary('indonesian'), english: summary('english') },
+    grades: [],
+    standing: 'ungraded',
+    grading: '',
+    unreviewed: !record.reviewed_by,
+  }
+}

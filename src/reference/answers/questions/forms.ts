@@ -1,0 +1,63 @@
+import { type Term, termOf } from './terms.ts'
+
+/** How spoken Indonesian begins a verb, and the letter of the written root that it may stand for: "ngirim" is of "kirim", "nyuntik" of "suntik". */
+const STARTS: readonly (readonly [string, readonly string[]])[] = [
+  ['nge', ['']],
+  ['ng', ['', 'k']],
+  ['ny', ['s', 'c']],
+  ['n', ['t']],
+  ['m', ['p']],
+  ['di', ['']],
+]
+const ENDING = /(?:in|an|kan|nya)$/
+/** "malem", "dateng": a in the written language. */
+const LAST_E = /e(?=[^aiueo]{1,3}$)/
+const SHORTEST_ROOT = 3
+/** Arabic: letters that a verb, a pronoun or a plural puts around what a word shares with others of its family. */
+const BEFORE = ['', 'ال', 'وال', 'بال', 'لل', 'ل', 'ب', 'و', 'ف', 'ا', 'ي', 'ت', 'ن', 'م', 'مت']
+const AFTER = ['', 'ه', 'ي', 'ت', 'ا', 'ين', 'ون', 'ات', 'ها', 'هم', 'ته', 'تي', 'ني', 'وا', 'نا', 'ك']
+const SHORTEST_ARABIC = 3
+
+/** What else a word may be that no entry has as it is written. */
+export function formsOf({ word, language }: Term): Term[] {
+  if (language === 'english') return [termOf(word, 'indonesian')]
+  if (language === 'arabic') return arabicForms(word).map((form) => termOf(form, 'arabic'))
+  return [...spokenForms(word).map((form) => termOf(form, 'indonesian')), termOf(word, 'english')]
+}
+
+function spokenForms(word: string): string[] {
+  const forms = [word, word.replace(ENDING, '')].flatMap((body) => [
+    body,
+    ...STARTS.flatMap(([start, roots]) =>
+      body.startsWith(start) ? roots.map((root) => root + body.slice(start.length)) : [],
+    ),
+  ])
+  return forms.flatMap((form) => [form, form.replace(LAST_E, 'a')]).filter(({ length }) => length >= SHORTEST_ROOT)
+}
+
+function arabicForms(word: string): string[] {
+  return BEFORE.flatMap((before) =>
+    word.startsWith(before)
+      ? AFTER.flatMap((after) => {
+          const length = word.length - before.length - after.length
+          return length >= SHORTEST_ARABIC && word.endsWith(after)
+            ? [word.slice(before.length, before.length + length)]
+            : []
+        })
+      : [],
+  )
+}
+
+/** What the spellings of a Latin word have in common: "aqeeqah" and "akikah". */
+export const spellingKey = (word: string): string =>
+  word
+    .replace(/kh/g, 'h')
+    .replace(/[sz]y|sh|ts|th/g, (letters) => (letters === 'th' ? 't' : 's'))
+    .replace(/d[hz]/g, 'd')
+    .replace(/q/g, 'k')
+    .replace(/ee|ie/g, 'i')
+    .replace(/oo/g, 'u')
+    .replace(/h/g, '')
+    .replace(/e/g, 'i')
+    .replace(/o/g, 'u')
+    .replace(/(.)\1+/g, '$1')

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { readYaml } from '../../../platform/data-file.ts'
+import { fold, isArabic } from '../../text/arabic.ts'
+import { conceptOf } from '../../text/concepts.ts'
+import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
+import { isStopWord } from '../../text/stopwords.ts'
+import { inWrittenWords } from '../spoken.ts'
+import { perLanguage } from '../word-lists.ts'
+
+/** A word that tells one question from another: its stem with its language, and the concept that it names in any language. */
+export type Term = { word: string; language: Language; name: string; concept: string | undefined }
+
+const phrases = z.object({
+  indonesian: z.array(z.string()),
+  english: z.array(z.string()),
+  arabic: z.array(z.string()),
+})
+const tables = readYaml(
+  'reference/answers/questions/words.yaml',
+  z.strictObject({ frame: perLanguage, aspects: z.record(z.string(), phrases) }),
+)
+
+const framesOf = (language: Language): ReadonlySet<string> =>
+  new Set(tables.frame[language].map(fold).flatMap((word) => [word, stem(word, language)]))
+const frames: Record<Language, ReadonlySet<string>> = {
+  indonesian: framesOf('indonesian'),
+  english: framesOf('english'),
+  arabic: framesOf('arabic'),
+}
+
+/** Letters: a shorter word tells nothing, and a longer one is none. */
+const LENGTHS = { shortest: 2, longest: 40 }
+
+/** The language that a question is asked in: by its script, then by the words that only join others. */
+export function languageOf(text: string): Language {
+  const words = fold(text).split(' ').filter(Boolean)
+  const count = (is: (word: string) => boolean) => words.filter(is).length
+  if (count(isArabic) * 2 >= words.length) return 'arabic'
+  const english = count((word) => isStopWord(word, 'english') && !isStopWord(word, 'indonesian'))
+  return english > count((word) => isStopWord(word, 'indonesian') && !isStopWord(word, 'english'))
+    ? 'english'
+    : 'indonesian'
+}
+
+export function termOf(word: string, language: Language): Term {
+  const own = stem(word, language)
+  const concept = conceptOf(language, own)
+  return { word, language, name: nameOf(own, language), concept: concept === undefined ? undefined : `=${concept}` }
+}
+
+export const nameOf = (own: string, language: Language): string => `${language}:${own}`
+
+/** The words of a text that tell what it is about, in their order. */
+export function termsOf(text: string, language = languageOf(text)): Term[] {
+  const words = fold(language === 'indonesian' ? inWrittenWords(text) : text).split(' ')
+  return words.flatMap((word) => {
+    const own = isArabic(word) ? 'arabic' : language
+    if (word.length < LENGTHS.shortest || word.length > LENGTHS.longest) return []
+    if (isStopWord(word, own) || frames[own].has(word)) return []
+    const term = termOf(word, own)
+    const bare = term.name.slice(own.length + 1)
+    return isStopWord(bare, own) || frames[own].has(bare) ? [] : [term]
+  })
+}
+
+const aspects = Object.entries(tables.aspects).map(([name, of]) => ({
+  name,
+  phrases: LANGUAGES.flatMap((language) => of[language]).map((phrase) => ` ${phrase} `),
+}))
+
+/** What a question asks of its subject besides the ruling: how it is recited, what it is worth. */
+export function aspectsOf(question: string): string[] {
+  const text = ` ^ ${fold(inWrittenWords(question))} `
+  return aspects.filter(({ phrases }) => phrases.some((phrase) => text.includes(phrase))).map(({ name }) => name)
+}

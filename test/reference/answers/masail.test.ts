@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedRecords } from '../../support/seed-records.ts'
+import type { TestSystem } from '../../support/system.ts'
+import { type Answer, type Caller, searchable } from './searchable.ts'
+
+let system: TestSystem & Caller
+let key: string
+beforeAll(async () => {
+  system = await searchable()
+  key = await system.referenceKey()
+})
+
+const entryOf = ({ sources }: Answer): string | undefined => sources.find(({ type }) => type === 'masail')?.key
+const entries = seedRecords('masail') as (Record<string, unknown> & { id: string })[]
+const unsigned = entries.filter(({ sensitive, reviewed_by }) => sensitive === true && !reviewed_by)
+
+describe('a question of the map', () => {
+  test.each([
+    ['Apa hukum musik dan nyanyian?', 'musik'],
+    ['main gitar haram ya?', 'musik'],
+    ['donor darah lg puasa batal ga', 'bekam-donor-darah-puasa'],
+    ['maulidan itu bid’ah ga sih', 'maulid-nabi'],
+    ['Apakah menyentuh istri membatalkan wudu?', 'menyentuh-lawan-jenis-setelah-wudu'],
+    ['zakat buat bangun masjid boleh ga', 'zakat-untuk-masjid'],
+    ['Is vaping haram?', 'rokok'],
+    ['Does kissing your wife break the fast?', 'mencium-istri-saat-puasa'],
+    ['Is dating allowed before marriage?', 'pacaran'],
+    ['هل المولد النبوي بدعة؟', 'maulid-nabi'],
+    ['حكم قراءة الحائض للقرآن من الجوال', 'haid-membaca-quran'],
+  ])('in words of its own is answered from it: %s', async (question, id) => {
+    const { status, body } = await system.ask(question)
+    expect(status).toBe(200)
+    expect(entryOf(body)).toBe(id && `masail:${id}`)
+  })
+
+  test('is answered with what all hold, each position with its holders, the practice and whom to ask, and says that no scholar has reviewed it', async () => {
+    const { body } = await system.ask('Apakah musik haram?')
+    const { body: english } = await system.ask('Is music haram?')
+    const record = entry('musik')
+    expect(body.sources[0]).toMatchObject({
+      type: 'masail',
+      key: 'masail:musik',
+      url: expect.stringMatching(/\/masail\/musik$/),
+      name: record.question,
+      text: record.summary,
+      text_arabic: record.summary_arabic,
+    })
+    for (const [answer, suffix] of [
+      [body.answer, ''],
+      [english.answer, '_en'],
+    ] as const) {
+      for (const { text, holders, argument } of parts(record, suffix)) {
+        expect(answer).toContain(text)
+        if (argument) expect(answer).toContain(argument)
+        if (holders) expect(answer).toContain(holders)
+      }
+      for (const field of ['summary', 'practice', 'ask']) expect(answer).toContain(record[`${field}${suffix}`])
+    }
+    expect(body.answer).toContain('Belum diperiksa ulama')
+    expect(english.answer).toContain('No scholar has reviewed this yet')
+  })
+
+  test('in Arabic is answered with its summary and evidence, and no Indonesian', async () => {
+    const { body } = await system.ask('هل الموسيقى حرام؟')
+    expect(body.answer).toContain(entry('musik').summary_arabic)
+    expect(body.answer).toContain('لم يراجعه أحد من أهل العلم بعد')
+    expect(body.answer.replace(/\[[^\]]*\]/g, '')).not.toMatch(/\p{Script=Latin}{4}/u)
+  })
+
+  test('has texts of evidence as the records have them, each cited by key', async () => {
+    const { body } = await system.ask('Apakah disuntik membatalkan puasa?')
+    const evidence = body.sources.filter(({ type }) => type !== 'masail')
+    expect(evidence.length).toBeGreaterThan(0)
+    for (const source of evidence) {
+      const path = source.type === 'quran' ? 'quran' : 'hadith'
+      const found = await system.app.inject({ url: `/api/v1/${path}/${source.key}`, headers: { 'x-api-key': key } })
+      expect([source.key, source.text]).toEqual([source.key, found.json().text_indonesian])
+      expect(body.answer).toContain(`[${source.key}]`)
+    }
+  })
+})
+
+describe('a question beside the map', () => {
+  test.each([
+    'apakah tidur membatalkan wudu',
+    'apakah menelan ludah membatalkan puasa',
+    'mimpi basah saat puasa batal tidak',
+    'berapa lama masa nifas',
+    'bacaan doa qunut subuh',
+    'keutamaan puasa enam hari Syawal',
+    'hukum memelihara kucing',
+    'doa masuk masjid',
+    'is marriage obligatory in islam',
+    'هل يجوز للحائض الصيام',
+    'bolehkah potong kuku saat haid',
+    'نص دعاء القنوت',
+    'resep ayam goreng tepung renyah',
+  ])('is not answered from it: %s', async (question) => {
+    expect(entryOf((await system.ask(question)).body)).toBeUndefined()
+  })
+
+  test('that comes near names the entries that may be meant, in its language', async () => {
+    const { body } = await system.ask('bolehkah puasa hari Ahad saja')
+    expect(entryOf(body)).toBeUndefined()
+    expect(body.questions).toContainEqual({
+      type: 'masail',
+      key: 'masail:puasa-hari-jumat',
+      text: 'Bolehkah puasa pada hari Jumat atau Sabtu saja?',
+      summary: expect.any(String),
+      url: expect.stringMatching(/\/masail\/puasa-hari-jumat$/),
+      notice: expect.stringMatching(/Belum diperiksa ulama/),
+    })
+    expect((await system.ask('resep ayam goreng tepung renyah')).body.questions).toEqual([])
+  })
+})
+
+test('a search for a question of the map shows it beside the passages, on the first page of all types alone', async () => {
+  const shown = {
+    type: 'masail',
+    key: 'masail:zakat-untuk-masjid',
+    url: expect.stringMatching(/\/masail\/zakat-untuk-masjid$/),
+  }
+  const q = 'zakat buat bangun masjid boleh ga'
+  expect((await search({ q })).questions).toEqual([expect.objectContaining(shown)])
+  expect((await search({ q, type: 'quran' })).questions).toEqual([])
+  expect((await search({ q: 'resep ayam goreng' })).questions).toEqual([])
+  const page = await system.app.inject(`/search?${new URLSearchParams({ q })}`)
+  expect(page.body).toContain('href="/masail/zakat-untuk-masjid')
+})
+
+test('an entry that needs a signature before it is served is answered from nowhere, and is named nowhere', async () => {
+  expect(unsigned.length).toBeGreaterThan(10)
+  for (const { id, question } of unsigned) {
+    const { body } = await system.ask(String(question))
+    expect(JSON.stringify(body)).not.toContain(`masail:${id}`)
+    expect(JSON.stringify(await search({ q: String(question) }))).not.toContain(`masail:${id}`)
+    const found = await system.app.inject({ url: `/api/v1/masail/${id}`, headers: { 'x-api-key': key } })
+    expect(found.statusCode).toBe(404)
+  }
+})
+
+async function search(payload: object): Promise<{ questions: object[] }> {
+  const found = await system.app.inject({
+    method: 'POST',
+    url: '/api/v1/search',
+    headers: { 'x-api-key': key },
+    payload,
+  })
+  expect(found.statusCode).toBe(200)
+  return found.json()
+}
+
+function entry(id: string) {
+  const record = entries.find((one) => one.id === id)
+  if (!record) throw new Error(`no entry ${id}`)
+  return record
+}
+
+type Part = { text: string; holders?: string; argument?: string }
+
+/** What is agreed and what is held, in a language. */
+const parts = (record: Record<string, unknown>, suffix: string): Part[] =>
+  [record.agreed, record.positions].flat().flatMap((part) => {
+    if (typeof part !== 'object' || part === null) return []
+    const fields = part as Record<string, unknown>
+    const holders = fields[`holders${suffix}`]
+    return [
+      {
+        text: String(fields[`text${suffix}`]),
+        ...(Array.isArray(holders) && { holders: holders.join('; ') }),
+        ...(fields[`argument${suffix}`] !== undefined && { argument: String(fields[`argument${suffix}`]) }),
+      },
+    ]
+  })
