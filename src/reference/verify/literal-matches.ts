@@ -5,6 +5,7 @@ import type { GivenText } from './given-text.ts'
 import { asList, cutOff, LEAST_SEARCHED, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
 import { reaching, reachOf } from './reach.ts'
 import { saysSomething } from './significance.ts'
+import { areMoved } from './translations.ts'
 import {
   beyondWindow,
   stretches,
@@ -120,6 +121,20 @@ function split({ gaps }: Pick<GivenText, 'gaps'>, alignment: Alignment): Alignme
   return [before, ...split({ gaps }, after)]
 }
 
+/** In words: of a shorter sentence, one that differs makes another that anybody may say. */
+const LEAST_WHOLE = 4
+/** In words: one that is replaced, added or left out, or two that have changed places. */
+const MOST_CHANGED = { replaced: 1, moved: 2 }
+
+/** Whether a text is nothing but a record with one word of it changed, or two neighbours in each other's place: "So woe to those who sing". */
+function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonical): boolean {
+  const { from, to, recordFrom, recordTo, same, differences } = match
+  if (from > 0 || to < given.words.length || recordFrom > 0 || recordTo < canonical.words.length) return false
+  const changed = differences.reduce((sum, one) => sum + Math.max(one.to - one.from, one.recordTo - one.recordFrom), 0)
+  const most = areMoved(given, canonical, differences) ? MOST_CHANGED.moved : MOST_CHANGED.replaced
+  return same >= LEAST_WHOLE && changed <= most
+}
+
 function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   const most = named || isArabicField(canonical.field) ? MOST_DIFFERENT : MOST_DIFFERENT_UNNAMED
@@ -136,7 +151,9 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
     literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
     worth: 0,
   }
-  return saysSomething(given, match) || (named && match.same >= LEAST_SEARCHED)
+  return saysSomething(given, match) ||
+    isWholeButForOne(given, match, canonical) ||
+    (named && match.same >= LEAST_SEARCHED)
     ? {
         ...match,
         worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),

@@ -170,6 +170,18 @@ describe('a word changed, added, left out or moved is altered', () => {
     expect(await briefly('خيركم من تعلم القرآن وعلمه')).toEqual([['partial', 'bukhari:5027']])
   })
 
+  test('in a short translation that is the whole of a text, at any place', async () => {
+    const words = verse('107:4', 'text_english').split(' ')
+    expect(words).toHaveLength(6)
+    for (const at of words.keys()) {
+      const changed = words.map((word, place) => (place === at ? 'house' : word)).join(' ')
+      expect([changed, await briefly(changed)]).toEqual([changed, [['altered', '107:4']]])
+    }
+    const swapped = [...words.slice(0, 4), words[5], words[4]].join(' ')
+    expect([swapped, await briefly(swapped)]).toEqual([swapped, [['altered', '107:4']]])
+    expect(await briefly('So thank you to those who came')).toEqual([])
+  })
+
   test('moved', async () => {
     const { verdict, spans } = await verify(fasting.replace('الصيام كما كتب', 'كما كتب الصيام'))
     expect(verdict).toBe('altered')
