@@ -172,6 +172,9 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '' && !ASIDE.test(word))
     .map((word) =>
       word
+        // the case of a servant changes nothing, and a w is written u in a diphthong
+        .replace(/^abd[aiu]/, 'abdu')
+        .replace(/(?<=a)u/g, 'w')
         .replace(/sh|sy|ts/g, 's')
         .replace(/dz|dh|zh/g, 'z')
         .replace(/th/g, 't')

@@ -2,7 +2,9 @@ import type { Db } from '../../../platform/db/open.ts'
 import { graderIn } from '../../records/grading/names.ts'
 import type { Grading } from '../../records/narrators/gradings.ts'
 import type { Narrator } from '../../records/narrators/narrators.ts'
+import { latinName } from '../../records/narrators/transliterate.ts'
 import { findPassages } from '../../search/query/hits.ts'
+import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { entrySource, inOwn, keyOf, nameIn, type Parts, recordsAnswer } from './answer.ts'
@@ -37,8 +39,17 @@ export async function personsAnswer(db: Db, persons: Person[], language: Languag
 /** What an answer in this language calls somebody. */
 export function personName(person: Person, language: Language): string {
   if (person.kind === 'known') return person.known.name[language]
-  return person.kind === 'figure' ? nameIn(person.entry, language) : narratorFacts(person.narrator, language).name
+  if (person.kind === 'figure') return nameIn(person.entry, language)
+  const { name } = narratorFacts(person.narrator, language)
+  // where he has no Latin name, the words of his own and his father's are enough to ask by
+  return language !== 'arabic' && isArabic(name) ? (latinName(withFather(name)) ?? name) : name
 }
+
+const withFather = (name: string): string =>
+  name
+    .split(/ (?=(?:بن|بنت|ابن|ابنة) )/u)
+    .slice(0, 2)
+    .join(' ')
 
 /** Who somebody is in a line, with what shows it where that is loaded. */
 function personLine(person: Person, evidence: Source[], language: Language): string {

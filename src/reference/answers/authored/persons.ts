@@ -5,6 +5,7 @@ import { FAMOUS } from '../../records/narrators/narrator-names.ts'
 import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
 import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
+import { isStopWord } from '../../text/stopwords.ts'
 import { type Known, knownPersons } from '../persons/known.ts'
 import type { Entry } from './entries.ts'
 
@@ -120,7 +121,9 @@ export function nearlyNamed(question: string, persons: Person[]): Person | undef
   const name = nameAsked(question)
   if (!person || more || name === undefined) return undefined
   const asked = nameParts(name)
-  const isNear = isSpeltOtherwise(asked, latinNamesOf(person)) || saysMore(asked, namesOf(person))
+  // "Khalid bin Walid dan kapan wafat" says more of him, and no more of his name
+  const isName = asksWho(question) && !name.split(' ').some((word) => isStopWord(word.toLowerCase(), 'indonesian'))
+  const isNear = isSpeltOtherwise(asked, latinNamesOf(person)) || (isName && saysMore(asked, namesOf(person)))
   return isNear ? person : undefined
 }
 

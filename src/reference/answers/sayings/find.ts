@@ -21,15 +21,20 @@ const LEAST_TELLING = 2
 const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
   found.shared >= LEAST_TELLING && found.ofText >= least.ofText && found.ofWording >= least.ofWording
 
+/** "Siapa Sulaiman bin Abdullah?" gives a name, whatever it sounds like. */
+const OF_A_PERSON =
+  /^\s*(?:siapa(?:kah)?|who (?:is|was)|من (?:هو|هي))\s.*(?<!\p{L})(?:bin|binti|ibn|bint|بن|بنت)(?!\p{L})/iu
+
 /** The saying that a question gives in any of its wordings, in Arabic or in Latin letters, or nearly gives: then it may not be meant. */
 export async function findSaying(
   db: Db,
   question: string,
   language: Language,
 ): Promise<{ saying: Saying; isSure: boolean } | undefined> {
+  if (OF_A_PERSON.test(question)) return undefined
   const wordings = await readWordings(db)
   const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
-  const recited = said ?? (ASKS.test(question) ? undefined : nearestInSound(givenPhrase(question), soundsOf(wordings)))
+  const recited = said ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
   if (recited) return { saying: recited.saying, isSure: true }
   const asked = isSayingAsked(question, language)
   const found = nearestTo(givenWords(question, language), language, wordings)

@@ -170,17 +170,22 @@ const piecesOf = (field: string | null): string[] =>
  * Whether a name in Latin letters has other vowels than somebody's own names in them: "Ummu Salim" is spelt otherwise than "Ummu Sulaim", though
  * unvowelled Arabic writes one name for both.
  */
-export function isSpeltOtherwise({ own, fathers }: Name, names: Name[]): boolean {
-  const isLatin = ({ word }: Part) => !isArabic(word.written)
-  const borne = names.flatMap((name) => [...name.own, ...name.fathers]).filter(isLatin)
-  return [...own, ...fathers].filter(isLatin).some(({ word }) => {
-    const alike = borne.filter((other) => word.variants.some((key) => other.word.variants.includes(key)))
-    return alike.length > 0 && !alike.some((other) => sameVowels(word.written, other.word.written))
+export function isSpeltOtherwise(asked: Name, names: Name[]): boolean {
+  const borne = names.flatMap(latinWordsOf)
+  return latinWordsOf(asked).some((word) => {
+    const alike = borne.filter((other) => word.variants.some((key) => other.variants.includes(key)))
+    return alike.length > 0 && !alike.some((other) => sameVowels(word.written, other.written))
   })
 }
 
+const wordsOf = ({ own, fathers, beside }: Name): NameWord[] => [
+  ...[...own, ...fathers].map(({ word }) => word),
+  ...beside,
+]
+const latinWordsOf = (name: Name): NameWord[] => wordsOf(name).filter(({ written }) => !isArabic(written))
+
 /** Whether a name has a word beside a father's that none of somebody's names has. */
 export function saysMore({ beside }: Name, names: Name[]): boolean {
-  const words = names.flatMap((name) => [...[...name.own, ...name.fathers].map((part) => part.word), ...name.beside])
+  const words = names.flatMap(wordsOf)
   return beside.some((word) => !words.some((other) => fits(word, other)))
 }
