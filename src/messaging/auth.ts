@@ -67,7 +67,10 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
     if (open || request.is404) return
     if (!caller) throw unauthenticated('Send a valid key: Authorization: Bearer <API_KEY>')
     if (scope && !caller.scopes.includes(scope)) {
-      throw new Refusal('forbidden', `This key lacks the scope ${scope}`, { details: { required_scope: scope } })
+      throw new Refusal('forbidden', `This key lacks the scope ${scope}`, {
+        reason: { id: 'scope_missing', values: { scope } },
+        details: { required_scope: scope },
+      })
     }
   }
 }

@@ -70,6 +70,10 @@ export class LimitExceeded extends Refusal {
   readonly window: WindowState
   constructor(window: WindowState, what: string, now: Date) {
     super('limited', `The limit of ${window.limit} ${what} in this ${window.period} is reached`, {
+      reason: {
+        id: what.startsWith('messages') ? 'messages_used_up' : 'requests_used_up',
+        values: { limit: window.limit, period: window.period, resetAt: window.resetAt },
+      },
       details: { limit: window.limit, window: window.period, reset_time: window.resetAt.toISOString() },
       retryAfterSeconds: Math.max(1, Math.ceil((window.resetAt.getTime() - now.getTime()) / 1000)),
     })

@@ -1,5 +1,16 @@
-/** What was wrong with one field of a request: the limit that it broke, where it broke one, and the offending input. */
-export type FieldProblem = { field: string; message: string; limit?: number | undefined; value?: unknown }
+import type { Reason } from './reasons.ts'
+
+/**
+ * What was wrong with one field of a request: in English for programs, as a reason that pages have words for, the limit that it
+ * broke, where it broke one, and the offending input.
+ */
+export type FieldProblem = {
+  field: string
+  message: string
+  reason?: Reason | undefined
+  limit?: number | undefined
+  value?: unknown
+}
 
 /** Every kind of refusal and the HTTP status that it becomes. */
 const statusOf = {
@@ -21,6 +32,8 @@ export type RefusalKind = keyof typeof statusOf
 type RefusalOptions = {
   /** A code of the product's own list, where the kind alone is too coarse. */
   code?: string
+  /** What it says as a whole, where no field is named. */
+  reason?: Reason | undefined
   problems?: FieldProblem[]
   /** More facts for the envelope, such as the scope that was missing. */
   details?: Record<string, unknown>
@@ -36,6 +49,7 @@ type RefusalOptions = {
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly code: string | undefined
+  readonly reason: Reason | undefined
   readonly problems: FieldProblem[]
   readonly details: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
@@ -47,6 +61,7 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.kind = kind
     this.code = options.code
+    this.reason = options.reason
     this.problems = options.problems ?? []
     this.details = options.details ?? {}
     this.retryAfterSeconds = options.retryAfterSeconds
@@ -54,10 +69,11 @@ export class Refusal extends Error {
   }
 }
 
-export const invalid = (field: string, message: string, value?: unknown): Refusal =>
-  new Refusal('invalid', `${field}: ${message}`, { problems: [{ field, message, value }] })
+export const invalid = (field: string, message: string, value?: unknown, reason?: Reason): Refusal =>
+  new Refusal('invalid', `${field}: ${message}`, { problems: [{ field, message, value, reason }] })
 
-export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} was not found`)
+export const notFound = (what: string, reason?: Reason): Refusal =>
+  new Refusal('not_found', `${what} was not found`, { reason })
 
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message)
 

@@ -95,7 +95,6 @@ import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
 import { verify } from '../../src/reference/verify/verify.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
 import { chosenLanguage } from '../../src/site/kit/language.ts'
-import { said } from '../../src/site/kit/refusals.ts'
 import { addressIn } from '../../src/site/reading/address.ts'
 import { asMarkdown } from '../../src/site/reading/markdown.ts'
 import { opening } from '../../src/site/reading/opening.ts'
@@ -334,7 +333,6 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     },
   },
   'reference/verify/verify.ts': { verify: (text) => verify(books, text) },
-  'site/kit/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
   'site/docs/markdown.ts': { renderInline, renderMarkdown },
   'site/kit/language.ts': {
     chosenLanguage: (text) => chosenLanguage(request({ headers: { 'accept-language': text } }), ['id', 'en']),
@@ -362,6 +360,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'messaging/templates/templates.ts': { reason: OVER_ROUTES, functions: ['listTemplates', 'followTemplate'] },
   'platform/http/conditional.ts': { reason: OURS_ALONE, functions: ['prepare'] },
   'platform/http/headers.ts': { reason: OURS_ALONE, functions: ['header'] },
+  'platform/http/wording.ts': { reason: 'looks whether there is a value', functions: ['reasonOf'] },
   'reference/answers/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
   'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
   'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },

@@ -233,7 +233,7 @@ describe('a refused message', () => {
     const empty = await send({ to: phone(), message: '  ' })
     expect([empty.statusCode, empty.body.includes('id="field-message-wrong">Wajib diisi.')]).toEqual([400, true])
     const long = await send({ to: phone(), message: 'a'.repeat(4097) })
-    expect(long.body).toContain('id="field-message-wrong">Paling panjang 4096 karakter.')
+    expect(long.body).toContain('id="field-message-wrong">Paling panjang 4.096 karakter.')
     expect(long.body).toContain('a'.repeat(4097))
   })
 

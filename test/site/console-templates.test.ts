@@ -77,7 +77,7 @@ test.each([
   ['language', { language: 'bahasa indonesia' }, 'Tulis kode bahasa'],
   ['body', { body: '' }, 'Wajib diisi.'],
   ['body', { body: 'Halo {{1}} dan {{3}}' }, 'Nomor isian harus urut dari {{1}} sampai {{2}}'],
-  ['body', { body: 'a'.repeat(1025) }, 'Paling panjang 1024 karakter.'],
+  ['body', { body: 'a'.repeat(1025) }, 'Paling panjang 1.024 karakter.'],
   ['body_examples', { body_examples: 'a\nb' }, 'Tulis 1 contoh'],
   ['footer', { footer: 'Untuk {{1}}' }, 'Footer tidak dapat memuat isian.'],
   ['header_text', { header: 'TEXT', header_text: '' }, 'Wajib diisi.'],

@@ -52,7 +52,7 @@ function valid(digits: string, country?: string): string | undefined {
 export const invalidPhone = (field: string, value: string): Refusal =>
   new Refusal('invalid', `${field}: ${PHONE_HINT}`, {
     code: 'INVALID_PHONE_NUMBER',
-    problems: [{ field, message: PHONE_HINT, value }],
+    problems: [{ field, message: PHONE_HINT, value, reason: { id: 'no_phone_number' } }],
   })
 
 export const PHONE_HINT = 'must be a phone number with its country code, such as +628123456789'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
+import { refusing } from '../../platform/http/wording.ts'
 import type { Contact } from './contacts.ts'
 import { mustBeStorable, VALUE_MAX_BYTES, VALUE_MAX_DEPTH } from './custom-value.ts'
 import { IDENTITY_KINDS, listOf } from './identities.ts'
@@ -39,7 +40,10 @@ export const customFields = z
 export const phoneField = (country: string | null) =>
   z.string().transform((text, context) => {
     const phone = parsePhone(text, country)
-    if (!phone) context.addIssue({ code: 'custom', message: PHONE_HINT })
+    if (!phone) {
+      const { error, params } = refusing(PHONE_HINT, { id: 'no_phone_number' })
+      context.addIssue({ code: 'custom', message: error, params })
+    }
     return phone ?? ''
   })
 

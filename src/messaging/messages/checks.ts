@@ -17,6 +17,8 @@ const WITHHELD = {
   MESSAGING_WINDOW_CLOSED: 'The recipient has not written in the last 24 hours: send a template',
 } as const satisfies Record<string, string>
 
+export type WithheldCode = keyof typeof WITHHELD
+
 /** The failure of a message that was withheld; undefined for one that has ended already. */
 export function failureOf(withheld: string): NetworkError | undefined {
   const code = Object.keys(WITHHELD).find((known): known is keyof typeof WITHHELD => known === withheld)

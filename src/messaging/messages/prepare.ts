@@ -127,6 +127,7 @@ export function checkWindow(window: MessagingWindow | undefined): void {
   if (!window || window.open) return
   throw new Refusal('invalid', `The recipient has not written in the last ${window.hours} hours: send a template`, {
     code: 'MESSAGING_WINDOW_CLOSED',
+    reason: { id: 'window_closed', values: { hours: window.hours } },
     details: {
       field: 'type',
       window_hours: window.hours,

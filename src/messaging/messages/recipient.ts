@@ -31,7 +31,7 @@ export async function recipientOf(
     return { address: read.data, field: 'recipient', given: recipient }
   }
   const contact = contactId === undefined ? undefined : await contacts.contact(contactId)
-  if (!contact || contactId === undefined) throw notFound('This contact')
+  if (!contact || contactId === undefined) throw notFound('This contact', { id: 'contact_not_found' })
   return { address: addressOf(contact), field: 'contact_id', given: contactId, contactId: contact.id }
 }
 
@@ -45,6 +45,7 @@ export function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCo
 export const optedOut = ({ field, given }: Recipient): Refusal =>
   new Refusal('invalid', 'The recipient opted out of your messages', {
     code: 'RECIPIENT_OPTED_OUT',
+    reason: { id: 'opted_out' },
     details: { field, value: given },
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { instant, moment } from '../../platform/http/time.ts'
+import { refusing } from '../../platform/http/wording.ts'
 import { phoneWords, tagList } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { PRIORITIES } from '../networks/outbox.ts'
@@ -34,11 +35,11 @@ const MESSAGE_TAGS_MAX = 10
 const upTo = (max: number) =>
   safeText()
     .max(max * 2)
-    .refine((text) => text.trim() !== '', 'must not be empty')
-    .refine((text) => characters(text) <= max, {
-      error: `must have at most ${max} characters`,
-      params: { limit: max },
-    })
+    .refine((text) => text.trim() !== '', refusing('must not be empty', { id: 'missing' }))
+    .refine(
+      (text) => characters(text) <= max,
+      refusing(`must have at most ${max} characters`, { id: 'too_long', values: { maximum: max } }, max),
+    )
     .meta({ minLength: 1, maxLength: max })
 
 /** Tags by which messages are listed and counted. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { safeText } from '../../platform/http/text.ts'
+import { matching, safeText } from '../../platform/http/text.ts'
+import { refusing } from '../../platform/http/wording.ts'
+import type { Reason } from '../../platform/reasons.ts'
 
 /** The texts of a component in which placeholders may stand, in the order in which they are numbered. */
 export const textsOf = (component: Component): string[] =>
@@ -39,7 +41,7 @@ const button = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('URL'),
     text: text(25),
-    url: text(2000).regex(/^https?:\/\/[^\s{}]+/i, 'must be an http(s) address'),
+    url: matching(text(2000), /^https?:\/\/[^\s{}]+/i, 'must be an http(s) address', { id: 'no_web_address' }),
   }),
   z.object({ type: z.literal('PHONE_NUMBER'), text: text(25), phone_number: text(20) }),
 ])
@@ -58,15 +60,13 @@ const header = z
     format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT').describe('TEXT by default'),
     text: text(60).optional(),
     examples,
-    sample_media_id: z
-      .string()
-      .regex(/^med_\w{1,60}$/, 'must be the id of an uploaded file')
+    sample_media_id: matching(z.string(), /^med_\w{1,60}$/, 'must be the id of an uploaded file', { id: 'no_file_id' })
       .optional()
       .describe('An uploaded file that shows the reviewers of the network what a header of another format may hold'),
   })
   .refine(({ format, text }) => (format === 'TEXT') === (text !== undefined), {
     path: ['text'],
-    error: 'a header of format TEXT needs a text, and no other has one',
+    ...refusing('a header of format TEXT needs a text, and no other has one', { id: 'header_text_missing' }),
   })
   .refine(({ format, sample_media_id: sample }) => format !== 'TEXT' || sample === undefined, {
     path: ['sample_media_id'],
@@ -103,11 +103,12 @@ export const componentList = z
   .min(1)
   .max(10)
   .superRefine((components, context) => {
-    const refuse = (message: string, ...path: PropertyKey[]) => context.addIssue({ code: 'custom', message, path })
+    const refuse = (message: string, reason: Reason | undefined, ...path: PropertyKey[]) =>
+      context.addIssue({ code: 'custom', message, path, params: { reason } })
     for (const type of ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'] as const) {
       const many = components.filter((one) => one.type === type).length
-      if (many > 1) refuse(`there may be only one ${type}`)
-      if (many === 0 && type === 'BODY') refuse('there must be a BODY')
+      if (many > 1) refuse(`there may be only one ${type}`, undefined)
+      if (many === 0 && type === 'BODY') refuse('there must be a BODY', { id: 'missing' })
     }
     const named = components.some((one) => one.type !== 'BUTTONS' && isNamed(placeholdersOf(one)))
     components.forEach((one, index) => {
@@ -115,24 +116,43 @@ export const componentList = z
       const shape = named && one.type !== 'BUTTONS' ? NAME : NUMBER
       const wrong = names.find((name) => !shape.test(name))
       if (wrong !== undefined) {
-        const expected = shape === NAME ? 'named: a to z, 0 to 9 and _' : 'numbered'
-        refuse(`{{${wrong.slice(0, 40)}}} must be ${expected}, as the others are`, index)
+        const values = { placeholder: `{{${wrong.slice(0, 40)}}}` }
+        if (shape === NAME) {
+          const message = `${values.placeholder} must be named: a to z, 0 to 9 and _, as the others are`
+          refuse(message, { id: 'placeholder_unnamed', values }, index)
+        } else {
+          const message = `${values.placeholder} must be numbered, as the others are`
+          refuse(message, { id: 'placeholder_unnumbered', values }, index)
+        }
       } else if (shape === NUMBER && names.some((name) => Number(name) > names.length)) {
-        refuse(`placeholders must run from {{1}} to {{${names.length}}} without gaps`, index)
+        const last = `{{${names.length}}}`
+        refuse(
+          `placeholders must run from {{1}} to ${last} without gaps`,
+          { id: 'placeholder_gap', values: { last } },
+          index,
+        )
       } else if (shape === NAME && names.some((name) => PARTS.includes(name))) {
-        refuse(`a placeholder cannot be named ${PARTS.join(', ')}`, index)
+        const reserved = PARTS.join(', ')
+        refuse(
+          `a placeholder cannot be named ${reserved}`,
+          { id: 'placeholder_reserved', values: { names: reserved } },
+          index,
+        )
       }
       if (one.type === 'BUTTONS') {
         one.buttons.forEach((button, place) => {
           if (button.type === 'URL' && placeholdersIn(button.url).length > 1) {
-            refuse('an address takes one placeholder', index, 'buttons', place, 'url')
+            refuse('an address takes one placeholder', { id: 'address_placeholders' }, index, 'buttons', place, 'url')
           }
         })
       }
-      if (one.type === 'FOOTER' && names.length > 0) refuse('a footer takes no placeholders', index)
+      if (one.type === 'FOOTER' && names.length > 0) {
+        refuse('a footer takes no placeholders', { id: 'footer_placeholders' }, index)
+      }
       const examples = 'examples' in one ? one.examples : undefined
       if (examples && examples.length !== names.length) {
-        refuse(`${names.length} examples are expected`, index, 'examples')
+        const reason = { id: 'examples_expected', values: { examples: names.length } } as const
+        refuse(`${names.length} examples are expected`, reason, index, 'examples')
       }
     })
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { matching } from '../../platform/http/text.ts'
 import { componentList } from './components.ts'
 import { refusedComponents } from './network-rules.ts'
 import { CATEGORIES } from './tables.ts'
@@ -6,11 +7,16 @@ import { CATEGORIES } from './tables.ts'
 /** Language, script and region (BCP 47), joined by `_` or `-`. */
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$/
 
-export const templateName = z.string().regex(/^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _')
+export const templateName = matching(z.string(), /^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _', {
+  id: 'template_name',
+})
 /** Kept as networks write it: `en-US` is `en_US`, so that one language has one name. */
-export const templateLanguage = z
-  .string()
-  .regex(LANGUAGE, 'must be a language code such as id, en_US or zh_Hant_TW')
+export const templateLanguage = matching(
+  z.string(),
+  LANGUAGE,
+  'must be a language code such as id, en_US or zh_Hant_TW',
+  { id: 'template_language' },
+)
   .transform((code) => {
     const [name = '', ...others] = code.toLowerCase().split(/[_-]/)
     const script = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
@@ -20,7 +26,9 @@ export const templateLanguage = z
 
 /** The parts of a template that the network is asked for. */
 const askedComponents = componentList.superRefine((components, context) => {
-  for (const { message, path } of refusedComponents(components)) context.addIssue({ code: 'custom', message, path })
+  for (const { message, path, reason } of refusedComponents(components)) {
+    context.addIssue({ code: 'custom', message, path, params: { reason } })
+  }
 })
 
 export const newTemplate = z

@@ -41,7 +41,10 @@ export function createTemplate(
     const asking = account.network === 'whatsapp'
     const template: Template = { ...newTemplate(account.id, input, now), asking }
     if (!(await insertTemplate(tx, template))) {
-      throw conflict(`There is a template ${input.name} in ${input.language} already`, { details: { field: 'name' } })
+      throw conflict(`There is a template ${input.name} in ${input.language} already`, {
+        reason: { id: 'template_exists', values: { name: input.name, language: input.language } },
+        details: { field: 'name' },
+      })
     }
     if (asking) await enqueue(tx, askNetworkJob, { template_id: template.id }, { now })
     return template
@@ -85,7 +88,9 @@ export function changeTemplate(
     const mine = and(eq(templates.accountId, account.id), eq(templates.id, id))
     const [template] = await tx.select().from(templates).where(mine).for('update')
     if (!template) return undefined
-    if (!EDITABLE.includes(template.status)) throw conflict(`A template that is ${template.status} cannot be changed`)
+    if (!EDITABLE.includes(template.status)) {
+      throw conflict(`A template that is ${template.status} cannot be changed`, { reason: { id: 'template_state' } })
+    }
     const asking = account.network === 'whatsapp'
     const changed = { ...change, status: 'PENDING' as const, rejectionReason: null, asking }
     await tx.update(templates).set(changed).where(mine)
@@ -107,15 +112,20 @@ async function checkSample(
   const field = `components.${index}.sample_media_id`
   if (header.sample_media_id === undefined) {
     if (network === 'whatsapp')
-      throw invalid(field, 'upload a file that shows what the header may hold, and name it here')
+      throw invalid(field, 'upload a file that shows what the header may hold, and name it here', undefined, {
+        id: 'sample_missing',
+      })
     return
   }
   const file = await findMedia(tx, id, header.sample_media_id)
-  if (!file) throw invalid(field, 'is none of your files')
+  if (!file) throw invalid(field, 'is none of your files', undefined, { id: 'no_file_of_yours' })
   const [kind = ''] = file.contentType.split('/')
   const fits =
     header.format === 'DOCUMENT' ? !['image', 'video', 'audio'].includes(kind) : kind === FILES[header.format]
-  if (!fits) throw invalid(field, `must be a file of the format ${header.format}, and this one is ${file.contentType}`)
+  if (fits) return
+  const message = `must be a file of the format ${header.format}, and this one is ${file.contentType}`
+  const values = { format: header.format, kind: file.contentType }
+  throw invalid(field, message, undefined, { id: 'sample_kind', values })
 }
 
 const FILES: Record<string, string> = { IMAGE: 'image', VIDEO: 'video' }
@@ -197,7 +207,9 @@ export async function decideTemplate(
 ): Promise<Template> {
   const { status, reason } = decision
   if (!MOVES[template.status].includes(status)) {
-    throw conflict(`A template that is ${template.status} cannot become ${status}`)
+    throw conflict(`A template that is ${template.status} cannot become ${status}`, {
+      reason: { id: 'template_state' },
+    })
   }
   const [decided] = await db
     .update(templates)
@@ -209,7 +221,9 @@ export async function decideTemplate(
     // another decision may have come meanwhile
     .where(and(eq(templates.id, template.id), eq(templates.status, template.status)))
     .returning()
-  if (!decided) throw conflict('Somebody else has just decided on this template')
+  if (!decided) {
+    throw conflict('Somebody else has just decided on this template', { reason: { id: 'template_just_decided' } })
+  }
   return decided
 }
 

@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
 import type { Delivery, DeliveryOutcome, Endpoint } from './deliveries.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
+import { ENDED } from './tables.ts'
 
 /** The 30 seconds of the specification. */
 export const TIMEOUT_MS = 30_000
@@ -54,8 +55,8 @@ export async function attemptDelivery(
     attempt,
     createdAt: at,
   }
-  if (!endpoint) return { ...facts, status: 'cancelled', error: 'the endpoint was deleted' }
-  if (body === null) return { ...facts, status: 'cancelled', error: 'the event is no longer kept' }
+  if (!endpoint) return { ...facts, status: 'cancelled', error: ENDED.endpoint }
+  if (body === null) return { ...facts, status: 'cancelled', error: ENDED.event }
   let response: OutboundResponse
   try {
     response = await outbound.send(endpoint.url, {

@@ -10,7 +10,7 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { accounts } from '../accounts/tables.ts'
 import { alignDeliveries } from './align-deliveries.ts'
 import { JITTER, RETRY_AFTER_SECONDS } from './attempt.ts'
-import { webhooks } from './tables.ts'
+import { DISABLED, webhooks } from './tables.ts'
 
 /** After so long with nothing but failures an endpoint is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
@@ -65,9 +65,9 @@ export async function noteHealth(db: Db, healths: Health[], now: Date): Promise<
   const since = new Map(noted.map(({ id, failing_since }) => [id, failing_since ? toDate(failing_since) : undefined]))
   for (const { webhookId, gone } of healths) {
     const from = since.get(webhookId)
-    if (gone) await disable(db, webhookId, 'The endpoint answered 410 Gone', undefined, now)
+    if (gone) await disable(db, webhookId, DISABLED.gone, undefined, now)
     else if (from && now.getTime() - from.getTime() >= FAILING_MAX_MS)
-      await disable(db, webhookId, 'Every delivery failed for five days', from, now)
+      await disable(db, webhookId, DISABLED.failing, from, now)
   }
 }
 

@@ -54,9 +54,12 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
     select event_id, available, pending from original`,
   )
   if (!replayed) return undefined
-  if (!replayed.available) throw conflict('The event is no longer kept')
+  if (!replayed.available) throw conflict('The event is no longer kept', { reason: { id: 'event_gone' } })
   if (replayed.pending >= PENDING_MAX) {
-    throw conflict(`This endpoint has ${PENDING_MAX} deliveries pending or more: replay when it has taken some of them`)
+    throw conflict(
+      `This endpoint has ${PENDING_MAX} deliveries pending or more: replay when it has taken some of them`,
+      { reason: { id: 'endpoint_busy', values: { maximum: PENDING_MAX } } },
+    )
   }
   wakeForEndpoints(db, [webhook.id])
   return { eventId: replayed.event_id, deliveryId: replayId }
@@ -71,7 +74,9 @@ export type ReplaySpan = { from: Date; until: Date; types: EventName[] }
 async function countReplay(db: Db, webhook: Webhook, { from, until, types }: ReplaySpan): Promise<number> {
   mustBeActive(webhook)
   if (!webhook.confirmedAt) {
-    throw conflict('This endpoint has not confirmed yet: send it a test, which it must answer with 200')
+    throw conflict('This endpoint has not confirmed yet: send it a test, which it must answer with 200', {
+      reason: { id: 'endpoint_unconfirmed' },
+    })
   }
   const [result] = await rows<{ found: number }>(
     db,
@@ -88,7 +93,12 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Rep
       limit ${REPLAY_MAX + 1}) found`,
   )
   const found = result?.found ?? 0
-  if (found > REPLAY_MAX) throw invalid('until', `holds more than ${REPLAY_MAX} events: ask for a shorter span`)
+  if (found > REPLAY_MAX) {
+    throw invalid('until', `holds more than ${REPLAY_MAX} events: ask for a shorter span`, undefined, {
+      id: 'too_many_events',
+      values: { maximum: REPLAY_MAX },
+    })
+  }
   return found
 }
 
@@ -103,7 +113,9 @@ export async function replaySpan(
   span: ReplaySpan,
   now: Date,
 ): Promise<number> {
-  if (span.until <= span.from) throw invalid('until', 'must be after from', span.until.toISOString())
+  if (span.until <= span.from) {
+    throw invalid('until', 'must be after from', span.until.toISOString(), { id: 'span_reversed' })
+  }
   const other = span.types.find((name) => !webhook.events.includes(name))
   if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
   const deliveries = await countReplay(db, webhook, span)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
+import { refusing } from '../../platform/http/wording.ts'
 import type { DeliveryAttempt, Statistics } from './logs.ts'
 import { isReadable } from './sign.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
@@ -22,10 +23,15 @@ export const receiverUrl = (allowHttp: boolean) =>
   safeText()
     .max(2048)
     .refine((text) => protocols(allowHttp).includes(parsed(text)?.protocol ?? ''), {
-      error: allowHttp ? 'must be an http(s) address' : 'must be an https address',
+      ...(allowHttp
+        ? refusing('must be an http(s) address', { id: 'no_web_address' })
+        : refusing('must be an https address', { id: 'no_https_address' })),
       abort: true,
     })
-    .refine((text) => !parsed(text)?.username && !parsed(text)?.password, 'must not hold credentials')
+    .refine(
+      (text) => !parsed(text)?.username && !parsed(text)?.password,
+      refusing('must not hold credentials', { id: 'credentials_in_address' }),
+    )
     .transform((text) => new URL(text).href)
     .meta({ format: 'uri' })
 
@@ -33,14 +39,22 @@ const protocols = (allowHttp: boolean) => (allowHttp ? ['https:', 'http:'] : ['h
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
 export const secretInput = safeText()
-  .refine((text) => characters(text) >= SECRET_MIN, {
-    error: `must have at least ${SECRET_MIN} characters`,
-    params: { limit: SECRET_MIN },
-  })
-  .refine((text) => characters(text) <= SECRET_MAX, {
-    error: `must have at most ${SECRET_MAX} characters`,
-    params: { limit: SECRET_MAX },
-  })
+  .refine(
+    (text) => characters(text) >= SECRET_MIN,
+    refusing(
+      `must have at least ${SECRET_MIN} characters`,
+      { id: 'too_short', values: { minimum: SECRET_MIN } },
+      SECRET_MIN,
+    ),
+  )
+  .refine(
+    (text) => characters(text) <= SECRET_MAX,
+    refusing(
+      `must have at most ${SECRET_MAX} characters`,
+      { id: 'too_long', values: { maximum: SECRET_MAX } },
+      SECRET_MAX,
+    ),
+  )
   .refine(isReadable, 'begins with whsec_, so the rest must be base64 with its padding: no library could read it')
   .meta({ minLength: SECRET_MIN, maxLength: SECRET_MAX })
 

@@ -76,6 +76,16 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   finishedAt: timestamptz('finished_at'),
 })
 
+/** Why an endpoint is disabled, as it is stored and answered. */
+export const DISABLED = {
+  account: 'Disabled by the account',
+  gone: 'The endpoint answered 410 Gone',
+  failing: 'Every delivery failed for five days',
+} as const
+
+/** Why a delivery ended without an attempt, as it is stored and answered. */
+export const ENDED = { endpoint: 'the endpoint was deleted', event: 'the event is no longer kept' } as const
+
 export const ATTEMPT_STATUSES = ['succeeded', 'failed', 'exhausted', 'cancelled'] as const
 
 export const webhookAttempts = pgTable('webhook_attempts', {

@@ -12,7 +12,7 @@ import type { Sealer } from '../../platform/secrets.ts'
 import { alignDeliveries } from './align-deliveries.ts'
 import { SECRET_PURPOSE } from './attempt.ts'
 import { wakeForEndpoints } from './publish.ts'
-import { type EventName, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
+import { DISABLED, type EventName, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
 
 export type NewWebhook = { url: string; events: EventName[]; secret?: string | undefined }
 export type WebhookChange = {
@@ -45,7 +45,11 @@ export async function createWebhook(
     // one registration of an account at a time, or each would count those before it
     await tx.execute(sql`select from accounts where id = ${accountId} for no key update`)
     const existing = await tx.$count(webhooks, eq(webhooks.accountId, accountId))
-    if (existing >= ENDPOINTS_MAX) throw conflict(`An account has at most ${ENDPOINTS_MAX} endpoints`)
+    if (existing >= ENDPOINTS_MAX) {
+      throw conflict(`An account has at most ${ENDPOINTS_MAX} endpoints`, {
+        reason: { id: 'too_many_endpoints', values: { maximum: ENDPOINTS_MAX } },
+      })
+    }
     const [made] = await tx
       .insert(webhooks)
       .values({
@@ -76,7 +80,8 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
 
 /** Throws where nothing may be sent to an endpoint. */
 export function mustBeActive({ status }: Webhook): void {
-  if (status !== 'active') throw conflict('This endpoint is disabled: enable it first')
+  if (status === 'active') return
+  throw conflict('This endpoint is disabled: enable it first', { reason: { id: 'endpoint_disabled' } })
 }
 
 /** Changes what is given. One that is enabled again starts with a clean record, and what waited goes out at once. */
@@ -117,7 +122,7 @@ export async function changeWebhook(
             status,
             paused: true,
             disabledAt: now,
-            disabledReason: 'Disabled by the account',
+            disabledReason: DISABLED.account,
           }),
       })
       .where(eq(webhooks.id, id))
@@ -182,5 +187,5 @@ export function rotateSecret(
 
 async function refusePrivate(outbound: Outbound, url: string): Promise<void> {
   const refusal = await outbound.refusalOf(url)
-  if (refusal) throw invalid('url', refusal, url)
+  if (refusal) throw invalid('url', refusal.message, url, refusal.reason)
 }

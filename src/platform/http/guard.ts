@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { FieldProblem } from '../refusal.ts'
 import { isPrivateAddress } from './addresses.ts'
 
 /** Why no answer came: `refused` is our own refusal of the address, the rest is the network's. */
@@ -19,7 +20,7 @@ export type Guard = {
   /** Checks a host that is itself an address and so needs no resolver. Throws OutboundError. */
   check(hostname: string): void
   /** Why this host would be refused, as its name resolves now; undefined where it would not, or does not resolve. */
-  refusalOf(hostname: string): Promise<string | undefined>
+  refusalOf(hostname: string): Promise<Pick<FieldProblem, 'message' | 'reason'> | undefined>
 }
 
 /** Longer than one retry of a resolver, so that registering an endpoint never waits long. */
@@ -46,9 +47,10 @@ export function createGuard(options: { allowPrivate: boolean; lookup?: typeof sy
     async refusalOf(hostname) {
       if (options.allowPrivate) return undefined
       const host = hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host)) return isPrivateAddress(host) ? `${host} is a private address` : undefined
+      const refused = (message: string) => ({ message, reason: { id: 'private_address', values: { host } } as const })
+      if (isIP(host)) return isPrivateAddress(host) ? refused(`${host} is a private address`) : undefined
       const addresses = await resolved(host, lookup)
-      return addresses.some(isPrivateAddress) ? `${host} has a private address` : undefined
+      return addresses.some(isPrivateAddress) ? refused(`${host} has a private address`) : undefined
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { lookup as systemLookup } from 'node:dns'
 import { performance } from 'node:perf_hooks'
 import { Agent, type Dispatcher, type FormData, request } from 'undici'
+import type { FieldProblem } from '../refusal.ts'
 import { type Downloaded, type DownloadOptions, download, TooLarge } from './download.ts'
 import { createGuard, OutboundError } from './guard.ts'
 
@@ -37,7 +38,7 @@ export type Outbound = {
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>
   /** Why this address would be refused, as its name resolves now; undefined where it would not, or does not resolve. */
-  refusalOf(url: string): Promise<string | undefined>
+  refusalOf(url: string): Promise<Pick<FieldProblem, 'message' | 'reason'> | undefined>
   /** Cuts what is still on its way. */
   close(): Promise<void>
 }
@@ -67,16 +68,18 @@ export function createOutbound(options: {
   })
 
   /** Why an address may not be sent to for its port, such as that of a mail server or a database. */
-  function portRefusal(url: string): string | undefined {
+  function portRefusal(url: string) {
     const { port, protocol } = new URL(url)
     const named = Number(port) || (protocol === 'https:' ? 443 : 80)
     if (!options.ports || options.ports.includes(named)) return undefined
-    return `port ${named} is not allowed, only ${options.ports.join(' and ')}`
+    const ports = options.ports.join(' and ')
+    const values = { port: String(named), ports: options.ports.join(', ') }
+    return { message: `port ${named} is not allowed, only ${ports}`, reason: { id: 'port_refused', values } as const }
   }
 
   async function send(url: string, settings: Parameters<Outbound['send']>[1]): Promise<OutboundResponse> {
-    const reason = portRefusal(url)
-    if (reason) throw new OutboundError('refused', reason)
+    const refused = portRefusal(url)
+    if (refused) throw new OutboundError('refused', refused.message)
     guard.check(new URL(url).hostname)
     const started = performance.now()
     const abort = AbortSignal.timeout(settings.timeoutMs)
@@ -116,6 +119,9 @@ export function createOutbound(options: {
   }
 }
 
+/** What is said of an answer that did not come in time. */
+export const LATE = 'no answer in time'
+
 async function readSome(
   body: Dispatcher.ResponseData['body'],
   { maxResponseBytes: maxBytes = 65_536, bodyMayBeCut = false }: { maxResponseBytes?: number; bodyMayBeCut?: boolean },
@@ -138,5 +144,5 @@ function outboundError(error: unknown, aborted: boolean): OutboundError {
   if (error instanceof OutboundError) return error
   const message = error instanceof Error ? error.message : String(error)
   const late = aborted || (error instanceof Error && /timeout/i.test(error.name + message))
-  return new OutboundError(late ? 'timeout' : 'network', late ? 'no answer in time' : message, error)
+  return new OutboundError(late ? 'timeout' : 'network', late ? LATE : message, error)
 }

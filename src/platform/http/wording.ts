@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Reason } from '../reasons.ts'
 
 const plural = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count} ${Number(count) === 1 ? one : many}`
@@ -53,6 +54,37 @@ const wording: z.core.$ZodErrorMap = (issue) => {
       return 'is not valid'
   }
 }
+
+/** The same apart from its sentence; undefined where pages have no words of their own for it. */
+export function reasonOf(issue: z.core.$ZodIssue, value: unknown): Reason | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'invalid_value':
+    case 'invalid_union':
+      return value === undefined ? { id: 'missing' } : undefined
+    case 'too_small':
+      if (issue.origin === 'array') return { id: 'none_chosen' }
+      if (issue.origin !== 'string') return undefined
+      if (issue.minimum === 1) return { id: 'missing' }
+      return { id: 'too_short', values: { minimum: Number(issue.minimum) } }
+    case 'too_big':
+      return issue.origin === 'string' ? { id: 'too_long', values: { maximum: Number(issue.maximum) } } : undefined
+    case 'invalid_format':
+      if (issue.format === 'email') return { id: 'no_email' }
+      return issue.format === 'url' ? { id: 'no_web_address' } : undefined
+    case 'custom':
+      // put there by `refusing`
+      return issue.params?.reason as Reason | undefined
+    default:
+      return undefined
+  }
+}
+
+/** How a check of a schema refuses: in English, and as a reason. */
+export const refusing = (error: string, reason: Reason, limit?: number) => ({
+  error,
+  params: { reason, ...(limit !== undefined && { limit }) },
+})
 
 /** What to parse with, so that problems are reported in these words. */
 export const worded = { error: wording }

@@ -156,7 +156,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       const view = viewOf(request)
       mustHave(view, 'contacts:read')
       const contact = await findContact(db, view.session.account.id, request.params.id)
-      if (!contact) throw notFound('This contact')
+      if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
       const texts = words[view.language]
       const [, , tags, since, accepts] = texts.columns
       return sendPage(reply, view, {

@@ -91,7 +91,7 @@ const words: Translated<{
 
 const newKey = z.object({
   name: safeText().trim().min(1).max(200),
-  scopes: z.array(z.enum(SCOPES)).min(1, 'choose at least one'),
+  scopes: z.array(z.enum(SCOPES)).min(1),
 })
 
 const nameOf = ({ name, id }: AccountKey): string => name ?? id

@@ -41,7 +41,7 @@ export const consolePlugin =
           main: (
             <>
               <h1>{words.failed}</h1>
-              {notice(broken ? words.again : said(view, refusal.message, refusal), 'bad')}
+              {notice(broken ? words.again : said(view, refusal), 'bad')}
               <p>
                 <a href="/console">{words.back}</a>
               </p>

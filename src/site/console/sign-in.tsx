@@ -14,7 +14,11 @@ import { shellWords } from './words.ts'
 
 const WRONG_KEYS: Allowance[] = [{ period: 'minute', limit: 20 }]
 
-const tooMany = () => new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
+const tooMany = () =>
+  new Refusal('limited', 'Too many wrong keys: wait a minute', {
+    retryAfterSeconds: 60,
+    reason: { id: 'too_many_wrong_keys' },
+  })
 
 const words: Translated<{ lead: string; key: string; hours: string; enter: string; wrong: string }> = {
   id: {
@@ -80,7 +84,13 @@ export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       async (request, reply) => {
         // another site could sign its visitor in with a key of its own, and read what they then write
         if (sentByOwnPage(request.headers, publicUrl) === false) {
-          throw new Refusal('forbidden', 'This form did not come from the console: open the console and sign in there')
+          throw new Refusal(
+            'forbidden',
+            'This form did not come from the console: open the console and sign in there',
+            {
+              reason: { id: 'form_of_others' },
+            },
+          )
         }
         const subject = `console:${addressBlock(request.ip)}`
         if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()

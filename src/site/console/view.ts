@@ -17,6 +17,7 @@ export const may = (view: ConsoleUser, scope: Scope): boolean => view.session.sc
 export function mustHave(view: ConsoleUser, scope: Scope): void {
   if (!may(view, scope)) {
     throw new Refusal('forbidden', `The key you signed in with lacks the scope ${scope}`, {
+      reason: { id: 'scope_missing', values: { scope } },
       details: { required_scope: scope },
     })
   }

@@ -72,7 +72,9 @@ export async function setUpArea<S extends PageSession>(
     const sent = request.body
     const csrf = typeof sent === 'object' && sent !== null && 'csrf' in sent ? sent.csrf : undefined
     if (!isCsrfOf(signedInView(request).session, csrf)) {
-      throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again')
+      throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again', {
+        reason: { id: 'form_out_of_date' },
+      })
     }
   })
 }

@@ -76,13 +76,20 @@ export async function tried<T>(
     const problems =
       refusal.problems.length > 0
         ? refusal.problems
-        : [{ field: typeof details.field === 'string' ? details.field : '', message: refusal.message }]
+        : [
+            {
+              field: typeof details.field === 'string' ? details.field : '',
+              message: refusal.message,
+              reason: refusal.reason,
+            },
+          ]
     const wrong: Record<string, string> = {}
     let otherwise: string | undefined
-    for (const { field, message } of problems) {
+    for (const { field, message, reason } of problems) {
       const place = fieldOf(field)
-      if (place) wrong[place] ??= said(view, message, refusal)
-      else otherwise ??= said(view, message, refusal)
+      const text = said(view, { kind: refusal.kind, message, reason })
+      if (place) wrong[place] ??= text
+      else otherwise ??= text
     }
     return { refused: { status: refusal.statusCode, sent, wrong, otherwise } }
   }

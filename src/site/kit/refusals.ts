@@ -1,30 +1,28 @@
-import { LimitExceeded } from '../../messaging/limits.ts'
+import type { Reason } from '../../platform/reasons.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { TRANSLATED_REFUSALS } from './refusal-words.ts'
-import { momentIn } from './time.tsx'
+import { english } from './reason-words-en.ts'
+import { indonesian, indonesianKinds } from './reason-words-id.ts'
+import { momentIn, number } from './time.tsx'
 import type { View } from './view.ts'
 
-/** What people read of something that the product says in English for programs; what is not known here, as it is. */
-export function said(view: View, message: string, refusal?: Refusal): string {
-  if (refusal instanceof LimitExceeded) return limitText(view, refusal)
-  const scope = refusal?.details.required_scope
-  if (typeof scope === 'string') {
-    return { id: `Kunci Anda tidak memiliki izin ${scope}.`, en: `Your key lacks the permission ${scope}.` }[
-      view.language
-    ]
-  }
-  for (const [pattern, translations] of TRANSLATED_REFUSALS) {
-    const match = pattern.exec(message)
-    if (match) return translations[view.language].replace(/\$(\d)/g, (_, place: string) => match[Number(place)] ?? '')
-  }
-  return message
+/** Refusals: what people read of what the product refuses, in their language, by its reason and never by its sentence. */
+
+const WORDS = { id: indonesian, en: english }
+
+type Clock = Pick<View, 'language' | 'zone'>
+type Said = Pick<Refusal, 'kind' | 'message'> & { reason?: Reason | undefined }
+
+/** What a refusal says, or one of its problems. */
+export function said(view: Clock, { kind, message, reason }: Said): string {
+  if (!reason) return view.language === 'en' ? message : indonesianKinds[kind]
+  const words = WORDS[view.language][reason.id]
+  if (typeof words === 'string') return words
+  const shown = Object.entries(reason.values ?? {}).map(([name, value]) => [name, valueIn(view, value)])
+  // a reason has the values of its id, which the compiler does not see in a union
+  return (words as (values: Record<string, string>) => string)(Object.fromEntries(shown))
 }
 
-function limitText(view: View, { window }: LimitExceeded): string {
-  const when = momentIn(view, window.resetAt)
-  const span = { minute: ['menit', 'minute'], hour: ['jam', 'hour'], day: ['hari', 'day'], month: ['bulan', 'month'] }
-  const [id, en] = span[window.period] ?? []
-  return view.language === 'id'
-    ? `Batas ${window.limit} pesan per ${id} sudah tercapai. Bisa mengirim lagi mulai ${when}.`
-    : `The limit of ${window.limit} messages a ${en} is reached. You can send again from ${when}.`
+function valueIn(view: Clock, value: string | number | Date): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? number(view.language, value) : momentIn(view, value)
 }

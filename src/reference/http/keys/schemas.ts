@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { matching } from '../../../platform/http/text.ts'
+import { refusing } from '../../../platform/http/wording.ts'
+import type { Reason } from '../../../platform/reasons.ts'
 
 /** No line breaks and no other control characters: the name appears in mails and on pages. */
-export const keyName = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(/^\P{Cc}*$/u, 'must be one line')
+export const keyName = matching(z.string().trim().max(100), /^\P{Cc}*$/u, 'must be one line', { id: 'one_line' })
 
 export const keyEmail = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
 
@@ -28,13 +27,18 @@ export const keyOrigins = z
   .transform((list, context) =>
     list.map((entry) => {
       const origin = originOf(entry)
-      if (!origin)
-        context.addIssue({ code: 'custom', message: `"${entry.slice(0, 100)}" is not the address of a website` })
+      if (!origin) {
+        const message = `"${entry.slice(0, 100)}" is not the address of a website`
+        context.addIssue({ code: 'custom', message, params: { reason: { id: 'no_website' } satisfies Reason } })
+      }
       return origin ?? ''
     }),
   )
   .transform((list) => [...new Set(list)])
-  .refine((list) => list.length <= MAX_ORIGINS, `at most ${MAX_ORIGINS} websites`)
+  .refine(
+    (list) => list.length <= MAX_ORIGINS,
+    refusing(`at most ${MAX_ORIGINS} websites`, { id: 'too_many_websites', values: { maximum: MAX_ORIGINS } }),
+  )
 
 function originOf(entry: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) ? entry : `https://${entry}`

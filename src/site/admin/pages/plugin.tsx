@@ -45,7 +45,7 @@ export const deskPlugin =
           main: (
             <>
               <h1>That did not work</h1>
-              {notice(said(view, refusal.message, refusal), 'bad')}
+              {notice(said(view, refusal), 'bad')}
               <p>
                 <a href="/admin">Back to the desk</a>
               </p>

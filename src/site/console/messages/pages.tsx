@@ -8,10 +8,10 @@ import { addressWith } from '../../kit/address.ts'
 import { facts } from '../../kit/facts.tsx'
 import { type FormRefusal, sentForm, tried } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
-import { said } from '../../kit/refusals.ts'
 import { narrowing, pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { failureOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -129,7 +129,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
         ''
       ) : (
         <>
-          {said(view, text ?? code)} <code>{code}</code>
+          {failureOf(view.language, code, text)} <code>{code}</code>
         </>
       )
     return sendPage(reply, view, {

@@ -12,6 +12,7 @@ import {
 } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
+import { refusing } from '../../../platform/http/wording.ts'
 import { conflict, notFound } from '../../../platform/refusal.ts'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts } from '../../kit/facts.tsx'
@@ -86,7 +87,7 @@ export const templatePages: ConsolePages =
       .object({ status: z.enum(TEMPLATE_STATUSES), reason: safeText().trim().max(1000).optional() })
       .refine(({ status, reason }) => status !== 'REJECTED' || reason, {
         path: ['reason'],
-        message: 'must not be empty',
+        ...refusing('must not be empty', { id: 'missing' }),
       })
     scope.post('/templates/:id', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
       const view = viewOf(request)
@@ -95,7 +96,9 @@ export const templatePages: ConsolePages =
       const template = await templateOf(view, request.params.id)
       const decided = await tried(view, request.body, async () => {
         if (view.session.account.network !== 'simulator') {
-          throw conflict("This account's templates are decided by its network")
+          throw conflict("This account's templates are decided by its network", {
+            reason: { id: 'decided_by_network' },
+          })
         }
         const { status, reason } = request.body
         return decideTemplate(db, template, read(decision, { status, reason }), now())

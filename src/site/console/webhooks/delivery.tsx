@@ -8,10 +8,10 @@ import { notFound } from '../../../platform/refusal.ts'
 import { facts } from '../../kit/facts.tsx'
 import { postForm } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
-import { said } from '../../kit/refusals.ts'
 import { table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsolePages } from '../deps.ts'
+import { attemptError } from '../outcomes.ts'
 import { sendPage } from '../page.tsx'
 import { type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -102,7 +102,7 @@ function attemptTable(view: ConsoleView, attempts: DeliveryAttempt[]): Html {
         cell: ({ responseStatus, responseTimeMs, responseBody, error }) => (
           <>
             {responseStatus ?? ''} {responseTimeMs !== null && <span class="soft">{responseTimeMs} ms</span>}{' '}
-            {error !== null && said(view, error)}
+            {attemptError(view.language, { error, responseStatus })}
             {responseBody !== null && responseBody !== '' && (
               <details>
                 <summary>{words.answerBody}</summary>

@@ -18,9 +18,9 @@ import {
 } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { makeOnce } from '../../kit/once.tsx'
-import { said } from '../../kit/refusals.ts'
 import { table } from '../../kit/table.tsx'
 import type { ConsolePages } from '../deps.ts'
+import { pauseOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type FreshSecret, secretAt } from '../secrets.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
@@ -92,7 +92,8 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
                 name: words.columns[2],
                 cell: ({ status, disabledReason }) => (
                   <>
-                    {badge(status, shell.webhook[status])} {disabledReason !== null && said(view, disabledReason)}
+                    {badge(status, shell.webhook[status])}{' '}
+                    {disabledReason !== null && pauseOf(view.language, disabledReason)}
                   </>
                 ),
               },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Webhook } from '../../../messaging/webhooks/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
+import { refusing } from '../../../platform/http/wording.ts'
 import { type FormRefusal, field, postForm, problem, sentValue } from '../../kit/form.tsx'
 import { momentShown, zoneName } from '../../kit/time.tsx'
 import type { ConsoleUser } from '../view.ts'
@@ -8,10 +9,13 @@ import { webhookWords } from './words.ts'
 
 /** A span of time as the clocks of a zone show it. */
 export const spanIn = (zone: string) => {
+  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
   const local = z
     .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'must be a day and a time')
-    .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: 'must be a day and a time', abort: true })
+    .refine((text) => shown.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), {
+      ...refusing('must be a day and a time', { id: 'no_moment' }),
+      abort: true,
+    })
     .transform((text) => momentShown(zone, text))
   return z.object({ from: local, until: local })
 }

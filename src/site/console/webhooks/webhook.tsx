@@ -24,10 +24,10 @@ import {
 } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { makeOnce } from '../../kit/once.tsx'
-import { said } from '../../kit/refusals.ts'
 import { pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { pauseOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type FreshSecret, secretAt } from '../secrets.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
@@ -80,7 +80,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
               words.status,
               <>
                 {badge(webhook.status, shell.webhook[webhook.status])}{' '}
-                {webhook.disabledReason !== null && said(view, webhook.disabledReason)}
+                {webhook.disabledReason !== null && pauseOf(view.language, webhook.disabledReason)}
               </>,
             ],
             [words.events, webhook.events.map((name) => shell.event[name]).join(', ')],

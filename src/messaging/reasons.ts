@@ -1,0 +1,51 @@
+declare module '../platform/reasons.ts' {
+  /** What the messaging API and the pages of its accounts refuse with. */
+  interface Reasons {
+    no_phone_number: null
+    opted_out: null
+    window_closed: { hours: number }
+    contact_not_found: null
+    messages_used_up: { limit: number; period: string; resetAt: Date }
+    requests_used_up: { limit: number; period: string; resetAt: Date }
+    scope_missing: { scope: string }
+    // webhooks
+    too_many_endpoints: { maximum: number }
+    endpoint_disabled: null
+    endpoint_unconfirmed: null
+    endpoint_busy: { maximum: number }
+    too_many_events: { maximum: number }
+    event_gone: null
+    span_reversed: null
+    // templates
+    template_exists: { name: string; language: string }
+    template_name: null
+    template_language: null
+    template_state: null
+    template_just_decided: null
+    placeholder_gap: { last: string }
+    placeholder_unnamed: { placeholder: string }
+    placeholder_unnumbered: { placeholder: string }
+    placeholder_reserved: { names: string }
+    examples_expected: { examples: number }
+    body_of_placeholders: null
+    header_placeholders: null
+    header_text_missing: null
+    footer_placeholders: null
+    address_placeholders: null
+    placeholder_not_last: null
+    button_placeholder: null
+    button_text_twice: null
+    quick_replies_apart: null
+    too_many_url_buttons: { maximum: number }
+    too_many_phone_buttons: { maximum: number }
+    line_breaks: null
+    value_line_breaks: null
+    too_long_with_values: { characters: number; maximum: number }
+    no_file_of_yours: null
+    no_file_id: null
+    sample_missing: null
+    sample_kind: { format: string; kind: string }
+  }
+}
+
+export {}
