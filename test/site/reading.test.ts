@@ -66,7 +66,7 @@ describe('a page', () => {
       const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
       const page = await get(address)
       expect([address, page.statusCode]).toEqual([address, 200])
-      expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`)
+      expect(page.body).toContain(`<html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>`)
       expect(page.body.match(/<h1>/g)).toHaveLength(1)
       expect(page.body).toContain('rel="canonical"')
       expect(page.body.match(/rel="alternate" hreflang=/g)).toHaveLength(4)

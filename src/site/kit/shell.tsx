@@ -6,7 +6,6 @@ import { notice } from './notice.tsx'
 import { type Allowed, contentPolicy } from './policy.ts'
 import { styleAddress } from './style.ts'
 import type { SignedIn, View } from './view.ts'
-import { kitWords } from './words.ts'
 
 /**
  * Shell: the document around what a page shows. An area says once what its header and footer hold (`Shell`); each of its pages gives
@@ -16,9 +15,11 @@ import { kitWords } from './words.ts'
 type Link = { text: string; href: string; now?: boolean }
 
 export type Shell = {
-  language: Language
-  /** How wide its lines are: `desk` for figures and tables, `prose` for texts. */
-  layout: 'desk' | 'prose'
+  language: Language | 'ar'
+  /** How wide its lines are: `desk` for figures and tables, `prose` for texts; `reading` has a style sheet of its own. */
+  layout: 'desk' | 'prose' | 'reading'
+  /** The address of that sheet. */
+  style?: string
   /** Where its name leads. */
   home: string
   /** What a screen reader calls its navigation. */
@@ -44,8 +45,10 @@ export type Page = {
   frames?: boolean
 }
 
+const SKIP = { id: 'Langsung ke isi', en: 'Skip to the content', ar: 'انتقل إلى المحتوى' }
+
 export const documentOf = (shell: Shell, page: Page): Html => (
-  <html lang={shell.language}>
+  <html lang={shell.language} dir={shell.language === 'ar' ? 'rtl' : undefined}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,14 +61,14 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       )}
       {page.head}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="stylesheet" href={styleAddress()} />
+      <link rel="stylesheet" href={shell.style ?? styleAddress()} />
       {page.scripts?.map((address) => (
         <script src={address} defer />
       ))}
     </head>
     <body class={shell.layout}>
       <a class="skip" href="#main">
-        {kitWords[shell.language].skip}
+        {SKIP[shell.language]}
       </a>
       <header class="top">
         <div class="wide">

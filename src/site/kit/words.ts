@@ -2,7 +2,6 @@ import type { Translated } from './language.ts'
 
 /** The kit's own words: what stands on pages of every area. */
 export const kitWords: Translated<{
-  skip: string
   newer: string
   older: string
   previous: string
@@ -20,7 +19,6 @@ export const kitWords: Translated<{
   goneText: string
 }> = {
   id: {
-    skip: 'Langsung ke isi',
     newer: 'Lebih baru',
     older: 'Lebih lama',
     previous: 'Sebelumnya',
@@ -39,7 +37,6 @@ export const kitWords: Translated<{
       'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
   },
   en: {
-    skip: 'Skip to the content',
     newer: 'Newer',
     older: 'Older',
     previous: 'Previous',

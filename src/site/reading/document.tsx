@@ -1,6 +1,7 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
 import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
+import * as kit from '../kit/shell.tsx'
 import { ABOUT } from './about/words.ts'
 import { addressIn, type ReadingView, SIZES } from './address.ts'
 import { cardOf } from './assets.ts'
@@ -15,52 +16,40 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
   const path = content.path ?? asked
   const { language } = view
   const words = readingWords(language)
-  return (
-    <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{content.title} · Mimbar</title>
-        <meta name="description" content={content.description} />
+  const shell: kit.Shell = {
+    language,
+    layout: 'reading',
+    style: '/reading/reading.css',
+    home: addressIn(view, '/'),
+    label: words.shell.nav,
+    links: Object.entries(words.menu).map(([place, text]) => ({ text, href: addressIn(view, `/${place}`) })),
+    aside: path === undefined ? undefined : languages(view, path, content.posted),
+    footer: (
+      <>
+        <p>{words.shell.footer}</p>
+        <nav aria-label={words.shell.more}>{footerLinks(view)}</nav>
+      </>
+    ),
+  }
+  return kit.documentOf(shell, {
+    title: content.title,
+    description: content.description,
+    scripts: ['/reading/reading.js'],
+    head: (
+      <>
         {(path === undefined || content.unlisted) && <meta name="robots" content="noindex" />}
         {path !== undefined && forMachines(content, view, publicUrl, path)}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/reading/reading.css" />
-        <script src="/reading/reading.js" defer />
-      </head>
-      <body>
-        <a class="skip" href="#main">
-          {words.shell.skip}
-        </a>
-        <header>
-          <div class="wide">
-            <a class="mark" href={addressIn(view, '/')}>
-              Mimbar
-            </a>
-            <nav aria-label={words.shell.nav}>
-              {Object.entries(words.menu).map(([place, name]) => (
-                <a href={addressIn(view, `/${place}`)}>{name}</a>
-              ))}
-            </nav>
-            {path !== undefined && languages(view, path, content.posted)}
-          </div>
-        </header>
-        <main id="main" tabindex={-1} data-verses={content.verses ? true : undefined}>
-          <h1>{content.title}</h1>
-          {asHtml(content.blocks, view)}
-          {content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
-          {content.verses && path !== undefined && displayForm(view, path)}
-        </main>
-        <footer>
-          <div class="wide">
-            <p>{words.shell.footer}</p>
-            <nav aria-label={words.shell.more}>{footerLinks(view)}</nav>
-          </div>
-        </footer>
-      </body>
-    </html>
-  )
+      </>
+    ),
+    main: (
+      <>
+        <h1>{content.title}</h1>
+        {asHtml(content.blocks, view)}
+        {content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
+        {content.verses && path !== undefined && displayForm(view, path)}
+      </>
+    ),
+  })
 }
 
 /** What the header has no room for. */

@@ -6,7 +6,6 @@ const number = (value: number) => arabicDigits(String(value))
 export const arabic: ReadingWords = {
   number,
   shell: {
-    skip: 'انتقل إلى المحتوى',
     nav: 'القائمة الرئيسة',
     pager: 'التنقل بين الصفحات',
     languages: 'اللغة',

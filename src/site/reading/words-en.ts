@@ -3,7 +3,6 @@ import type { ReadingWords } from './words-id.ts'
 export const english: ReadingWords = {
   number: (value) => value.toLocaleString('en'),
   shell: {
-    skip: 'Skip to content',
     nav: 'Main',
     pager: 'Page navigation',
     languages: 'Language',

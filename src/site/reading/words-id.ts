@@ -1,7 +1,6 @@
 export const indonesian = {
   number: (value: number) => value.toLocaleString('id'),
   shell: {
-    skip: 'Langsung ke isi',
     nav: 'Utama',
     pager: 'Navigasi halaman',
     languages: 'Bahasa',

@@ -37,7 +37,7 @@ function whereRead(): Link {
 }
 
 export function keepReading(): void {
-  if (!document.querySelector('main[data-verses]')) return
+  if (!document.querySelector('form.display')) return
   addEventListener('pagehide', () => keep({ last: whereRead() }))
 }
 
