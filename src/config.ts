@@ -51,6 +51,8 @@ const schema = z.object({
   DATA_DIR: text.default('.data'),
   DATA_PACK: text.optional(),
   QURAN_SOURCE: z.enum(['npm', 'none']).default('npm'),
+  // sources whose owners allow this operator to pass copies on, by their ids
+  DUMP_SOURCES: text.transform((list) => list.split(/[\s,]+/)).default([]),
 
   ADMIN_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   SECRET_KEY: secretKey.optional(),

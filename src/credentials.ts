@@ -10,6 +10,7 @@ import { SECRET_PURPOSE } from './messaging/webhooks/attempt.ts'
 import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
+import { DUMP_KEY_PURPOSE } from './reference/dumps/keys.ts'
 import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/http/keys/reference-keys.ts'
 import { PAGE_SECRET_PURPOSE } from './site/kit/once.tsx'
 
@@ -31,6 +32,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'webhook_old_secrets', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
   { table: 'page_secrets', column: 'sealed', purpose: PAGE_SECRET_PURPOSE },
+  { table: 'dump_keys', column: 'sealed', purpose: DUMP_KEY_PURPOSE },
   // the console of 1.1 goes on using it while processes are replaced (docs/migrations.md)
   { table: 'console_secrets', column: 'sealed', purpose: 'console-secret' },
 ]

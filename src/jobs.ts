@@ -11,6 +11,7 @@ import type { Db } from './platform/db/open.ts'
 import type { SendMail } from './platform/mail.ts'
 import { handles, type JobRunner } from './platform/queue/worker.ts'
 import type { Sealer } from './platform/secrets.ts'
+import { type DumpMaking, makeDump, makeDumpJob } from './reference/dumps/make.ts'
 import { answer, answerKeyRequest } from './reference/http/keys/ask-for-key.ts'
 import { mailKey, sendKey } from './reference/http/keys/mail-key.ts'
 import { buildSearch, buildSearchJob, type SearchBuild } from './reference/index/building/build.ts'
@@ -22,6 +23,7 @@ type JobDeps = {
   db: Db
   sealer: Sealer
   searchBuild: SearchBuild
+  dumpMaking: DumpMaking
   sendMail: SendMail
   callbacks: NetworkCallbacks
   whatsapp: Pick<WhatsApp, 'runners'>
@@ -45,6 +47,9 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     handles(buildSearchJob, async ({ payload }, lease) => {
       // for another process's model: that process asks again, until a worker with its model takes the job
       if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild, lease)
+    }),
+    handles(makeDumpJob, async (_job, lease) => {
+      if ((await makeDump(deps.dumpMaking, lease)) === 'overtaken') log.info('a dump was overtaken by other data')
     }),
     handles(compareRecordsJob, (_job, lease) => buildParallels(searchBuild.db, lease)),
     movesSends(deps),

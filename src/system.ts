@@ -37,6 +37,7 @@ import { QURAN_PACKAGE, type QuranFiles } from './reference/loading/pack/public/
 import type { PublicSource } from './reference/loading/pack/public/sources.ts'
 import { seedQuestions } from './reference/loading/questions/seed.ts'
 import { seed } from './reference/loading/seed/seed.ts'
+import { countChanges } from './reference/loading/versions/changes.ts'
 import { openReference } from './reference/open.ts'
 import { beginRanking, type SearchModel } from './reference/search/query/ranker.ts'
 
@@ -49,6 +50,8 @@ export type System = {
   start(): void
   /** Looks whether another process loaded new data; done every few seconds once started. */
   refresh(): Promise<void>
+  /** Tells endpoints where the data have another version; done every few seconds once started. */
+  tellOfNewData(): Promise<void>
   /** From now on /ready answers 503, so that a proxy sends nobody here any more; everything else goes on. */
   drain(): void
   /** Finishes what is in flight, within END_GRACE_MS, then closes everything in reverse. */
@@ -84,6 +87,8 @@ const FORGET_WINDOWS_MS = 60_000
 export const WORK_TABLES: WorkTable[] = [JOBS, OUTBOX, PREPARING, DELIVERIES, BODIES, INBOX]
 /** Soon after an import: until then plans are bad and searches for words slow. */
 const VACUUM_MS = 60_000
+/** Endpoints hear of other data this much later, at most. */
+const TELL_OF_DATA_MS = 10_000
 /** The database is asked this often, however often /ready is. */
 const READY_MS = 1_000
 
@@ -138,7 +143,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
   const { callbacks, whatsapp } = messaging
-  const { searchBuild, lectures } = reference
+  const { searchBuild, dumpMaking, lectures } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
   const readiness = watchReadiness([
@@ -177,6 +182,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     db,
     sealer,
     searchBuild,
+    dumpMaking,
     sendMail,
     callbacks,
     whatsapp,
@@ -187,6 +193,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     now,
     log,
   })
+  // the two products know nothing of each other
+  const tellOfNewData = () => messaging.tellOfData((after) => countChanges(db, after))
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([
     createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
@@ -207,6 +215,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     database,
     pack: reference.pack,
     refresh: reference.refresh,
+    tellOfNewData,
     start() {
       late = app.isUnderPressure
       maintenance.start(reference.maintenance)
@@ -222,6 +231,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         ])
       if (!runsJobs) return
       maintenance.start(messaging.workerMaintenance)
+      maintenance.start([{ what: 'telling of new data', everyMs: TELL_OF_DATA_MS, run: tellOfNewData }])
       started = true
       worker.start()
       reference.pack.start()

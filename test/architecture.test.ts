@@ -51,7 +51,7 @@ test('settings are read by the programs alone, main, start, build-pack and rotat
 /** The rooms of the reference, each importing only those before it. */
 const LAYERS = ['text', 'records', 'references', 'loading', 'index', 'search', 'verify', 'answers', 'http']
 /** Beside them: they import layers, and only the last layer imports them. */
-const BESIDE = ['calendar', 'directory', 'lectures', 'feedback']
+const BESIDE = ['calendar', 'directory', 'dumps', 'lectures', 'feedback']
 
 test('inside the reference, each layer imports only those before it', () => {
   const room = (path: string) => path.split('/')[1] ?? ''

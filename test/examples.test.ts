@@ -118,6 +118,10 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   await call('listHadithOfVerse', { path: { key: '2:286' } })
   await call('listHadith', { query: { collection: 'bukhari', limit: '1' } })
   await call('listChanges', { query: { after: '0', limit: '2' } })
+  await system.app.inject({ method: 'POST', url: '/admin/api/dumps', headers: system.operator })
+  await system.worker.drain()
+  const { dumps } = await call('listDumps')
+  await call('getDumpFile', { path: { version: String(dumps[0].version), file: 'manifest.json' } })
   const { narrators } = await call('searchNarrators', { query: { q: 'Abu Hurairah', limit: '1' } })
   await call('getNarrator', { path: { id: narrators[0].id } })
   for (const [one, list] of Object.entries({
@@ -330,6 +334,17 @@ test('the examples of /v1 are answers as they are described', async () => {
     name: 'Aisyah',
   })
   await settle(system)
+  await system.tellOfNewData()
+  await system.app.inject({
+    method: 'POST',
+    url: '/v1/webhooks',
+    headers,
+    payload: { url: 'https://example.com/data', events: ['data.changed'] },
+  })
+  const fields = { city: 'Basrah' }
+  const mended = await operate('/corrections', { kind: 'narrators', key: 'taqrib:8426', fields, reason: 'His city' })
+  await operate(`/corrections/${mended.json().id}/publish`)
+  await system.tellOfNewData()
   const published = await system.database.pool.query(
     'select distinct on (event) event, body from events where account_id = $1 order by event, position',
     [accountId],

@@ -32,6 +32,7 @@ import { eraseUpdates } from './networks/whatsapp/erase.ts'
 import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
+import { type ReadDataChanges, tellOfData } from './webhooks/data-changed.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
 import { refuseMessages } from './webhooks/opted-out.ts'
 import { numberAllEvents } from './webhooks/sequencer.ts'
@@ -47,6 +48,8 @@ export type Messaging = {
   runners: JobRunner[]
   /** Delivers webhooks. */
   deliverer: Worker
+  /** Tells accounts of other reference data, which `read` knows. */
+  tellOfData(read: ReadDataChanges): Promise<void>
   /** Of every process. */
   maintenance: MaintenanceTask[]
   /** Of the processes that run jobs. */
@@ -173,6 +176,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
         run: () => sweepMedia({ db, service: media }, now()),
       },
     ],
+    tellOfData: (read) => tellOfData(db, read, { publicUrl, now: now() }),
     workerMaintenance: [
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },

@@ -7,6 +7,7 @@ import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { readCare } from './answers/care/care.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import { readRegencies } from './calendar/prayer/places.ts'
+import { askForDump, type DumpMaking } from './dumps/make.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
 import { openAnswerCache } from './http/answer-cache.ts'
 import type { ReferenceDeps } from './http/deps.ts'
@@ -31,6 +32,8 @@ type ReferenceProduct = {
   deps: ReferenceDeps
   /** What the job that builds snapshots needs. */
   searchBuild: SearchBuild
+  /** What the job that makes dumps needs. */
+  dumpMaking: DumpMaking
   lectures: LecturePipeline
   pack: PackLoader
   /** Looks whether another process loaded new data. */
@@ -49,6 +52,8 @@ const NOTE_KEY_USE_MS = 30_000
 /** Feedback is kept for days, so an hour more does not matter. */
 const FORGET_FEEDBACK_MS = 3_600_000
 
+/** A dump is made minutes after the last change, so one more does not matter. */
+const ASK_FOR_DUMP_MS = 60_000
 /** The list of changes is complete for a year, so a day more does not matter. */
 const FORGET_CHANGES_MS = 24 * 3_600_000
 
@@ -69,7 +74,7 @@ export async function openReference(
     model: SearchModel
   },
 ): Promise<ReferenceProduct> {
-  const { config, database, log, now, publicUrl, metrics } = foundation
+  const { config, database, log, now, publicUrl, metrics, sealer } = foundation
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation, database.embedded ? EMBEDDED_WAIT_MS : undefined)
@@ -153,6 +158,7 @@ export async function openReference(
       log,
     },
     searchBuild,
+    dumpMaking: { db, sealer, publicUrl, allowed: config.DUMP_SOURCES, now },
     lectures,
     pack,
     refresh,
@@ -160,6 +166,7 @@ export async function openReference(
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
+      { what: 'looking whether a dump is due', everyMs: ASK_FOR_DUMP_MS, run: () => askForDump(db, now()) },
       { what: 'forgetting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },
       { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
     ],

@@ -10,6 +10,7 @@ import { prayerFeedRoutes } from './calendar/prayer/feed-routes.ts'
 import { prayerRoutes } from './calendar/prayer/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { directoryRoutes } from './directory/routes.ts'
+import { dumpRoutes } from './dumps/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { admit } from './http/auth.ts'
 import type { ReferenceDeps } from './http/deps.ts'
@@ -42,13 +43,15 @@ export const referencePlugin =
     await scope.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-      allowedHeaders: ['X-API-Key', 'Content-Type', 'Accept', 'If-None-Match'],
+      allowedHeaders: ['X-API-Key', 'Content-Type', 'Accept', 'If-None-Match', 'Range', 'If-Range'],
       exposedHeaders: [
         'Retry-After',
         'RateLimit-Limit',
         'RateLimit-Remaining',
         'RateLimit-Reset',
         'ETag',
+        'Accept-Ranges',
+        'Content-Range',
         'X-Request-Id',
       ],
       maxAge: 86_400,
@@ -71,6 +74,7 @@ export const referencePlugin =
       await guarded.register(collectionRoutes(deps))
       await guarded.register(masailRoutes(deps))
       await guarded.register(changeRoutes(deps))
+      await guarded.register(dumpRoutes(deps))
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))
       await guarded.register(suggestRoutes(deps))

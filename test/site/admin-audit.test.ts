@@ -145,7 +145,7 @@ test('what is asked without the right to it, or is no call at all, leaves no act
 test('every operator call and every form of the desk that changes a record names its table', async () => {
   // decisions are only ever appended: their table is its own record
   const withoutRecord = [
-    ...['/simulator/inbound', '/session', '/import', '/hijri-decisions/:hijri'],
+    ...['/simulator/inbound', '/session', '/import', '/hijri-decisions/:hijri', '/dumps'],
     ...['/simulator', '/session/end', '/calendar/:hijri/enter', '/calendar/:hijri/withdraw'],
   ]
   const app = fastify()

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
@@ -44,10 +43,24 @@ test('the way to earlier versions leads to them alone', async () => {
 })
 
 test('the feed has each correction with its reason, and nothing of other loads', async () => {
-  await transaction(system.database.db, (tx) => tx.execute(sql`select 1`))
   const feed = await system.app.inject('/changes.atom?lang=en')
   expect(feed.headers['content-type']).toContain('application/atom+xml')
   expect(feed.body.match(/<entry>/g)).toHaveLength(1)
   expect(feed.body).toContain('A &lt;word&gt; was left out')
   expect(feed.body).toContain(`#v${version}"`)
 })
+
+test.each(['/q/1:1', '/h/bukhari:8', '/n/taqrib:8426', '/nawawi/nawawi-1'])(
+  'the page of a record says in which version it last changed: %s',
+  async (path) => {
+    const { meta } = (
+      await system.app.inject({
+        url: `/api/v1${path.replace('/q/', '/quran/').replace('/h/', '/hadith/').replace('/n/', '/rijal/')}?meta=1`,
+        headers: { 'x-api-key': await system.referenceKey() },
+      })
+    ).json()
+    const { body } = await get(`${path}?lang=en`)
+    expect(body).toContain(`Last changed in version ${meta.version} of the data`)
+    expect(body).toContain(meta.sha256.slice(0, 12))
+  },
+)

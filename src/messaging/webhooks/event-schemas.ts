@@ -97,6 +97,14 @@ const dataOf: Record<EventName, z.ZodRawShape> = {
     paused_reason: z.string().nullable().describe('Why it is paused'),
     progress: broadcastProgress,
   },
+  'data.changed': {
+    version: z.int().describe('The version of the reference data now'),
+    previous_version: z.int().describe('The one that was told of before'),
+    changed: z
+      .record(z.string(), z.int())
+      .describe('How many changes there were in the records of each kind, such as `{"hadith": 2}`'),
+    changes_url: z.string().describe('Where they are listed, for a key of the reference API'),
+  },
 }
 
 const words: Record<EventName, string> = {
@@ -107,6 +115,8 @@ const words: Record<EventName, string> = {
   'message.received': 'A person wrote to the account',
   'contact.opted_out': 'A person refuses messages from now on',
   'broadcast.progress': 'A broadcast has changed its state, or told how far it is, as it does every few seconds',
+  'data.changed':
+    'Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger',
 }
 
 /** `MessageSent` of `message.sent`. */

@@ -10,6 +10,7 @@ export const EVENTS = [
   'message.received',
   'contact.opted_out',
   'broadcast.progress',
+  'data.changed',
 ] as const
 
 export type EventName = (typeof EVENTS)[number]

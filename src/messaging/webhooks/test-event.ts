@@ -86,6 +86,12 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
         credits: 57,
       },
     },
+    'data.changed': {
+      version: 2,
+      previous_version: 1,
+      changed: { hadith: 1 },
+      changes_url: '/api/v1/changes?after=1',
+    },
   }
-  return { message_id, ...data[event], test: true }
+  return { ...(event !== 'data.changed' && { message_id }), ...data[event], test: true }
 }

@@ -41,6 +41,11 @@ export async function listFeedback(
   return { feedback: found, total: counted?.total ?? 0 }
 }
 
+export async function findFeedback(db: Db, id: string): Promise<Feedback | undefined> {
+  const [found] = await db.select().from(feedback).where(eq(feedback.id, id))
+  return found
+}
+
 /** Notes that an operator is done with it, or takes that back. Undefined where there is none of this id. */
 export async function markFeedback(
   db: Db,

@@ -33,7 +33,7 @@ const response = (status: number, id: string, description: string): ZodOpenApiRe
   headers: z.object({ ...headers, ...((status === 429 || status === 503) && { 'Retry-After': retryAfter }) }),
   content: {
     'application/json': {
-      schema: status === 400 ? invalidError : status === 401 ? unauthenticatedError : plainError,
+      schema: status === 400 || status === 416 ? invalidError : status === 401 ? unauthenticatedError : plainError,
       ...refusalExamples(examples, [status]),
     },
   },
@@ -48,6 +48,11 @@ const refusals: Record<number, ZodOpenApiResponseObject> = {
   410: response(410, 'Gone', 'It is not kept any more; the sentence says what is'),
   413: response(413, 'ContentTooLarge', 'The body is over 1 MB'),
   415: response(415, 'UnsupportedMediaType', 'The body is not JSON in UTF-8'),
+  416: response(
+    416,
+    'RangeNotSatisfiable',
+    'The file ends before the range begins; `Content-Range` says how long it is',
+  ),
   429: response(429, 'TooManyRequests', 'A limit of the key is reached; `Retry-After` says when to go on'),
   500: response(500, 'InternalError', 'A fault of ours'),
   503: response(503, 'ServiceUnavailable', 'The service cannot take this now; nothing was done'),

@@ -49,7 +49,9 @@ export async function placeStarters(tx: Tx, schema: 'public' | 'incoming'): Prom
       grade = coalesce(p.grade, s.grade), grade_detail = coalesce(p.grade_detail, s.grade_detail),
       death_year = coalesce(s.death_year, p.death_year), death_year_hijri = coalesce(s.death_year_hijri, p.death_year_hijri),
       birth_year = coalesce(p.birth_year, s.birth_year), city = coalesce(p.city, s.city),
-      aliases = array(select distinct unnest(p.aliases || s.aliases || s.name_arabic) order by 1)
+      aliases = case
+        when p.aliases @> s.aliases and s.name_arabic = any (p.aliases || p.name_arabic) then p.aliases
+        else array(select distinct unnest(p.aliases || s.aliases || s.name_arabic) order by 1) end
     from starter.narrators s
     where s.id = p.id and p.origin = 'pack'`)
 }

@@ -20,6 +20,12 @@ const NAME = /^[\p{L}\p{M}\p{N} ._@'-]{1,60}$/u
 /** Who acts, for the logs. */
 export const actorOf = (request: FastifyRequest): string => request.getDecorator<string>('operator')
 
+/** What an operator is called who sent the token without a name. */
+const NAMELESS = 'operator'
+
+/** Whether it is known who acts. */
+export const isNamed = (request: FastifyRequest): boolean => actorOf(request) !== NAMELESS
+
 /** Whether a call changes something. */
 export const isChange = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
@@ -34,7 +40,7 @@ export async function checkOperator(deps: AdminDeps, request: FastifyRequest): P
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (token && sameSecret(token, adminToken)) {
     const name = request.headers['x-operator']
-    request.setDecorator('operator', typeof name === 'string' && NAME.test(name) ? name : 'operator')
+    request.setDecorator('operator', typeof name === 'string' && NAME.test(name) ? name : NAMELESS)
     return
   }
   const session = token ? undefined : await operatorSessions(deps).find(request, now())

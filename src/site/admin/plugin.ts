@@ -6,8 +6,10 @@ import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { auditActions } from './audit.ts'
 import { checkOperator } from './auth.ts'
+import { correctionRoutes } from './corrections.ts'
 import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
+import { dumpAdminRoutes } from './dumps.ts'
 import { failedWorkRoutes } from './failed-work.ts'
 import { feedbackAdminRoutes } from './feedback.ts'
 import { hijriDecisionRoutes } from './hijri.ts'
@@ -46,6 +48,8 @@ export const adminPlugin =
     await scope.register(lectureAdminRoutes(deps))
     await scope.register(lectureSubmitterRoutes(deps))
     await scope.register(feedbackAdminRoutes(deps))
+    await scope.register(correctionRoutes(deps))
+    await scope.register(dumpAdminRoutes(deps))
     await scope.register(directoryRoutes(deps))
     await scope.register(hijriDecisionRoutes(deps))
   }

@@ -99,6 +99,7 @@ export const shellWords: Translated<ShellWords> = {
       'message.received': 'pesan masuk',
       'contact.opted_out': 'berhenti menerima pesan',
       'broadcast.progress': 'kemajuan siaran',
+      'data.changed': 'data rujukan berubah',
     },
     scope: {
       'messages:write': 'mengirim pesan',
@@ -175,6 +176,7 @@ export const shellWords: Translated<ShellWords> = {
       'message.received': 'message received',
       'contact.opted_out': 'opted out of messages',
       'broadcast.progress': 'progress of a broadcast',
+      'data.changed': 'reference data changed',
     },
     scope: {
       'messages:write': 'send messages',

@@ -5,6 +5,7 @@ import { type TextCollection, textCollections } from '../../reference/records/co
 import type { LanguageCode } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
+import { withVersion } from './changes/note.ts'
 import { type Numbers, numbersOf } from './citations.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { citedEvidence, evidenceTexts } from './evidence.ts'
@@ -51,7 +52,8 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
             db,
             record.evidence.map(({ key }) => key),
           )
-          return recordPage(name, record, { before: records[place - 1], after: records[place + 1], numbers }, view)
+          const around = { before: records[place - 1], after: records[place + 1], numbers }
+          return withVersion(db, { kind: name, key: id }, recordPage(name, record, around, view), view)
         },
       })
       if (!sent) throw notFound(`/${name}/${id.slice(0, 40)}`)

@@ -16,6 +16,7 @@ import {
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, PageContent } from './blocks.ts'
+import { withVersion } from './changes/note.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
@@ -75,7 +76,8 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
               ...(await questionBlocks(db, hadith.key, view)),
               ...(await parallelBlocks(db, 'hadith', hadith.key, view)),
             ]
-            return hadithPage(hadith, { ...(await neighbours(db, hadith)), related }, view)
+            const content = hadithPage(hadith, { ...(await neighbours(db, hadith)), related }, view)
+            return withVersion(db, { kind: 'hadith', key: hadith.key }, content, view)
           },
         })
     if (!sent) throw notFound(`/h/${key.slice(0, 40)}`)

@@ -12,6 +12,7 @@ import { unreviewedNotice } from '../../reference/records/collections/unreviewed
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
+import { withVersion } from './changes/note.ts'
 import { type Numbers, numbersOf } from './citations.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { citedEvidence, evidenceTexts } from './evidence.ts'
@@ -54,7 +55,8 @@ export const masailPages: ReadingRoutes = (deps) => async (scope) => {
           db,
           record.evidence.map(({ key }) => key),
         )
-        return questionPage(record, { before: all[place - 1], after: all[place + 1], numbers }, view)
+        const content = questionPage(record, { before: all[place - 1], after: all[place + 1], numbers }, view)
+        return withVersion(db, { kind: 'masail', key: id }, content, view)
       },
     })
     if (!sent) throw notFound(`/masail/${id.slice(0, 40)}`)

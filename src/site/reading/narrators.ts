@@ -8,6 +8,7 @@ import {
 } from '../../reference/records/narrators/narrators.ts'
 import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
+import { withVersion } from './changes/note.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
 import { searchForm } from './search-form.ts'
@@ -47,7 +48,8 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
       of: ['rijal'],
       find: async (view) => {
         const narrator = await findNarrator(db, id)
-        return narrator && narratorPage(narrator, view)
+        if (!narrator) return undefined
+        return withVersion(db, { kind: 'narrators', key: narrator.id }, narratorPage(narrator, view), view)
       },
     })
     if (!sent) throw notFound(`/n/${id.slice(0, 40)}`)

@@ -8,6 +8,7 @@ import { countVerses, findVerse, listSurahs, listVerses, VERSE_KEY } from '../..
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import { addressIn, type ReadingView } from './address.ts'
 import type { PageContent } from './blocks.ts'
+import { withVersion } from './changes/note.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { parallelBlocks } from './parallels.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
@@ -85,7 +86,8 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
       ...(await parallelBlocks(db, 'verses', key, view)),
       ...(await parallelBlocks(db, 'quotes', key, view)),
     ]
-    return versePage(found, { count: surah?.ayah_count ?? 0, commentaries, beside }, view)
+    const content = versePage(found, { count: surah?.ayah_count ?? 0, commentaries, beside }, view)
+    return withVersion(db, { kind: 'quran', key }, content, view)
   }
 
   async function surah(number: number, part: number, view: ReadingView): Promise<PageContent | undefined> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DAY_MS } from '../../platform/durations.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { listVerifiedIds } from '../../reference/directory/find.ts'
+import { readPublicKeys } from '../../reference/dumps/keys.ts'
 import { listPublishedIds } from '../../reference/lectures/lectures.ts'
 import { readRecords } from '../../reference/records/collections/collections.ts'
 import { collectionNames } from '../../reference/records/collections/names.ts'
@@ -31,6 +32,11 @@ export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
   scope.get('/.well-known/security.txt', async (_request, reply) => {
     const expires = new Date(now().getTime() + YEAR_MS).toISOString()
     return text(reply, `Contact: ${publicUrl}/developers\nExpires: ${expires}\nPreferred-Languages: id, en\n`)
+  })
+  scope.get('/.well-known/mimbar-dump.pem', async (_request, reply) => {
+    const keys = await readPublicKeys(deps.db)
+    if (keys === '') throw notFound('A key that signs dumps')
+    return reply.header('cache-control', 'public, max-age=3600').type('application/x-pem-file').send(keys)
   })
   scope.get('/sitemap.xml', async (_request, reply) =>
     xml(

@@ -952,6 +952,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "data.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger */
+        post: operations["onDataChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1578,7 +1595,7 @@ export interface components {
             from: string;
             /** Format: date-time */
             until: string;
-            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
+            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
         };
         NewKey: {
             name?: string;
@@ -2040,6 +2057,33 @@ export interface components {
             /** @description Sent, and neither delivered nor failed by what is known */
             unknown: number;
             credits: number;
+        };
+        DataChangedEvent: {
+            /** @constant */
+            event: "data.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["DataChangedData"];
+        };
+        DataChangedData: {
+            /** @description The version of the reference data now */
+            version: number;
+            /** @description The one that was told of before */
+            previous_version: number;
+            /** @description How many changes there were in the records of each kind, such as `{"hadith": 2}` */
+            changed: {
+                [key: string]: number;
+            };
+            /** @description Where they are listed, for a key of the reference API */
+            changes_url: string;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
         };
         DryRun: {
             /** @constant */
@@ -2741,7 +2785,7 @@ export interface components {
         CreatedWebhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2756,7 +2800,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2769,7 +2813,7 @@ export interface components {
         WebhookDetail: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2797,7 +2841,7 @@ export interface components {
             delivery_id: string;
             event_id: string;
             /** @enum {string} */
-            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress";
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed";
             /** @description Which attempt of its delivery this was */
             attempt: number;
             /**
@@ -2814,7 +2858,7 @@ export interface components {
             created_at: string;
             next_attempt_at: string | null;
         };
-        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["BroadcastProgressEntry"];
+        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["BroadcastProgressEntry"] | components["schemas"]["DataChangedEntry"];
         MessageSentEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -2926,6 +2970,22 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["BroadcastProgressData"];
+        };
+        DataChangedEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "data.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["DataChangedData"];
         };
         /** @description That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
         EventsGoneError: {
@@ -6295,7 +6355,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
+                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
                     secret?: string;
                 };
             };
@@ -6508,7 +6568,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url?: string;
-                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress")[];
+                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };
@@ -6695,7 +6755,7 @@ export interface operations {
                 cursor?: string;
                 delivery_id?: string;
                 event_id?: string;
-                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress";
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed";
                 status?: "succeeded" | "failed" | "exhausted" | "cancelled";
             };
             header?: never;
@@ -7972,6 +8032,53 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BroadcastProgressEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDataChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataChangedEvent"];
             };
         };
         responses: {

@@ -643,6 +643,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dump": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole copies that can be had, the newest first
+         * @description Records of every source whose licence is known to allow copies; the manifest names the others. A dump is made some minutes after records changed, and the one before stays. `npm run verify-dump` checks one; docs/dumps.md shows how a copy is kept right.
+         */
+        get: operations["listDumps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dump/{version}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of a dump: its manifest, the signature of that, or the records of one kind
+         * @description Understands `Range`, `If-Range` and `If-None-Match`. Records are JSON, one on each line, packed by gzip.
+         */
+        get: operations["getDumpFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lecture": {
         parameters: {
             query?: never;
@@ -1877,6 +1917,21 @@ export interface components {
             reason: string | null;
             /** @description The feedback of a reader that led to it, as POST /feedback named it */
             feedback_id: string | null;
+            /** @description Only with `records=1`: the record as it is now; null where it is gone, or where no dump holds it */
+            record?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        Dump: {
+            /** @description The version of the data that it holds */
+            version: number;
+            /** Format: date-time */
+            made_at: string;
+            /**
+             * Format: uri
+             * @description The address of its manifest; its files lie beside it
+             */
+            manifest: string;
         };
         Lecture: {
             /** Format: uuid */
@@ -2470,6 +2525,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The file ends before the range begins; `Content-Range` says how long it is */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidRequestError"];
+            };
+        };
         /** @description The key may not do this */
         Forbidden: {
             headers: {
@@ -2543,6 +2611,10 @@ export interface components {
         "Cache-Control": string;
         /** @description After how many seconds the request may be sent again */
         "Retry-After": number;
+        /** @description `Range` is understood */
+        "Accept-Ranges": "bytes";
+        /** @description Which bytes these are, and of how many */
+        "Content-Range": string;
         /** @description Since when this is deprecated (RFC 9745) */
         Deprecation: string;
         /** @description What to use instead */
@@ -5614,6 +5686,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Default 100, at most 1000 */
                 limit?: number;
+                /** @description 1: each change comes with the record as it is now, as a dump holds it; at most 200 on a page */
+                records?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -5678,6 +5752,347 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDumps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dumps": [
+                     *         {
+                     *           "version": 2,
+                     *           "made_at": "2026-11-27T02:26:13.501Z",
+                     *           "manifest": "http://localhost:3000/api/v1/dump/2/manifest.json"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        dumps: components["schemas"]["Dump"][];
+                        total: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDumpFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description One range of bytes, such as `bytes=0-1023` */
+                Range?: string;
+                /** @description The `ETag` that `Range` is meant for; all of another file is sent */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description As GET /dump lists it */
+                version: number;
+                /** @description `manifest.json`, `manifest.json.sig` (its Ed25519 signature, 64 bytes), or a file that the manifest names */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                    "application/octet-stream": string;
+                    /**
+                     * @example {
+                     *       "dump": "1",
+                     *       "version": 2,
+                     *       "made_at": "2026-11-27T02:26:14.561Z",
+                     *       "made_by": "http://localhost:3000",
+                     *       "format": "gzip, a JSON object on each line, UTF-8",
+                     *       "key_sha256": "d288b33495e105b4c680ce3365e47c82d9231b267a7eef5fd18b57334dfaeb40",
+                     *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
+                     *       "changes": "http://localhost:3000/api/v1/changes?after=2",
+                     *       "files": [
+                     *         {
+                     *           "file": "quran.ndjson.gz",
+                     *           "kind": "quran",
+                     *           "rows": 419,
+                     *           "sha256": "25ad137fe7d0bc21e54a1f55a75f087e91fdbeb3d4d2fc5d9fe41561654c67e0",
+                     *           "bytes": 82050,
+                     *           "uncompressed_bytes": 440661,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "tafsir.ndjson.gz",
+                     *           "kind": "tafsir",
+                     *           "rows": 220,
+                     *           "sha256": "65cd8b4d76c63ddbae8c1db735d9ea99dc689790c3a9c79711d4d995b2363967",
+                     *           "bytes": 53102,
+                     *           "uncompressed_bytes": 143326,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "hadith_sections.ndjson.gz",
+                     *           "kind": "hadith_sections",
+                     *           "rows": 61,
+                     *           "sha256": "e2301c743bc5e5af869d7ed32106f0f41cb2022a0bf30237daf3df43a32c51df",
+                     *           "bytes": 3163,
+                     *           "uncompressed_bytes": 11176,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "hadith.ndjson.gz",
+                     *           "kind": "hadith",
+                     *           "rows": 111,
+                     *           "sha256": "3b4e4c144b50af958a80a4acd7eba03183a7554d268b50f0e2715faced6a2510",
+                     *           "bytes": 74358,
+                     *           "uncompressed_bytes": 279383,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "narrators.ndjson.gz",
+                     *           "kind": "narrators",
+                     *           "rows": 100,
+                     *           "sha256": "b8a70b6737a4bd159717a1b3b1981b37a9b3ba01494ec20706b597992fca954a",
+                     *           "bytes": 25373,
+                     *           "uncompressed_bytes": 101368,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "tawhid.ndjson.gz",
+                     *           "kind": "tawhid",
+                     *           "rows": 66,
+                     *           "sha256": "7fc0de8932d03d22715153f761764890236459f582abab839a3f2469aa6508a0",
+                     *           "bytes": 53291,
+                     *           "uncompressed_bytes": 149308,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "aqidah.ndjson.gz",
+                     *           "kind": "aqidah",
+                     *           "rows": 60,
+                     *           "sha256": "7d4e73bd5915e5558dac0439d8cc20936060feb3339958fd13eaef949b378cf4",
+                     *           "bytes": 49286,
+                     *           "uncompressed_bytes": 134758,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "amalan.ndjson.gz",
+                     *           "kind": "amalan",
+                     *           "rows": 97,
+                     *           "sha256": "fc86a1e1dee3084647f3c683239341ce411248da32026a7241ee39e5917014bb",
+                     *           "bytes": 77495,
+                     *           "uncompressed_bytes": 229596,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "nawawi.ndjson.gz",
+                     *           "kind": "nawawi",
+                     *           "rows": 42,
+                     *           "sha256": "5ee19790ac6ad76b30a5eb119a904f1054c5f4a8bf1fe7bca451d66211549a4f",
+                     *           "bytes": 60490,
+                     *           "uncompressed_bytes": 185408,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "doa.ndjson.gz",
+                     *           "kind": "doa",
+                     *           "rows": 50,
+                     *           "sha256": "6dd12794de4f6b46dc68741103192624ebffbb05045abe09b31c962968499f1b",
+                     *           "bytes": 27006,
+                     *           "uncompressed_bytes": 86619,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "asmaul_husna.ndjson.gz",
+                     *           "kind": "asmaul-husna",
+                     *           "rows": 99,
+                     *           "sha256": "0dfa7ec356e257e0b8a2987e43037aba06ce17f7c08f343683bf8b461d00f13d",
+                     *           "bytes": 45619,
+                     *           "uncompressed_bytes": 128327,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "figures.ndjson.gz",
+                     *           "kind": "figures",
+                     *           "rows": 26,
+                     *           "sha256": "d1db75a7abd63fffcb5b46459f672692dcaf23c862e712a92ca8cd69360d50b6",
+                     *           "bytes": 34669,
+                     *           "uncompressed_bytes": 99278,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "maudhu.ndjson.gz",
+                     *           "kind": "maudhu",
+                     *           "rows": 15,
+                     *           "sha256": "9465cc908cf993695e1932a849f0011e1bfde5b04b39f63e461a56ec52671f44",
+                     *           "bytes": 21431,
+                     *           "uncompressed_bytes": 59605,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "masyhur.ndjson.gz",
+                     *           "kind": "masyhur",
+                     *           "rows": 117,
+                     *           "sha256": "eb7e343fb7cadab4caccc5e6b551e4fdd13f5943260e44da0688ac14f44711c2",
+                     *           "bytes": 43078,
+                     *           "uncompressed_bytes": 158056,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         },
+                     *         {
+                     *           "file": "masail.ndjson.gz",
+                     *           "kind": "masail",
+                     *           "rows": 183,
+                     *           "sha256": "146b0a69dc19d93ab346e33047f9123ad1dd59076bf59163fb7dd4a286a6a00b",
+                     *           "bytes": 250972,
+                     *           "uncompressed_bytes": 843472,
+                     *           "sources": [
+                     *             "mimbar"
+                     *           ],
+                     *           "without": [],
+                     *           "complete": true
+                     *         }
+                     *       ],
+                     *       "missing": [],
+                     *       "sources": {
+                     *         "mimbar": {
+                     *           "source": "mimbar",
+                     *           "page": "http://localhost:3000/about",
+                     *           "licence": "Free for non-commercial use, with the source named",
+                     *           "attribution": "Mimbar"
+                     *         }
+                     *       },
+                     *       "withheld": []
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            /** @description The part that `Range` names */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not changed since the answer that `If-None-Match` names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

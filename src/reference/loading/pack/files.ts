@@ -145,12 +145,12 @@ const hadith = z
     },
   }))
 
-// the book's Indonesian name where the pack has one
-const insertHadith = (list: string) => sql`
+// the book's Indonesian name where the pack has one; a dump has what was served
+const insertHadith = (list: string, { isDump }: Manifest) => sql`
   insert into incoming.hadith (key, collection, hadith_number, number_sort, arabic_number, book_number, hadith_in_book, section_name,
     text_arabic, text_indonesian, text_english, grades, sanad, origin)
   select h.key, h.collection, h.number, h.number_sort, h.arabic_number, h.book_number, h.hadith_in_book,
-    coalesce(s.name_indonesian, h.section_name, s.name_english), h.text_arabic, h.text_indonesian, h.text_english, h.grades,
+    coalesce(case when ${isDump} then h.section_name end, s.name_indonesian, h.section_name, s.name_english), h.text_arabic, h.text_indonesian, h.text_english, h.grades,
     array(select jsonb_array_elements_text(h.sanad)), 'pack'
   from jsonb_to_recordset(${list}::jsonb) as h
     (key text, collection text, number int, number_sort text, arabic_number text, book_number int, hadith_in_book int,

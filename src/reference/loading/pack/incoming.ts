@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../../platform/db/transaction.ts'
 import { countWords, indexNames } from '../../records/narrators/index-names.ts'
 import { listEntries, unitePersons } from '../../records/narrators/persons/link.ts'
 import { samePersons } from '../../records/narrators/persons/same-persons.ts'
+import { reapplyCorrections } from '../corrections/apply.ts'
 import { raiseDataVersion, readDataVersion } from '../data-version.ts'
 import { placeStarters } from '../starters.ts'
 import { compareIncoming, type Place } from '../versions/compare.ts'
@@ -138,19 +139,20 @@ export type PreparedLoad = { load: number; beside: number }
 export async function completeIncoming(
   db: Db,
   holder: string,
-  { arePersonsUnited }: Pick<Manifest, 'arePersonsUnited'>,
+  { isDump }: Pick<Manifest, 'isDump'>,
 ): Promise<PreparedLoad> {
   const prepared = await step(db, holder, async (tx) => {
     await dropPreparedLoads(tx)
     await placeStarters(tx, 'incoming')
     return { load: await beginLoad(tx, 'pack'), beside: (await readDataVersion(tx)).version }
   })
-  if (!arePersonsUnited && !(await progressOf(db, PERSONS))) {
+  if (!isDump && !(await progressOf(db, PERSONS))) {
     const links = await keepingLease(db, holder, samePersons(await step(db, holder, listEntries)))
     await storeBatch(db, holder, { file: PERSONS, rows: 0, digest: '', verified: true }, 0, (tx) =>
       unitePersons(tx, links),
     )
   }
+  await step(db, holder, (tx) => reapplyCorrections(tx, 'incoming'))
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     after = await step(db, holder, (tx) => indexNames(tx, 'incoming', { after: from, limit: NAMES_AT_ONCE }))

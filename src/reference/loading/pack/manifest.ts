@@ -30,8 +30,8 @@ const manifest = z.object({
   // files that its maker could not have; without this a pack that lacks one is taken for a broken one
   missing: z.array(z.string()).default([]),
   translations: z.object({ indonesian: translation, english: translation }).partial().default({}),
-  // of a dump: what several entries tell of one person is in his main one already
-  persons: z.literal('united').optional(),
+  // its format, where a dump is read as a pack
+  dump: z.string().optional(),
 })
 
 export type Manifest = {
@@ -43,8 +43,8 @@ export type Manifest = {
   missing: string[]
   /** Which editions its translations of the Quran are. */
   translations: Translations
-  /** Whether the entries of each person are united already. */
-  arePersonsUnited: boolean
+  /** It holds records as they were served: entries of one person are united, and books have their names. */
+  isDump: boolean
 }
 
 /** Reads and checks `manifest.json`. Throws PackError where it is missing or wrong. */
@@ -68,7 +68,7 @@ export async function readManifest(source: PackSource): Promise<Manifest> {
     digest: createHash('sha256').update(IMPORT_FORMAT).update(text).digest('hex'),
     files,
     missing: parsed.data.missing,
-    arePersonsUnited: parsed.data.persons === 'united',
+    isDump: parsed.data.dump !== undefined,
     translations: { ...translationsFrom(files.get('quran')?.sources ?? []), ...parsed.data.translations },
   }
 }

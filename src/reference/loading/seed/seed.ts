@@ -10,6 +10,7 @@ import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { collectionNames } from '../../records/collections/names.ts'
 import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
+import { reapplyCorrections } from '../corrections/apply.ts'
 import { type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
 import { addForms } from '../versions/compare.ts'
@@ -43,6 +44,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await indexStarters(tx)
     await countWords(tx, 'public')
     await seedCollections(tx, folder, read)
+    await reapplyCorrections(tx, 'public')
     const load = await beginLoad(tx, 'seed')
     await addForms(tx, load, changedForms(before, await readSeeded(tx, [...before.keys()])))
     await raiseDataVersion(tx, changed, load)

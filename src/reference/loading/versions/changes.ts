@@ -87,3 +87,23 @@ export async function listChanges(
 
 const gone = ({ version, oldest }: ListedVersions): Refusal =>
   new Refusal('gone', `after: the changes are listed from version ${oldest} to ${version}: begin again with a dump`)
+
+/** The version of the data now, and how many changes there were in the records of each kind after another one. */
+export async function countChanges(
+  db: Executor,
+  after: number,
+): Promise<{ version: number; changed: Record<string, number> }> {
+  const { version } = await readListedVersions(db)
+  if (version <= after) return { version, changed: {} }
+  const counted = await rows<{ kind: string; count: number }>(
+    db,
+    sql`
+    select r.kind, count(*)::int as count
+    from data_loads l
+    join record_versions r on r.load_id = l.id
+    where l.version > ${after} and l.version <= ${version}
+    group by r.kind
+    order by r.kind`,
+  )
+  return { version, changed: Object.fromEntries(counted.map(({ kind, count }) => [kind, count])) }
+}

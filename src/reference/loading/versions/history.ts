@@ -47,3 +47,26 @@ export async function listVersions(
   )
   return found.map(({ at, feedback_id, ...rest }) => ({ ...rest, at: toDate(at), feedbackId: feedback_id }))
 }
+
+/** What a record has been, latest first: its digests, each with the load that brought it. */
+export async function recordHistory(
+  db: Executor,
+  { kind, key }: { kind: RecordKind; key: string },
+  limit: number,
+): Promise<(Pick<VersionSummary, 'version' | 'at' | 'cause' | 'reason' | 'feedbackId'> & RecordStep)[]> {
+  const found = await rows<Omit<SummaryRow, 'counts' | 'records'> & RecordStep & { by: string | null }>(
+    db,
+    sql`
+    select l.version, l.made_at as at, l.cause, l.reason, l.feedback_id, r.fields, c.published_by as by,
+      encode(r.old_sha256, 'hex') as old_sha256, encode(r.sha256, 'hex') as sha256
+    from record_versions r
+    join data_loads l on l.id = r.load_id
+    left join corrections c on c.version = l.version
+    where r.kind = ${kind} and r.key = ${key} and l.version is not null
+    order by l.version desc
+    limit ${limit}`,
+  )
+  return found.map(({ at, feedback_id, ...rest }) => ({ ...rest, at: toDate(at), feedbackId: feedback_id }))
+}
+
+type RecordStep = { fields: string[]; old_sha256: string | null; sha256: string | null; by: string | null }

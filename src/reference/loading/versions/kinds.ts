@@ -127,3 +127,16 @@ export const idOf = (kind: PackKind, alias: string): SQL =>
     TABLES[kind].id.map(([column]) => sql`${sql.identifier(alias)}.${sql.identifier(column)}`),
     sql`, `,
   )})`
+
+/** Whether the row `t` is the record with this key: the values of its primary key, parted by a slash. */
+export function withKey(kind: PackKind, key: string): SQL {
+  const values = key.split('/')
+  const { id } = TABLES[kind]
+  // what a caller sends need not be a number
+  const same = id.map(([column, type], at) =>
+    type === 'int'
+      ? sql`t.${sql.identifier(column)}::text = ${values[at] ?? ''}`
+      : sql`t.${sql.identifier(column)} = ${values[at] ?? ''}`,
+  )
+  return values.length === id.length ? sql`(${sql.join(same, sql` and `)})` : sql`false`
+}

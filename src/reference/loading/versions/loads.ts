@@ -23,7 +23,9 @@ export async function beginLoad(
 
 /** Forgets what interrupted loads prepared. */
 export async function dropPreparedLoads(tx: Executor): Promise<void> {
-  await tx.execute(sql`delete from data_loads where version is null`)
+  await tx.execute(sql`
+    with dropped as (delete from data_loads where version is null returning id)
+    delete from record_versions where load_id in (select id from dropped)`)
 }
 
 /** A year, within which the list of changes is complete, and a day more. */

@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
 import { moment } from '../../../platform/http/time.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { findRows } from '../../dumps/rows.ts'
+import { planDump } from '../../dumps/sources.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
 import { type ChangesPlace, listChanges, type RecordChange } from './changes.ts'
 import { RECORD_KINDS } from './kinds.ts'
 import { CAUSES } from './loads.ts'
+
+/** Records on one page: a megabyte of hadith, at worst. */
+const MOST_WITH_RECORDS = 200
 
 const digest = z.string().nullable()
 
@@ -26,11 +32,16 @@ export const changeRecord = z
       .describe('`seed`: the records that the project carries; `pack`: a data pack; `correction`: by an operator'),
     reason: z.string().nullable().describe('What a correction mends'),
     feedback_id: z.string().nullable().describe('The feedback of a reader that led to it, as POST /feedback named it'),
+    record: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .optional()
+      .describe('Only with `records=1`: the record as it is now; null where it is gone, or where no dump holds it'),
   })
   .meta({ id: 'Change' })
 
 export const changeRoutes: ReferenceRoutes =
-  ({ db }) =>
+  ({ db, config }) =>
   async (scope) => {
     scope.get(
       '/changes',
@@ -58,6 +69,10 @@ export const changeRoutes: ReferenceRoutes =
               .default(100)
               .transform((limit) => Math.min(limit, 1_000))
               .describe('Default 100, at most 1000'),
+            records: z
+              .enum(['0', '1'])
+              .optional()
+              .describe('1: each change comes with the record as it is now, as a dump holds it; at most 200 on a page'),
           }),
           refusals: { 410: [] },
           response: {
@@ -71,14 +86,37 @@ export const changeRoutes: ReferenceRoutes =
         },
       },
       async (request) => {
-        const { after, cursor, limit } = request.query
+        const { after, cursor, records } = request.query
+        const limit = records === '1' ? Math.min(request.query.limit, MOST_WITH_RECORDS) : request.query.limit
         const from = cursor === undefined ? { after } : placeOf(cursor)
         const { changes, version, oldest } = await listChanges(db, from, limit)
         const last = changes.length === limit ? changes.at(-1) : undefined
-        return { changes: changes.map(changeBody), version, oldest, next_cursor: last ? cursorOf(last) : null }
+        const bodies = changes.map(changeBody)
+        return {
+          changes: records === '1' ? await withRecords(db, bodies, config.DUMP_SOURCES) : bodies,
+          version,
+          oldest,
+          next_cursor: last ? cursorOf(last) : null,
+        }
       },
     )
   }
+
+type ChangeBody = z.input<typeof changeRecord>
+
+/** With the record that each names, as a dump of now holds it. */
+async function withRecords(db: Db, changes: ChangeBody[], allowed: readonly string[]): Promise<ChangeBody[]> {
+  const plans = await planDump(db, allowed)
+  const found = new Map<string, Map<string, string>>()
+  for (const plan of plans) {
+    const keys = changes.filter(({ kind }) => kind === plan.kind).map(({ key }) => key)
+    if (keys.length > 0) found.set(plan.kind, await findRows(db, plan, [...new Set(keys)]))
+  }
+  return changes.map((change) => {
+    const line = found.get(change.kind)?.get(change.key)
+    return { ...change, record: line === undefined ? null : JSON.parse(line) }
+  })
+}
 
 const changeBody = ({ feedbackId, oldSha256, ...rest }: RecordChange): z.input<typeof changeRecord> => ({
   ...rest,

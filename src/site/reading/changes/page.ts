@@ -107,7 +107,7 @@ function versionBlock(one: VersionSummary, view: ReadingView): { id: string; tit
   const day = dayIn(Math.floor(one.at.getTime() / DAY_MS), view.language, 'date')
   return {
     id: `v${one.version}`,
-    title: `${words.version(number(one.version))}, ${day}`,
+    title: shell.list([words.version(number(one.version)), day]),
     blocks: [{ paragraph: [words.causes[one.cause]] }, { facts }],
   }
 }

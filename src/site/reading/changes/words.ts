@@ -5,6 +5,7 @@ type ChangesWords = {
   title: string
   lead: string
   now: (version: string) => string
+  changedIn: (version: string) => string
   feed: string
   feedTitle: string
   copies: string
@@ -27,6 +28,7 @@ export const CHANGES: Record<LanguageCode, ChangesWords> = {
     title: 'Perubahan data',
     lead: 'Apa saja yang berubah pada ayat, tafsir, hadis, perawi, dan koleksi di situs ini, versi demi versi.',
     now: (version) => `Data di sini sekarang versi ${version}.`,
+    changedIn: (version) => `Berubah terakhir pada versi data ${version}`,
     feed: 'Ikuti pembetulan (Atom)',
     feedTitle: 'Pembetulan',
     copies: 'Bagaimana membuat salinan dan menjaganya tetap benar',
@@ -47,6 +49,7 @@ export const CHANGES: Record<LanguageCode, ChangesWords> = {
     title: 'Changes to the data',
     lead: 'What changed in the verses, commentaries, hadith, narrators and collections of this site, version by version.',
     now: (version) => `The data here are version ${version}.`,
+    changedIn: (version) => `Last changed in version ${version} of the data`,
     feed: 'Follow the corrections (Atom)',
     feedTitle: 'Corrections',
     copies: 'How to make a copy and keep it right',
@@ -67,6 +70,7 @@ export const CHANGES: Record<LanguageCode, ChangesWords> = {
     title: 'تغييرات البيانات',
     lead: 'ما تغيّر في الآيات والتفاسير والأحاديث والرواة والمجموعات في هذا الموقع، إصدارًا بعد إصدار.',
     now: (version) => `إصدار البيانات هنا الآن: ${version}.`,
+    changedIn: (version) => `آخر تغيير في إصدار البيانات ${version}`,
     feed: 'متابعة التصحيحات (Atom)',
     feedTitle: 'التصحيحات',
     copies: 'كيف تُنشئ نسخة وتُبقيها صحيحة',

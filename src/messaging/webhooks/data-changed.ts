@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { publish } from './publish.ts'
+
+/** What the reference data have become: their version, and how many records of each kind changed after another one. */
+export type DataChanges = { version: number; changed: Record<string, number> }
+
+/** Reads it, without knowing whose data they are. */
+export type ReadDataChanges = (after: number) => Promise<DataChanges>
+
+/** All events of the data are of one subject, so that an endpoint gets them in their order. */
+const SUBJECT = 'data'
+/** The version that was last told of. */
+const TOLD = 'data_told'
+
+/**
+ * Tells accounts with an endpoint for it that the data have another version: once, whichever process sees it first. Several versions since the last time
+ * are one event. The first version that a database ever has is nothing to tell of.
+ */
+export async function tellOfData(
+  db: Db,
+  read: ReadDataChanges,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<void> {
+  const before = await toldOf(db)
+  const { version, changed } = await read(before ?? Number.MAX_SAFE_INTEGER)
+  if (before === undefined) {
+    await db.execute(sql`
+      insert into settings (name, value) values (${TOLD}, ${String(version)}::jsonb) on conflict (name) do nothing`)
+    return
+  }
+  if (version <= before) return
+  await transaction(db, async (tx) => {
+    const taken = await rows(
+      tx,
+      sql`
+      update settings set value = ${String(version)}::jsonb, updated_at = now()
+      where name = ${TOLD} and value::int = ${before}
+      returning name`,
+    )
+    if (taken.length === 0 || Object.keys(changed).length === 0) return
+    const data = {
+      version,
+      previous_version: before,
+      changed,
+      changes_url: `${publicUrl}/api/v1/changes?after=${before}`,
+    }
+    const subscribed = await rows<{ account_id: string }>(
+      tx,
+      sql`
+      select distinct account_id from webhooks
+      where 'data.changed' = any (events) and (status = 'active' or paused)`,
+    )
+    const event = { messageId: SUBJECT, event: 'data.changed' as const, at: now, data }
+    await publish(
+      tx,
+      subscribed.map(({ account_id: accountId }) => ({ accountId, ...event })),
+      now,
+    )
+  })
+}
+
+async function toldOf(db: Executor): Promise<number | undefined> {
+  const [found] = await rows<{ version: number }>(
+    db,
+    sql`select value::int as version from settings where name = ${TOLD}`,
+  )
+  return found?.version
+}

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { type Lease, NO_LEASE } from '../../platform/queue/leases.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import { openThread, type Thread } from '../../platform/threads.ts'
+import { readDataVersion } from '../loading/data-version.ts'
+import { isPackKind } from '../loading/versions/kinds.ts'
+import type * as gzipWorker from './gzip-worker.ts'
+import { openSigner } from './keys.ts'
+import { type FileEntry, manifestOf } from './manifest.ts'
+import { dumpRows } from './rows.ts'
+import { type KindPlan, planDump } from './sources.ts'
+
+/** Makes the dump of the records as they are now. */
+export const makeDumpJob = defineJob({
+  kind: 'dumps.make',
+  payload: z.object({}),
+  retryAfterSeconds: [60, 600, 3600],
+  slow: true,
+  // half a minute for the full pack, on a quiet machine
+  timeLimitSeconds: 1_800,
+})
+
+export type DumpMaking = {
+  db: Db
+  sealer: Sealer
+  publicUrl: string
+  /** Sources whose copies the operator may pass on besides. */
+  allowed: readonly string[]
+  now: () => Date
+}
+
+/** Minutes without another load: while an operator corrects one record after another, one dump is made of all. */
+const QUIET_MINUTES = 5
+/** Dumps that stay: the newest, and the one that somebody may be fetching. */
+const DUMPS_STORED = 2
+/** V8's new space in MB: a batch of lines is garbage once it is packed. */
+const YOUNG_MB = 8
+
+/** Asks for a dump where records changed since the last one, and not in the last minutes. */
+export async function askForDump(db: Db, now: Date): Promise<void> {
+  const [due] = await rows(
+    db,
+    sql`
+    select 1
+    from (
+      select version, made_at from data_loads where version is not null and cause <> 'derived' order by version desc limit 1) l
+    where l.made_at < ${now.toISOString()}::timestamptz - make_interval(mins => ${QUIET_MINUTES})
+      and not exists (select 1 from dumps where version >= l.version and manifest is not null)`,
+  )
+  if (due) await enqueue(db, makeDumpJob, {}, { now, key: 'dump', onDuplicate: 'drop' })
+}
+
+/**
+ * Makes the dump of the version that is served now. What is unfinished is seen by nobody; where other records are loaded meanwhile it is thrown
+ * away, and asked for again.
+ */
+export async function makeDump(making: DumpMaking, lease: Lease = NO_LEASE): Promise<'made' | 'overtaken'> {
+  const { db, sealer, publicUrl, allowed, now } = making
+  const { version } = await readDataVersion(db)
+  const signer = await openSigner(db, sealer, now())
+  await db.execute(sql`delete from dumps where manifest is null or version = ${version}`)
+  await db.execute(sql`insert into dumps (version, made_at) values (${version}, ${now().toISOString()}::timestamptz)`)
+  const plans = await planDump(db, allowed)
+  const files: FileEntry[] = []
+  const thread = openThread<typeof gzipWorker>('reference/dumps/gzip-worker', {
+    youngMb: YOUNG_MB,
+    stateful: true,
+    signal: lease.signal,
+  })
+  try {
+    for (const plan of plans) {
+      lease.signal.throwIfAborted()
+      const entry = await writeFile(db, thread, version, plan)
+      if (entry) files.push(entry)
+    }
+  } finally {
+    await thread.close()
+  }
+  const manifest = manifestOf({ version, at: now(), publicUrl, fingerprint: signer.fingerprint, plans, files })
+  const signature = signer.sign(Buffer.from(manifest))
+  return transaction(db, async (tx) => {
+    if ((await readDataVersion(tx)).version !== version) {
+      await tx.execute(sql`delete from dumps where version = ${version}`)
+      return 'overtaken'
+    }
+    await tx.execute(sql`update dumps set manifest = ${manifest}, signature = ${signature} where version = ${version}`)
+    await tx.execute(sql`
+      delete from dumps where version not in (
+        select version from dumps where manifest is not null order by version desc limit ${DUMPS_STORED})`)
+    await lease.ensureHeld(tx)
+    return 'made'
+  })
+}
+
+/** Writes the rows of a kind; nothing where a dump holds none of them. */
+async function writeFile(
+  db: Executor,
+  thread: Thread<typeof gzipWorker>,
+  version: number,
+  plan: KindPlan,
+): Promise<FileEntry | undefined> {
+  const file = `${plan.kind.replaceAll('-', '_')}.ndjson.gz`
+  let count = 0
+  let place = 0
+  const store = async (pieces: Uint8Array[]) => {
+    for (const piece of pieces) {
+      await db.execute(sql`
+        insert into dump_pieces (version, file, place, bytes)
+        values (${version}, ${file}, ${place}, ${Buffer.from(piece)})`)
+      place += 1
+    }
+  }
+  for await (const page of dumpRows(db, plan)) {
+    if (count === 0) await thread.run('begin', undefined)
+    count += page.length
+    await store(await thread.run('add', page.map(({ line }) => `${line}\n`).join('')))
+  }
+  if (count === 0) return undefined
+  const { pieces, sha256, bytes, uncompressedBytes } = await thread.run('end', undefined)
+  await store(pieces)
+  await db.execute(
+    sql`insert into dump_files (version, file, sha256, bytes) values (${version}, ${file}, ${sha256}, ${bytes})`,
+  )
+  const isPart = isPackKind(plan.kind) && !plan.pack
+  return { plan, file, rows: count, sha256, bytes, uncompressedBytes, isPart }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { SOURCES } from '../loading/pack/public/sources.ts'
+import { isPackKind, type PackKind, RECORD_KINDS, type RecordKind } from '../loading/versions/kinds.ts'
+import { OWN_TRANSLATIONS } from '../records/quran/translations.ts'
+
+/** Where records come from, as a dump names it. */
+export type DumpSource = { id: string; page: string | null; licence: string; attribution: string; copies: boolean }
+
+/** What of a kind a dump holds, and what it leaves out because a licence is not known to allow it. */
+export type KindPlan = {
+  kind: RecordKind
+  /** Sources of the rows that are in it: of those that came with a pack, and, of commentaries, of each by its name. */
+  pack: boolean
+  commentaries: string[]
+  /** Fields that are left out of every row. */
+  without: string[]
+  sources: DumpSource[]
+  withheld: { source: DumpSource; fields: string[] }[]
+}
+
+/** What the project itself wrote. */
+const OWN: DumpSource = {
+  id: 'mimbar',
+  page: null,
+  licence: OWN_TRANSLATIONS.indonesian.licence,
+  attribution: 'Mimbar',
+  copies: true,
+}
+
+/** Files of a pack that hold records of a kind. */
+const FILES: Record<PackKind, string[]> = {
+  quran: ['quran'],
+  tafsir: ['tafsir', 'tafsir_extra'],
+  hadith_sections: ['hadith_sections'],
+  hadith: ['hadith', 'hadith_fractional'],
+  narrators: ['narrators'],
+}
+
+/** The source that brings a spelling, a translation and a commentary of its own beside a pack's verses. */
+const KEMENAG = 'kemenag'
+/** Of an edition of a translation, by its id. */
+const SOURCE_OF_EDITION: Record<string, string> = {
+  kemenag: KEMENAG,
+  'kemenag-quranenc': 'quran-json',
+  'saheeh-international': 'quran-json',
+  mimbar: OWN.id,
+  'mimbar-english': OWN.id,
+}
+/** Of a commentary, by the name that its rows carry. */
+const SOURCE_OF_COMMENTARY: Record<string, string> = {
+  kemenag: KEMENAG,
+  jalalayn: 'jalalayn',
+  quraish: 'quraish',
+  mimbar: OWN.id,
+  'mimbar-en': OWN.id,
+}
+
+/** A source by its id, or by the repository that a pack's manifest names. `allowed` are those that this server's operator may pass on. */
+function sourceOf(name: string, allowed: readonly string[]): DumpSource {
+  if (name === OWN.id) return OWN
+  const known = SOURCES.find(({ id, page }) => id === name || page.endsWith(`/${name}`))
+  const permitted = allowed.includes(name) || (known !== undefined && allowed.includes(known.id))
+  if (!known) return { id: name, page: null, licence: 'not known here', attribution: name, copies: permitted }
+  const { id, page, licence, attribution, copies } = known
+  return { id, page, licence: licence.en, attribution, copies: copies || permitted }
+}
+
+/** `sources`: what the pack that is loaded names for each of its files; null: one that was loaded before these were kept. */
+type Loaded = {
+  isPack: boolean
+  sources: Record<string, string[]> | null
+  editions: string[]
+  english: string[]
+  commentaries: string[]
+}
+
+async function readLoaded(db: Executor): Promise<Loaded> {
+  const [found] = await rows<Loaded>(
+    db,
+    sql`
+    select exists (select 1 from settings where name = 'pack') as "isPack",
+      (select value -> 'sources' from settings where name = 'pack') as sources,
+      array(select distinct translation ->> 'id' from verses where translation is not null order by 1) as editions,
+      array(select distinct translation_english ->> 'id' from verses where translation_english is not null order by 1) as english,
+      array(select distinct source from tafsir order by 1) as commentaries`,
+  )
+  return found ?? { isPack: false, sources: null, editions: [], english: [], commentaries: [] }
+}
+
+/** What a dump of the records that are loaded holds. */
+export async function planDump(db: Executor, allowed: readonly string[]): Promise<KindPlan[]> {
+  const loaded = await readLoaded(db)
+  return RECORD_KINDS.map((kind) => {
+    const own: KindPlan = { kind, pack: false, commentaries: [], without: [], sources: [OWN], withheld: [] }
+    return isPackKind(kind) ? planOf(own, kind, loaded, (name) => sourceOf(name, allowed)) : own
+  })
+}
+
+/** What a pack is called that does not say where its records come from. */
+const UNNAMED = 'the data pack'
+
+/** The sources of the records of a kind that came with a pack; none where they are the project's own. */
+function sourcesOfPack({ isPack, sources }: Loaded, kind: PackKind): string[] {
+  if (!isPack) return []
+  if (sources === null) return [UNNAMED]
+  return FILES[kind].flatMap((file) => (sources[file]?.length === 0 ? [UNNAMED] : (sources[file] ?? [])))
+}
+
+function planOf(own: KindPlan, kind: PackKind, loaded: Loaded, sourceBy: (name: string) => DumpSource): KindPlan {
+  const named = [...new Set(sourcesOfPack(loaded, kind))].map(sourceBy)
+  if (named.length === 0) return { ...own, pack: true, commentaries: loaded.commentaries }
+  if (kind === 'tafsir') {
+    const all = loaded.commentaries.map((name) => ({ name, source: sourceBy(SOURCE_OF_COMMENTARY[name] ?? name) }))
+    return {
+      ...own,
+      pack: true,
+      commentaries: all.filter(({ source }) => source.copies).map(({ name }) => name),
+      sources: unique(all.map(({ source }) => source).filter(({ copies }) => copies)),
+      withheld: unique(all.map(({ source }) => source).filter(({ copies }) => !copies)).map(whole),
+    }
+  }
+  const isOfBase = ({ id }: DumpSource) => kind !== 'quran' || id !== KEMENAG
+  const base = named.filter(isOfBase)
+  const barred = base.filter(({ copies }) => !copies)
+  if (base.length === 0 || barred.length > 0) return { ...own, withheld: barred.map(whole) }
+  if (kind !== 'quran') return { ...own, pack: true, sources: unique([OWN, ...base]) }
+  // an edition that a pack does not name is of the sources that it names for its verses
+  const ofEdition = (id: string): DumpSource[] => (id === 'pack' ? named : [sourceBy(SOURCE_OF_EDITION[id] ?? id)])
+  const parts: [string[], DumpSource[]][] = [
+    [['text_arabic_kemenag'], named.filter((source) => !isOfBase(source))],
+    [['text_indonesian', 'translation'], loaded.editions.flatMap(ofEdition)],
+    [['text_english', 'translation_english'], loaded.english.flatMap(ofEdition)],
+  ]
+  const off = parts.filter(([, sources]) => sources.some(({ copies }) => !copies))
+  const held = parts.filter((part) => !off.includes(part))
+  return {
+    ...own,
+    pack: true,
+    without: off.flatMap(([fields]) => fields),
+    sources: unique([OWN, ...base, ...held.flatMap(([, sources]) => sources)]),
+    withheld: off.flatMap(([fields, sources]) =>
+      sources.filter(({ copies }) => !copies).map((source) => ({ source, fields })),
+    ),
+  }
+}
+
+const whole = (source: DumpSource) => ({ source, fields: [] })
+
+const unique = (sources: DumpSource[]): DumpSource[] => [...new Map(sources.map((one) => [one.id, one])).values()]

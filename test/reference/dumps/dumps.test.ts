@@ -1,0 +1,340 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../../src/platform/db/rows.ts'
+import { enqueue } from '../../../src/platform/queue/queue.ts'
+import { createSealer } from '../../../src/platform/secrets.ts'
+import { PIECE_BYTES } from '../../../src/reference/dumps/gzip-worker.ts'
+import { makeDumpKey } from '../../../src/reference/dumps/keys.ts'
+import { askForDump, makeDump, makeDumpJob } from '../../../src/reference/dumps/make.ts'
+import { createPackLoader } from '../../../src/reference/loading/pack/loader.ts'
+import { formOf, PACK_KINDS, TABLES, tableOf } from '../../../src/reference/loading/versions/kinds.ts'
+import { verifyDump } from '../../../src/tools/dump-check.ts'
+import { narratorRow, type PackRows, smallPackRows, writePack } from '../../support/small-pack.ts'
+import { type TestSystem, testSystem } from '../../support/system.ts'
+
+let system: TestSystem
+let key: string
+let address: string
+const folders: string[] = []
+beforeAll(async () => {
+  // one source that the operator may pass on, and the ministry's; of al-Jalalayn nobody knows
+  system = await testSystem({ DUMP_SOURCES: 'a-test kemenag' })
+  key = await system.referenceKey()
+  address = await system.app.listen({ port: 0, host: '127.0.0.1' })
+  await load(smallPackRows())
+  await make()
+})
+afterAll(async () => {
+  await system.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+type Entry = { file: string; kind: string; rows: number; without: string[]; complete: boolean; sources: string[] }
+type Manifest = {
+  version: number
+  files: Entry[]
+  withheld: { source: string; kind: string; fields: string[]; licence: string }[]
+}
+
+async function load(pack: PackRows, to = system): Promise<void> {
+  const place = writePack(pack)
+  const path = join(place, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  for (const file of manifest.files) file.sources = ['a-test']
+  writeFileSync(path, JSON.stringify(manifest))
+  await importFrom(place, to)
+}
+
+async function importFrom(place: string, to: TestSystem): Promise<void> {
+  const { db } = to.database
+  const options = { db, place, embedded: true, log: to.app.log, onImported: to.refresh }
+  expect(await createPackLoader(options).run()).toBe('imported')
+}
+
+/** The dump of now, by the job. */
+async function make(): Promise<void> {
+  await enqueue(system.database.db, makeDumpJob, {}, { now: system.clock.now() })
+  await system.worker.drain()
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  system.app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key, ...headers } })
+const newest = async (): Promise<number> => (await get('/dump')).json().dumps[0].version
+const manifestOf = async (version: number): Promise<Manifest> => (await get(`/dump/${version}/manifest.json`)).json()
+
+/** The key of a record among those of its kind, by which changes name it. */
+function keyIn(kind: string, record: Record<string, unknown>): string {
+  if (kind === 'tafsir') return `${record.key}/${record.source}`
+  if (kind === 'hadith_sections') return `${record.collection}/${record.book_number}`
+  return String(record.key ?? record.id)
+}
+
+/** A dump as a client keeps it: each record by its kind and key. */
+async function copyOf(version: number): Promise<Map<string, unknown>> {
+  const copy = new Map<string, unknown>()
+  for (const { file, kind } of (await manifestOf(version)).files) {
+    const { rawPayload } = await get(`/dump/${version}/${file}`)
+    for (const line of gunzipSync(rawPayload).toString().trimEnd().split('\n')) {
+      const record = JSON.parse(line)
+      copy.set(`${kind} ${keyIn(kind, record)}`, record)
+    }
+  }
+  return copy
+}
+
+test('a copy that follows the list of changes through ten edits is the dump', async () => {
+  const before = await newest()
+  const copy = await copyOf(before)
+  const pack = smallPackRows()
+  const [verse, ...verses] = pack.quran ?? []
+  const [note, ...notes] = pack.tafsir ?? []
+  const [first, second, third, ...hadith] = pack.hadith ?? []
+  const [narrator, ...narrators] = pack.narrators ?? []
+  // one new, one gone, one changed twice, in three versions
+  await load({ ...pack, hadith: [{ ...first, text_indonesian: 'Lain' }, second, third, ...hadith] } as PackRows)
+  await load({
+    ...pack,
+    quran: [{ ...verse, text_arabic: `${verse?.text_arabic} آخر` }, ...verses],
+    hadith: [{ ...first, text_indonesian: 'Lain lagi' }, { ...third, grades: [] }, ...hadith],
+    narrators: [...(pack.narrators ?? []), narratorRow('test:3', 'زيد بن عمرو المصري')],
+  } as PackRows)
+  await load({
+    ...pack,
+    quran: [{ ...verse, text_arabic: `${verse?.text_arabic} آخر`, text_english: 'Not in the dump' }, ...verses],
+    tafsir: [{ ...note, text: 'Penjelasan lain yang dibuat untuk uji' }, ...notes],
+    hadith_sections: (pack.hadith_sections ?? []).map((one, at) => (at === 0 ? { ...one, name_ar: 'كتاب' } : one)),
+    hadith: [first, { ...third, sanad: [] }, ...hadith],
+    narrators: [{ ...narrator, city: 'Basrah' }, ...narrators],
+  } as PackRows)
+
+  let edits = 0
+  for (let query = `after=${before}`; ; ) {
+    const page = (await get(`/changes?${query}&records=1&limit=3`)).json()
+    for (const { kind, key: name, record } of page.changes) {
+      edits += 1
+      if (record) copy.set(`${kind} ${name}`, record)
+      else copy.delete(`${kind} ${name}`)
+    }
+    if (page.next_cursor === null) break
+    query = `cursor=${encodeURIComponent(page.next_cursor)}`
+  }
+  expect(edits).toBeGreaterThanOrEqual(10)
+  await make()
+  const version = await newest()
+  expect(version).toBeGreaterThan(before)
+  const whole = await copyOf(version)
+  expect([...copy.keys()].sort()).toEqual([...whole.keys()].sort())
+  expect(Object.fromEntries(copy)).toEqual(Object.fromEntries(whole))
+})
+
+test('what no licence is known to allow is left out, and named', async () => {
+  const { files, withheld } = await manifestOf(await newest())
+  const entry = (kind: string) => files.find((one) => one.kind === kind)
+  expect(entry('tafsir')).toMatchObject({ complete: false, sources: expect.arrayContaining(['kemenag', 'mimbar']) })
+  expect(withheld).toMatchObject([{ source: 'jalalayn', kind: 'tafsir', licence: expect.stringContaining('MIT') }])
+  expect(entry('hadith')).toMatchObject({ complete: true, without: [] })
+  const { rawPayload } = await get(`/dump/${await newest()}/tafsir.ndjson.gz`)
+  expect(gunzipSync(rawPayload).toString()).not.toContain('jalalayn')
+
+  // nobody may pass the pack on: what the project wrote itself is left
+  const other = await testSystem()
+  try {
+    await load(smallPackRows(), other)
+    const { db } = other.database
+    await makeDump({ db, sealer: SEALER, publicUrl: 'http://x', allowed: [], now: other.clock.now })
+    const [made] = await rows<{ manifest: string }>(db, sql`select manifest from dumps`)
+    const manifest: Manifest & { missing: string[] } = JSON.parse(made?.manifest ?? '')
+    const hadith = manifest.files.find(({ kind }) => kind === 'hadith')
+    expect(hadith).toMatchObject({ complete: false, sources: ['mimbar'] })
+    expect(hadith?.rows).toBeLessThan(120)
+    expect(manifest.withheld).toContainEqual(
+      expect.objectContaining({ source: 'a-test', kind: 'hadith', licence: 'not known here' }),
+    )
+  } finally {
+    await other.close()
+  }
+})
+
+const SEALER = createSealer(Buffer.alloc(32, 7))
+
+test('a file is sent whole, in parts, or not again', async () => {
+  const version = await newest()
+  const [{ file } = { file: '' }] = (await manifestOf(version)).files.filter(({ kind }) => kind === 'masail')
+  const path = `/dump/${version}/${file}`
+  const whole = await get(path)
+  expect(whole.headers).toMatchObject({ 'content-type': 'application/gzip', 'accept-ranges': 'bytes' })
+  expect(whole.rawPayload.length).toBe(Number(whole.headers['content-length']))
+  // over the end of a piece
+  for (const [range, from, to] of [
+    ['bytes=10-19', 10, 20],
+    [`bytes=${PIECE_BYTES - 4}-${PIECE_BYTES + 6}`, PIECE_BYTES - 4, PIECE_BYTES + 7],
+    ['bytes=-7', -7, undefined],
+  ] as const) {
+    const part = await get(path, { range })
+    expect([range, part.statusCode]).toEqual([range, 206])
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(from, to))
+  }
+  const beyond = await get(path, { range: 'bytes=99999999-' })
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.rawPayload.length}`])
+  const etag = String(whole.headers.etag)
+  expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await get(path, { range: 'bytes=0-1', 'if-range': '"another"' })).statusCode).toBe(200)
+  expect((await system.app.inject({ method: 'HEAD', url: `/api/v1${path}`, headers: { 'x-api-key': key } })).body).toBe(
+    '',
+  )
+  expect((await get('/dump/999/manifest.json')).json().error).toMatch(
+    /^There is no dump of version 999; those that are kept: \d+, \d+$/,
+  )
+  expect((await get(`/dump/${version}/nothing.ndjson.gz`)).statusCode).toBe(404)
+  expect((await system.app.inject(`/api/v1${path}`)).statusCode).toBe(401)
+})
+
+const dumpAddress = async () => `${address}/api/v1/dump/${await newest()}/manifest.json`
+
+test('a dump is checked by its address alone, and one signed by an older key as well', async () => {
+  const said: string[] = []
+  expect(await verifyDump(await dumpAddress(), { apiKey: key, tell: (line) => said.push(line) })).toEqual([])
+  expect(said[0]).toBe('manifest.json: signed')
+  expect(said.at(-1)).toMatch(/^version \d+ is whole and signed$/)
+  expect((await verifyDump(await dumpAddress())).join()).toContain('401: give an API key')
+  await makeDumpKey(system.database.db, SEALER, system.clock.now())
+  expect(await verifyDump(await dumpAddress(), { apiKey: key })).toEqual([])
+})
+
+/** The dump as files, and the public key beside it. */
+async function download(): Promise<{ folder: string; publicKey: string; at: (file: string) => string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-dump-'))
+  folders.push(folder)
+  const version = await newest()
+  const { files } = await manifestOf(version)
+  for (const file of ['manifest.json', 'manifest.json.sig', ...files.map((one) => one.file)])
+    writeFileSync(join(folder, file), (await get(`/dump/${version}/${file}`)).rawPayload)
+  const publicKey = join(folder, 'key.pem')
+  writeFileSync(publicKey, (await system.app.inject('/.well-known/mimbar-dump.pem')).body)
+  return { folder, publicKey, at: (file) => join(folder, file) }
+}
+
+test('a file that was tampered with is told, and what it was', async () => {
+  const { folder, publicKey, at } = await download()
+  expect(await verifyDump(folder, { publicKey })).toEqual([])
+  const path = at('hadith.ndjson.gz')
+  const text = gunzipSync(readFileSync(path)).toString()
+  writeFileSync(path, gzipSync(text.replace('nomor', 'nomer').replace('Teks buatan', 'Teks palsu')))
+  const problems = await verifyDump(folder, { publicKey })
+  expect(problems.join('\n')).toMatch(/hadith\.ndjson\.gz: its SHA-256 is [0-9a-f]{64}, the manifest says/)
+  expect(problems.join('\n')).toMatch(/hadith\.ndjson\.gz: record \d+ is not what its sha256 says/)
+  writeFileSync(path, readFileSync(path).subarray(0, 50))
+  expect((await verifyDump(folder, { publicKey })).join()).toContain('hadith.ndjson.gz: unexpected end of file')
+})
+
+test('a manifest that its key did not sign is told', async () => {
+  const { folder, publicKey, at } = await download()
+  const manifest = readFileSync(at('manifest.json'), 'utf8')
+  writeFileSync(at('manifest.json'), manifest.replace('"version": ', '"version":  '))
+  const wrong = ['manifest.json: the signature is not of this manifest by a key of this server']
+  expect(await verifyDump(folder, { publicKey })).toEqual(wrong)
+  writeFileSync(at('manifest.json'), manifest)
+  const signature = readFileSync(at('manifest.json.sig'))
+  signature[3] = (signature[3] ?? 0) ^ 1
+  writeFileSync(at('manifest.json.sig'), signature)
+  expect(await verifyDump(folder, { publicKey })).toEqual(wrong)
+  expect(await verifyDump(folder)).toEqual(['a folder has no public key of its own: name it with --public-key'])
+})
+
+/** A mirror that answers parts in its own way. */
+async function mirror(
+  answer: (part: Buffer, range: string, size: number) => { status: number; range: string; body: Buffer },
+) {
+  const { folder, publicKey } = await download()
+  const listener: RequestListener = (request, response) => {
+    const bytes = readFileSync(join(folder, request.url ?? ''))
+    const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (!request.headers.range) return response.end(bytes)
+    const { status, range, body } = answer(bytes.subarray(Number(from), Number(to) + 1), `${from}-${to}`, bytes.length)
+    return response.writeHead(status, { 'content-range': `bytes ${range}` }).end(body)
+  }
+  const server: Server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return { place: `http://127.0.0.1:${port}/manifest.json`, publicKey, close: () => server.close() }
+}
+
+test.each([
+  [
+    'another part',
+    'the answer is the part bytes 1-',
+    (body: Buffer, _: string, size: number) => ({ status: 206, range: `1-${size}/${size}`, body }),
+  ],
+  [
+    'less than it says',
+    'the answer has',
+    (body: Buffer, range: string, size: number) => ({ status: 206, range: `${range}/${size}`, body: body.subarray(1) }),
+  ],
+  [
+    'no part',
+    'the answer is 200, not a part',
+    (body: Buffer, range: string, size: number) => ({ status: 200, range: `${range}/${size}`, body }),
+  ],
+])('a mirror that sends %s is told', async (_what, problem, answer) => {
+  const { place, publicKey, close } = await mirror(answer)
+  try {
+    expect((await verifyDump(place, { publicKey })).join('\n')).toContain(problem)
+  } finally {
+    close()
+  }
+})
+
+test('a pack that is made of a dump gives the same records', async () => {
+  const { db } = system.database
+  const making = {
+    db,
+    sealer: SEALER,
+    publicUrl: 'http://x',
+    allowed: ['a-test', 'kemenag', 'jalalayn'],
+    now: system.clock.now,
+  }
+  expect(await makeDump(making)).toBe('made')
+  const { folder } = await download()
+  const other = await testSystem()
+  try {
+    await importFrom(folder, other)
+    for (const kind of PACK_KINDS) {
+      const query = sql`select ${TABLES[kind].key} as key, ${formOf(kind)} as form from ${tableOf(kind, 'public')} order by 1`
+      expect(await rows(other.database.db, query)).toEqual(await rows(db, query))
+    }
+    const asked = { 'x-api-key': await other.referenceKey() }
+    for (const path of [
+      '/quran/1:1',
+      '/tafsir/2:255',
+      '/hadith/bukhari:402.2',
+      '/rijal/test:1',
+      '/hadith?collection=tirmidhi',
+      '/nawawi',
+    ]) {
+      const answer = await other.app.inject({ url: `/api/v1${path}`, headers: asked })
+      expect([path, answer.body]).toEqual([path, (await get(path)).body])
+    }
+  } finally {
+    await other.close()
+  }
+})
+
+test('a dump is asked for once records changed, some minutes later', async () => {
+  const { db } = system.database
+  const jobs = () => rows(db, sql`select 1 from jobs where kind = ${makeDumpJob.kind}`).then((found) => found.length)
+  const later = new Date(Date.now() + 3_600_000)
+  await askForDump(db, later)
+  expect(await jobs()).toBe(0)
+  await load({ ...smallPackRows(), hadith_fractional: [] })
+  await askForDump(db, new Date())
+  expect(await jobs()).toBe(0)
+  await askForDump(db, later)
+  await askForDump(db, later)
+  expect(await jobs()).toBe(1)
+})

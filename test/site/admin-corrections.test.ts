@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPackLoader } from '../../src/reference/loading/pack/loader.ts'
+import { smallPackRows, writePack } from '../support/small-pack.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+let key: string
+beforeAll(async () => {
+  system = await testSystem()
+  key = await system.referenceKey()
+})
+afterAll(() => system.close())
+
+type Body = Record<string, unknown>
+const desk = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: Body, name = 'Ust. Ahmad') => {
+  const headers = { ...system.operator, 'x-operator': name }
+  return system.app.inject({ method, url: `/admin/api${path}`, headers, ...(payload && { payload }) })
+}
+const get = async (path: string) => {
+  await system.refresh()
+  return (await system.app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key } })).json()
+}
+const feedback = async () =>
+  (
+    await system.app.inject({
+      method: 'POST',
+      url: '/api/v1/feedback',
+      headers: { 'x-api-key': key },
+      payload: { verdict: 'wrong', answer_keys: ['bukhari:1'], comment: 'Satu kata tertinggal' },
+    })
+  ).json().id
+
+test('a reader’s feedback leads to a correction that is looked at, published, and named in the list of changes', async () => {
+  const { text_indonesian: before } = await get('/hadith/bukhari:1')
+  const id = await feedback()
+  const after = `${before} (dibetulkan)`
+  const proposal = {
+    kind: 'hadith',
+    key: 'bukhari:1',
+    fields: { text_indonesian: after },
+    reason: 'Satu kata tertinggal',
+  }
+  const proposed = await desk('POST', '/corrections', { ...proposal, feedback_id: id })
+  expect(proposed.statusCode).toBe(201)
+  const correction = proposed.json()
+  // nobody sees it yet
+  expect((await get('/hadith/bukhari:1')).text_indonesian).toBe(before)
+  expect((await desk('GET', `/corrections/${correction.id}`)).json()).toMatchObject({
+    difference: [{ field: 'text_indonesian', before, after }],
+    applies: true,
+    version: null,
+  })
+  expect((await desk('GET', '/corrections?published=false')).json().corrections).toHaveLength(1)
+
+  const published = (await desk('POST', `/corrections/${correction.id}/publish`)).json()
+  expect(published).toMatchObject({ published_by: 'Ust. Ahmad', version: expect.any(Number) })
+  const { meta, text_indonesian } = await get('/hadith/bukhari:1?meta=1')
+  expect(text_indonesian).toBe(after)
+  const { changes } = await get(`/changes?after=${published.version - 1}`)
+  expect(changes).toMatchObject([
+    {
+      ...{ kind: 'hadith', key: 'bukhari:1', fields: ['text_indonesian'], cause: 'correction', sha256: meta.sha256 },
+      ...{ reason: 'Satu kata tertinggal', feedback_id: id, version: published.version },
+    },
+  ])
+  const { feedback: done } = (await desk('GET', '/feedback?done=true')).json()
+  expect(done).toMatchObject([{ id, done_by: 'Ust. Ahmad' }])
+  expect((await desk('POST', `/corrections/${correction.id}/publish`)).statusCode).toBe(409)
+  expect((await desk('DELETE', `/corrections/${correction.id}`)).statusCode).toBe(409)
+  const { history } = (await desk('GET', '/record-history?kind=hadith&key=bukhari:1')).json()
+  expect(history).toMatchObject([
+    { by: 'Ust. Ahmad', cause: 'correction' },
+    { cause: 'seed', by: null },
+  ])
+})
+
+test('of two proposals for the same words one is published, and the other refused', async () => {
+  const propose = async (city: string) =>
+    (
+      await desk('POST', '/corrections', {
+        kind: 'narrators',
+        key: await narrator(),
+        fields: { city },
+        reason: 'Kotanya',
+      })
+    ).json().id
+  const [first, second] = [await propose('Basrah'), await propose('Kufah')]
+  expect((await desk('POST', `/corrections/${first}/publish`)).statusCode).toBe(200)
+  expect((await desk('GET', `/corrections/${second}`)).json().applies).toBe(false)
+  expect((await desk('POST', `/corrections/${second}/publish`)).statusCode).toBe(409)
+  expect((await desk('DELETE', `/corrections/${second}`)).statusCode).toBe(204)
+})
+
+const narrator = async (): Promise<string> => (await get('/rijal?q=Abu Hurairah')).narrators[0].id
+
+test('a reviewer signs the very words that were read; other words are not signed', async () => {
+  const sign = (sha256: string, name?: string) =>
+    desk('POST', '/reviews', { kind: 'nawawi', key: 'nawawi-1', sha256 }, name)
+  const { meta, reviewed_by } = await get('/nawawi/nawawi-1?meta=1')
+  expect(reviewed_by).toBeNull()
+  expect((await sign('0'.repeat(64))).statusCode).toBe(409)
+  expect((await sign(meta.sha256, '')).json().error).toContain('X-Operator')
+  expect((await sign(meta.sha256)).json()).toMatchObject({ published_by: 'Ust. Ahmad' })
+  const signed = await get('/nawawi/nawawi-1')
+  expect(signed).toMatchObject({
+    reviewed_by: 'Ust. Ahmad',
+    reviewed_at: system.clock.now().toISOString().slice(0, 10),
+  })
+
+  const fields = { explanation: `${signed.explanation} Ditambah.` }
+  const { id } = (
+    await desk('POST', '/corrections', { kind: 'nawawi', key: 'nawawi-1', fields, reason: 'Satu kalimat' })
+  ).json()
+  await desk('POST', `/corrections/${id}/publish`)
+  expect(await get('/nawawi/nawawi-1')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
+})
+
+test('a correction is there after a pack was loaded that has the same mistake, and gone where it was mended', async () => {
+  const pack = smallPackRows()
+  const load = async (rows: typeof pack) => {
+    const options = {
+      db: system.database.db,
+      place: writePack(rows),
+      embedded: true,
+      log: system.app.log,
+      onImported: system.refresh,
+    }
+    expect(await createPackLoader(options).run()).toBe('imported')
+  }
+  await load(pack)
+  const fields = { text_english: 'Mended', grades: [{ graded_by: 'A grader', grade: 'Hasan' }] }
+  const made = await desk('POST', '/corrections', { kind: 'hadith', key: 'bukhari:402', fields, reason: 'For a test' })
+  await desk('POST', `/corrections/${made.json().id}/publish`)
+  const [one, second, ...others] = pack.hadith ?? []
+  await load({ ...pack, hadith: [one ?? {}, { ...second, text_indonesian: 'Lain' }, ...others] })
+  expect(await get('/hadith/bukhari:402')).toMatchObject({ text_english: 'Mended', text_indonesian: 'Lain' })
+  await load({ ...pack, hadith: [one ?? {}, { ...second, text_english: 'Upstream mended it' }, ...others] })
+  expect(await get('/hadith/bukhari:402')).toMatchObject({ text_english: 'Upstream mended it' })
+})
+
+test.each([
+  [{ kind: 'quran', key: '1:1', fields: { text_arabic: 'x' } }, 'fields.text_arabic'],
+  [{ kind: 'hadith', key: 'bukhari:1', fields: { grades: 'sahih' } }, 'fields.grades'],
+  [{ kind: 'doa', key: 'nothing', fields: { title: 'x' } }, 'was not found'],
+  [{ kind: 'nawawi', key: 'nawawi-2', fields: { id: 'x' } }, 'fields.id'],
+  [{ kind: 'nawawi', key: 'nawawi-2', fields: { title: '' } }, 'fields.title'],
+  [{ kind: 'nawawi', key: 'nawawi-2', fields: { reviewed_by: 'x' } }, 'fields.reviewed_by'],
+  [{ kind: 'nawawi', key: 'nawawi-2', fields: {} }, 'fields'],
+  [{ kind: 'nawawi', key: 'nawawi-2', fields: { title: 'x' }, feedback_id: 'fbk_none' }, 'feedback_id'],
+])('what cannot be mended is refused by its name: %j', async (proposal, named) => {
+  const answer = await desk('POST', '/corrections', { reason: 'For a test', ...proposal })
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.json().error).toContain(named)
+})
