@@ -4,7 +4,7 @@ import { notice } from '../../kit/notice.tsx'
 import { said } from '../../kit/refusals.ts'
 import { viewOf } from '../../kit/view.ts'
 import { auditActions } from '../audit.ts'
-import type { AdminDeps } from '../deps.ts'
+import type { AdminDeps, AdminRoutes } from '../deps.ts'
 import { isInForce, operatorSessions } from '../sessions.ts'
 import { accountPages } from './account.tsx'
 import { accountForm } from './account-form.tsx'
@@ -24,6 +24,12 @@ import { submitterPages } from './submitters.tsx'
 import { templatePages } from './templates.tsx'
 import { trafficPages } from './traffic.tsx'
 import { whatsappPages } from './whatsapp.tsx'
+
+const PAGES: AdminRoutes[] = [
+  ...[lecturePages, lectureSteps, submitterPages, placePages, importPages, feedbackPages, calendarPages],
+  ...[keyPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, simulatorPages],
+  ...[trafficPages, actionPages],
+]
 
 /** The operator's desk: what is mounted at /admin. No scripts: forms and links do everything, by the same functions as /admin/api. */
 export const deskPlugin =
@@ -58,25 +64,5 @@ export const deskPlugin =
       request.setDecorator('operator', viewOf(request).session?.name ?? '')
     })
     await scope.register(signInPages({ ...deps, sessions }))
-    for (const pages of [
-      lecturePages,
-      lectureSteps,
-      submitterPages,
-      placePages,
-      importPages,
-      feedbackPages,
-      calendarPages,
-    ])
-      await scope.register(pages(deps))
-    for (const pages of [
-      keyPages,
-      accountPages,
-      accountForm,
-      secretPages,
-      templatePages,
-      whatsappPages,
-      simulatorPages,
-    ])
-      await scope.register(pages(deps))
-    for (const pages of [trafficPages, actionPages]) await scope.register(pages(deps))
+    for (const pages of PAGES) await scope.register(pages(deps))
   }
