@@ -81,6 +81,8 @@ test('a name is no saying that sounds like it', async () => {
 
 test.each([
   ['abu bakar itu siapanya nabi ya kak', /^\*\*Abu Bakar/],
+  ['siapa fatimah binti muhammad', /^\*\*Fat/],
+  ['Siapa Muhammad bin Abdullah?', /^\*\*Muhammad\*\*/],
   ['Who was Abu Talib?', /^\*\*Abu Talib\*\*, the uncle/],
   ['siapa bilal yg jadi muadzin nabi', /^\*\*Bilal bin Rabah/],
   ['Siapa Abu Lahab?', /^\*\*Abu Lahab\*\*, paman Nabi/],
