@@ -254,7 +254,8 @@ describe('when', () => {
     await pass(2)
     expect([(await read(draft)).state, (await read(later)).state]).toEqual(['draft', 'scheduled'])
     expect((await read(draft)).progress).toMatchObject({ audience: 1, sent: 0 })
-    expect([await act(draft, 'resume'), await act(other, 'cancel'), await act(other, 'resume')]).toEqual([
+    expect([await act(draft, 'resume'), await act(draft, 'resume')]).toEqual([200, 200])
+    expect([await act(other, 'cancel'), await act(other, 'cancel'), await act(other, 'resume')]).toEqual([
       200, 200, 409,
     ])
     await pass(2)

@@ -176,12 +176,16 @@ type Action = 'pause' | 'resume' | 'cancel'
 
 const ALLOWED: Record<Action, readonly State[]> = {
   pause: ['scheduled', 'laying_out', 'running'],
-  resume: ['draft', 'paused'],
+  resume: ['draft', 'paused', 'laying_out'],
   cancel: ['draft', 'scheduled', 'laying_out', 'running', 'paused'],
 }
 const PAST: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' }
 /** Asked for once more, it changes nothing. */
-const DONE: Partial<Record<Action, State>> = { pause: 'paused', cancel: 'cancelled' }
+const DONE: Record<Action, readonly State[]> = {
+  pause: ['paused'],
+  resume: ['scheduled', 'laying_out', 'running'],
+  cancel: ['cancelled'],
+}
 
 /**
  * Pauses, resumes or cancels. It waits for the step that is being taken, a tenth of a second, and then no other is. Undefined where
@@ -196,7 +200,9 @@ export async function moveBroadcast(
 ): Promise<Broadcast | undefined> {
   const moved = await transaction(db, async (tx) => {
     const broadcast = await lockBroadcast(tx, account.id, id)
-    if (!broadcast || broadcast.state === DONE[action]) return broadcast
+    // a draft whose audience is being laid out waits to be resumed as well
+    const done = broadcast && DONE[action].includes(broadcast.state) && !(action === 'resume' && broadcast.held)
+    if (!broadcast || done) return broadcast
     if (!ALLOWED[action].includes(broadcast.state))
       throw conflict(`A broadcast that is ${broadcast.state} cannot be ${PAST[action]}`, {
         details: { field: 'state', value: broadcast.state },
