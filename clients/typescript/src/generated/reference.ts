@@ -1974,6 +1974,8 @@ export interface components {
             query: string;
             /** @description For the next page; null on the last */
             next_cursor: string | null;
+            /** @description Questions of the map (/masail) that the words ask for or may mean, best first; on the first page of all types alone */
+            questions: components["schemas"]["QuestionLink"][];
             /** @description Where the words are of self-harm, violence, abuse or danger: what to show first. Null for all others */
             care: {
                 text: string;
@@ -2066,6 +2068,21 @@ export interface components {
             /** @description As in /rijal */
             gradings: components["schemas"]["NarratorGrading"][];
         };
+        QuestionLink: {
+            /** @constant */
+            type: "masail";
+            key: string;
+            /** @description The question, in the language of what was asked */
+            text: string;
+            summary: string;
+            /**
+             * Format: uri
+             * @description Its page: who holds what, on which evidence
+             */
+            url: string;
+            /** @description That no scholar has reviewed the entry yet; null once one has signed it */
+            notice: string | null;
+        };
         Suggestion: {
             /** @description What the key is of: surah, quran, hadith, rijal, masail or another collection */
             type: string;
@@ -2089,12 +2106,16 @@ export interface components {
             /** @enum {string} */
             method: "vector" | "keyword" | "hybrid";
             confidence: number;
+            /** @description What may be meant: questions of the map (/masail) that are near what was asked. Empty where the answer is of one of them, which then is its first source */
+            questions: components["schemas"]["QuestionLink"][];
         };
         AnswerSource: {
             /** @enum {string} */
-            type: "quran" | "hadith" | "rijal" | "doa" | "amalan" | "nawawi" | "tawhid" | "aqidah" | "asmaul-husna" | "figures" | "maudhu" | "masyhur" | "care";
+            type: "quran" | "hadith" | "rijal" | "doa" | "amalan" | "nawawi" | "tawhid" | "aqidah" | "asmaul-husna" | "figures" | "maudhu" | "masyhur" | "masail" | "care";
             /** @description Of a record of a collection `<collection>:<id>`, of a narrator the id */
             key: string;
+            /** @description Its page here; null for words of our own */
+            url: string | null;
             text: string;
             text_arabic: string;
             name: string;
@@ -6287,6 +6308,7 @@ export interface operations {
                      *       "confidence": 1,
                      *       "query": "QS Al-Ikhlas 1",
                      *       "next_cursor": "WzEsIkhyTTBVcGwwWEgiXQ",
+                     *       "questions": [],
                      *       "care": null
                      *     }
                      */
@@ -6394,6 +6416,7 @@ export interface operations {
                      *         {
                      *           "type": "hadith",
                      *           "key": "bukhari:1",
+                     *           "url": "http://localhost:3000/h/bukhari:1",
                      *           "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata di atas mimbar: Aku mendengar Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.”",
                      *           "text_arabic": "حَدَّثَنَا الْحُمَيْدِيُّ عَبْدُ اللَّهِ بْنُ الزُّبَيْرِ، قَالَ: حَدَّثَنَا سُفْيَانُ، قَالَ: حَدَّثَنَا يَحْيَى بْنُ سَعِيدٍ الْأَنْصَارِيُّ، قَالَ: أَخْبَرَنِي مُحَمَّدُ بْنُ إِبْرَاهِيمَ التَّيْمِيُّ، أَنَّهُ سَمِعَ عَلْقَمَةَ بْنَ وَقَّاصٍ اللَّيْثِيَّ، يَقُولُ: سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ رَضِيَ اللَّهُ عَنْهُ عَلَى الْمِنْبَرِ، قَالَ: سَمِعْتُ رَسُولَ اللَّهِ صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ، يَقُولُ: إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ، وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى، فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى دُنْيَا يُصِيبُهَا أَوْ إِلَى امْرَأَةٍ يَنْكِحُهَا، فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ",
                      *           "name": "HR. Bukhari no. 1",
@@ -6410,7 +6433,8 @@ export interface operations {
                      *         "bukhari:1"
                      *       ],
                      *       "method": "hybrid",
-                     *       "confidence": 0.9
+                     *       "confidence": 0.9,
+                     *       "questions": []
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
