@@ -132,6 +132,8 @@ const isTurned = (words: Word[], { from, to, saying, wording, language }: Known)
   deniesOtherwise(words.slice(Math.max(0, from - 1), to), wordsOf(wording), language) ||
   (!words[from]?.arabic && language !== 'arabic' && addsTo(wordsOf(wording), words.slice(from + 1, to - 1), language))
 
+/** In words: a record that says so much more than such a wording is quoted itself, with the chain in front. */
+const MOST_BEYOND = 2
 /** Of a match, so much is such a wording for the match to be it, with the writer's own words around. */
 const MOST_OF = 0.6
 
@@ -157,7 +159,7 @@ export function withoutExplained(
       !explaining.some(
         (one) =>
           Math.min(one.to, match.to) - Math.max(one.from, match.from) >= MOST_OF * (match.to - match.from) &&
-          (match.differences.length > 0 ||
+          ((match.differences.length > 0 && match.same <= one.to - one.from + MOST_BEYOND) ||
             match.nearness !== undefined ||
             (!match.whole && isWithin(match, one)) ||
             (isVerse(one.saying.key) && recordOf(match.id)?.kind === 'hadith')),

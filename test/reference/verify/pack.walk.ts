@@ -92,6 +92,11 @@ describeWithPack('the full data pack, verified', (folder) => {
       '41:36',
       'وإما ينزغنك من الشيطان نزغ فاستعذ بالله يوم إنه هو السميع العليم',
     ],
+    [
+      'a word before the chain in front of what people pass on',
+      'tirmidhi:2515',
+      'house Anas narrated that the Prophet(s.a.w) said:"None of you believes until he loves for his brother what he loves for himself',
+    ],
     ['“except” for “to”', '73:19', 'إن هذه تذكرة فمن شاء اتخذ إلا ربه سبيلا'],
   ])('%s is altered', async (_, key, text) => {
     const { verdict, spans } = await verify(books, text, 'indonesian')
