@@ -9,7 +9,7 @@ import { LETTERS } from '../../dist/site/reading/letters.js'
 
 const source = (path) => join(import.meta.dirname, path)
 
-// SIL's licence reserves the name of the whole font, so the part of it has a name of its own (reading/browser/reading.css)
+// SIL's licence reserves the name of the whole font, so the part of it has a name of its own (kit/tokens.css)
 const font = createRequire(import.meta.url).resolve(
   '@fontsource/scheherazade-new/files/scheherazade-new-arabic-400-normal.woff2',
 )
@@ -43,7 +43,9 @@ await build({
   logLevel: 'warning',
 })
 
-const css = source('../../dist/site/reading.css')
-await writeFile(css, (await readFile(css, 'utf8')).replace('reading/arabic.woff2', fontAddress))
+for (const name of ['style', 'reading']) {
+  const css = source(`../../dist/site/${name}.css`)
+  await writeFile(css, (await readFile(css, 'utf8')).replace('reading/arabic.woff2', fontAddress))
+}
 
 await cp(source('reading/cards'), source('../../dist/site/cards'), { recursive: true })

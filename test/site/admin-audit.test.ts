@@ -146,7 +146,7 @@ test('every operator call and every form of the desk that changes a record names
   // decisions are only ever appended: their table is its own record
   const withoutRecord = [
     ...['/simulator/inbound', '/session', '/import', '/hijri-decisions/:hijri', '/dumps'],
-    ...['/simulator', '/session/end', '/calendar/:hijri/enter', '/calendar/:hijri/withdraw'],
+    ...['/simulator', '/session/end', '/copies/make', '/calendar/:hijri/enter', '/calendar/:hijri/withdraw'],
   ]
   const app = fastify()
   const changes: string[] = []

@@ -269,7 +269,17 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
 
   const VIEWS = [
     ...['lectures?status=rejected', 'lecture-submitters', 'mosques?verified=all', 'schools?verified=all'],
-    ...['feedback?which=done', 'calendar', 'keys', 'templates?status=APPROVED', 'whatsapp', 'simulator'],
+    ...[
+      'feedback?which=done',
+      'records?kind=quran&key=2:255',
+      'corrections',
+      'copies',
+      'calendar',
+      'keys',
+      'templates?status=APPROVED',
+      'whatsapp',
+      'simulator',
+    ],
     ...['simulator?kind=image', 'traffic', 'actions', 'mosques/new'],
   ]
 

@@ -23,8 +23,8 @@ const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: Audi
   [/^\/admin(?:\/api)?\/accounts/, 'accounts', 'text'],
   [/^\/admin(?:\/api)?\/(lectures|lecture-submitters)/, 'lectures', 'uuid'],
   [/^\/admin(?:\/api)?\/feedback/, 'feedback', 'text'],
-  [/^\/admin(?:\/api)?\/(corrections|reviews)/, 'corrections', 'text'],
-  [/^\/admin(?:\/api)?\/dump-keys/, 'dump_keys', 'text'],
+  [/^\/admin(?:\/api)?\/(corrections|reviews|records)/, 'corrections', 'text'],
+  [/^\/admin(?:\/api)?\/(dump-keys|copies\/key)/, 'dump_keys', 'text'],
   [/^\/admin(?:\/api)?\/(mosques|schools)(?!\/import)/, 'places', 'uuid'],
   [/^\/admin(?:\/api)?\/templates/, 'templates', 'text'],
 ]

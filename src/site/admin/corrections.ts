@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
@@ -101,10 +102,7 @@ export const correctionRoutes: AdminRoutes =
     })
 
     scope.post('/corrections/:id/publish', { schema: { params: byId, response: { 200: shown } } }, async (request) => {
-      const by = actorOf(request)
-      const published = await publishCorrection(db, request.params.id, by, now())
-      if (published.feedbackId !== null) await markFeedback(db, published.feedbackId, { at: now(), by })
-      return body(published)
+      return body(await publish(db, request.params.id, actorOf(request), now()))
     })
 
     scope.delete('/corrections/:id', { schema: { params: byId } }, async (request, reply) => {
@@ -163,6 +161,13 @@ export const correctionRoutes: AdminRoutes =
       },
     )
   }
+
+/** Publishes a proposal, and marks the feedback that led to it as done. */
+export async function publish(db: Db, id: string, by: string, now: Date): Promise<Correction> {
+  const published = await publishCorrection(db, id, by, now)
+  if (published.feedbackId !== null) await markFeedback(db, published.feedbackId, { at: now, by })
+  return published
+}
 
 const body = ({ fields, before, ...rest }: Correction): z.input<typeof shown> => ({
   id: rest.id,

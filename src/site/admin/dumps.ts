@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { makeDumpKey } from '../../reference/dumps/keys.ts'
 import { makeDumpJob } from '../../reference/dumps/make.ts'
@@ -9,7 +10,7 @@ export const dumpAdminRoutes: AdminRoutes =
   ({ db, sealer, now }) =>
   async (scope) => {
     scope.post('/dumps', { schema: { response: { 202: z.object({ queued: z.literal(true) }) } } }, async (_, reply) => {
-      await enqueue(db, makeDumpJob, {}, { now: now(), key: 'dump', onDuplicate: 'drop' })
+      await queueDump(db, now())
       return reply.code(202).send({ queued: true })
     })
 
@@ -19,3 +20,7 @@ export const dumpAdminRoutes: AdminRoutes =
       async (_, reply) => reply.code(201).send({ key_sha256: await makeDumpKey(db, sealer, now()) }),
     )
   }
+
+/** Has a dump made at once; where one is being made already, that one. */
+export const queueDump = (db: Db, now: Date): Promise<unknown> =>
+  enqueue(db, makeDumpJob, {}, { now, key: 'dump', onDuplicate: 'drop' })

@@ -107,6 +107,17 @@ export async function listCorrections(
   return found.map(correctionOf)
 }
 
+/** How many are published, or proposed and not. */
+export async function countCorrections(db: Executor, published: boolean): Promise<number> {
+  const [found] = await rows<{ count: number }>(
+    db,
+    sql`
+    select count(*)::int as count from corrections
+    where ${published ? sql`version is not null` : sql`version is null`}`,
+  )
+  return found?.count ?? 0
+}
+
 export async function findCorrection(db: Executor, id: string): Promise<Correction | undefined> {
   const [found] = await rows<CorrectionRow>(db, sql`select ${COLUMNS} from corrections where id = ${id}`)
   return found && correctionOf(found)

@@ -43,6 +43,10 @@ const MENDABLE: Record<PackKind, z.ZodObject> = {
 /** The fields of a review, which only a review sets. */
 export const REVIEW_FIELDS = ['reviewed_by', 'reviewed_at'] as const
 
+/** Whether a field of such records may be corrected; an authored record's keep their rules, and its id. */
+export const isMendable = (kind: RecordKind, field: string): boolean =>
+  isPackKind(kind) ? field in MENDABLE[kind].shape : field !== 'id' && !REVIEW_FIELDS.some((one) => one === field)
+
 /** Checks the fields that shall be other in a record. Throws `invalid`, naming the field. */
 export function checkFields(kind: RecordKind, record: Fields, fields: Fields): Fields {
   if (Object.keys(fields).length === 0) throw invalid('fields', 'name at least one field')

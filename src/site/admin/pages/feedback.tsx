@@ -65,7 +65,14 @@ export const feedbackPages: AdminRoutes =
             {table({
               caption: 'Feedback, the newest first',
               columns: [
-                { name: 'Verdict', cell: (one) => WORDS[one.verdict] },
+                {
+                  name: 'Verdict',
+                  cell: (one) => (
+                    <>
+                      {WORDS[one.verdict]} <p class="soft">{one.id}</p>
+                    </>
+                  ),
+                },
                 { name: 'Words', cell: wordsOf },
                 { name: 'Sources', cell: (one) => sourcesOf(publicUrl, one) },
                 {

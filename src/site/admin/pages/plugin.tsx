@@ -10,6 +10,8 @@ import { accountPages } from './account.tsx'
 import { accountForm } from './account-form.tsx'
 import { actionPages } from './actions.tsx'
 import { calendarPages } from './calendar.tsx'
+import { copyPages } from './copies.tsx'
+import { correctionPages } from './corrections.tsx'
 import { feedbackPages } from './feedback.tsx'
 import { keyPages } from './keys.tsx'
 import { lectureSteps } from './lecture-steps.tsx'
@@ -17,6 +19,7 @@ import { lecturePages } from './lectures.tsx'
 import { sendPage } from './page.tsx'
 import { importPages } from './place-import.tsx'
 import { placePages } from './places.tsx'
+import { recordPages } from './records.tsx'
 import { secretPages } from './secrets.tsx'
 import { signInPages } from './sign-in.tsx'
 import { simulatorPages } from './simulator.tsx'
@@ -27,6 +30,7 @@ import { whatsappPages } from './whatsapp.tsx'
 
 const PAGES: AdminRoutes[] = [
   ...[lecturePages, lectureSteps, submitterPages, placePages, importPages, feedbackPages, calendarPages],
+  ...[recordPages, correctionPages, copyPages],
   ...[keyPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, simulatorPages],
   ...[trafficPages, actionPages],
 ]

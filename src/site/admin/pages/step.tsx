@@ -27,6 +27,8 @@ type DeskScope = Parameters<ReturnType<AdminRoutes>>[0]
 type Question = {
   title: string
   text?: Html | string
+  /** What it is about, where the text does not say so. */
+  about?: Html
   /** Left out: only whether it is meant. */
   fields?: readonly DeskField[]
   yes: string
@@ -68,7 +70,7 @@ export function step<P extends z.ZodType>(scope: DeskScope, address: string, { a
 }
 
 function asking(view: Operator, at: Section, asked: Question, refused: FormRefusal | undefined): DeskPage {
-  const { title, text, yes, back } = asked
+  const { title, text, about, yes, back } = asked
   const action = view.here
   if (!asked.fields) {
     return {
@@ -77,7 +79,7 @@ function asking(view: Operator, at: Section, asked: Question, refused: FormRefus
       main: (
         <>
           {problem(refused)}
-          {confirmation(view, { title, text: text ?? '', yes, action, back })}
+          {confirmation(view, { title, text: text ?? '', ...(about && { about }), yes, action, back })}
         </>
       ),
     }

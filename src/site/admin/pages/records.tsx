@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Html } from '../../../platform/html.tsx'
+import { safeText } from '../../../platform/http/text.ts'
+import { invalid, notFound } from '../../../platform/refusal.ts'
+import { findFeedback } from '../../../reference/feedback/feedback.ts'
+import { findForm } from '../../../reference/loading/corrections/apply.ts'
+import { propose, signRecord } from '../../../reference/loading/corrections/corrections.ts'
+import { type Fields, isMendable } from '../../../reference/loading/corrections/fields.ts'
+import { recordHistory } from '../../../reference/loading/versions/history.ts'
+import { isPackKind, RECORD_KINDS, type RecordKind } from '../../../reference/loading/versions/kinds.ts'
+import { addressWith } from '../../kit/address.ts'
+import { options, postForm, sentValue } from '../../kit/form.tsx'
+import { table } from '../../kit/table.tsx'
+import { time } from '../../kit/time.tsx'
+import { signedInView } from '../../kit/view.ts'
+import { recorded } from '../audit.ts'
+import { actorOf, isNamed } from '../auth.ts'
+import type { AdminRoutes } from '../deps.ts'
+import { filledIn } from './fields.tsx'
+import { done, noticeOf, type Operator, PLACES, sendPage } from './page.tsx'
+import { leading, step } from './step.tsx'
+
+/** Versions of one record that are shown. */
+const MOST_STEPS = 100
+const NOTICES = { signed: 'It is signed in your name.' }
+
+const kind = z.enum(RECORD_KINDS)
+const key = safeText().trim().min(1).max(100)
+const ofRecord = z.object({ kind, key })
+const ofField = ofRecord.extend({ field: safeText().max(60) })
+
+/** The value of a field as it is written in a form: a text is itself, anything else is JSON. */
+export const written = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2)
+
+/** A field's name with spaces, at which it may break. */
+export const labelOf = (field: string): string => field.replaceAll('_', ' ')
+
+const pathOf = (kind: RecordKind, key: string): string => `/admin/records/${kind}/${encodeURIComponent(key)}`
+
+/** A record of the reference as it is and was: to correct a field, or to sign that it was read. */
+export const recordPages: AdminRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    const { href, text } = PLACES.records
+    const record = async (of: RecordKind, named: string) => {
+      const form = await findForm(db, of, named)
+      if (form === undefined) throw notFound(`The record ${of} ${named}`)
+      return { fields: JSON.parse(form) as Fields, sha256: createHash('sha256').update(form).digest('hex') }
+    }
+    const query = z.object({ kind: kind.optional().catch(undefined), key: key.optional().catch(undefined), done })
+
+    scope.get('/records', { schema: { querystring: query } }, async (request, reply) => {
+      const view = signedInView(request)
+      const { kind: of, key: named } = request.query
+      const found = of && named ? await record(of, named) : undefined
+      return sendPage(reply, view, {
+        title: text,
+        at: 'records',
+        notice: noticeOf(NOTICES, request.query.done),
+        main: (
+          <>
+            <h1>{text}</h1>
+            <p>What is corrected here is served from then on, and named in the list of changes.</p>
+            <form action={href} class="row">
+              <label>
+                Kind{' '}
+                <select name="kind">
+                  {options(
+                    RECORD_KINDS.map((one) => [one, one]),
+                    of ?? '',
+                  )}
+                </select>
+              </label>
+              <label>
+                Key <input name="key" required value={named} placeholder="2:255" autocomplete="off" />
+              </label>
+              <button>Show</button>
+            </form>
+            {of && named && found && (
+              <>
+                <h2>
+                  {of} {named}
+                </h2>
+                {fieldsOf(of, named, found.fields)}
+                {!isPackKind(of) && review(view, { kind: of, key: named, ...found })}
+                <h2>What it has been</h2>
+                {table({
+                  caption: 'Versions of this record, the latest first',
+                  columns: [
+                    { name: 'Version', cell: ({ version }) => version },
+                    { name: 'When', cell: ({ at }) => time(view, at) },
+                    { name: 'By', cell: ({ by, cause }) => by ?? cause },
+                    { name: 'Fields', cell: ({ fields }) => fields.map(labelOf).join(', ') || 'all' },
+                    { name: 'Reason', cell: ({ reason }) => reason ?? '–' },
+                  ],
+                  rows: await recordHistory(db, { kind: of, key: named }, MOST_STEPS),
+                  empty: 'It has not changed since it was first loaded.',
+                })}
+              </>
+            )}
+          </>
+        ),
+      })
+    })
+
+    step(scope, '/records/:kind/:key/sign', {
+      at: 'records',
+      params: ofRecord,
+      async act({ kind: of, key: named }, { request, sent }) {
+        if (!isNamed(request)) throw invalid('name', 'sign in with your name to sign a review')
+        const read = { kind: of, key: named, sha256: sentValue(sent, 'sha256') }
+        recorded(request, { id: (await signRecord(db, read, actorOf(request), now())).id })
+        return addressWith(href, { kind: of, key: named, done: 'signed' })
+      },
+    })
+
+    step(scope, '/records/:kind/:key/correct/:field', {
+      at: 'corrections',
+      params: ofField,
+      ask: async ({ kind: of, key: named, field }) => ({
+        title: `Correct ${labelOf(field)} of ${of} ${named}`,
+        text: 'Nobody sees it before it is published.',
+        fields: [
+          {
+            ...{ name: 'value', label: labelOf(field), kind: 'long', required: true },
+            value: written((await record(of, named)).fields[field]),
+          },
+          { name: 'reason', label: 'Reason', required: true, help: 'Readers see it in the list of changes.' },
+          { name: 'feedback_id', label: 'Id of the feedback that led to it', help: 'It is marked as done with it.' },
+        ],
+        yes: 'Propose',
+        back: addressWith(href, { kind: of, key: named }),
+      }),
+      async act({ kind: of, key: named, field }, { request, sent }) {
+        const { reason = '', feedback_id: feedbackId = null } = filledIn(sent)
+        if (reason.length < 3) throw invalid('reason', 'must be filled in')
+        if (feedbackId !== null && !(await findFeedback(db, feedbackId)))
+          throw invalid('feedback_id', 'is the id of no feedback that is kept')
+        const before = (await record(of, named)).fields[field]
+        const fields = { [field]: entered(sentValue(sent, 'value'), before) }
+        const proposal = { kind: of, key: named, fields, reason, feedbackId }
+        const made = await propose(db, proposal, actorOf(request), now())
+        recorded(request, { id: made.id })
+        return `${PLACES.corrections.href}?done=proposed`
+      },
+    })
+  }
+
+/** What was entered in place of a value: a text where there was one or nothing, else JSON. */
+function entered(sent: string, before: unknown): unknown {
+  const text = sent.replaceAll('\r\n', '\n').trim()
+  if (typeof before === 'string' || (before ?? null) === null) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('value', 'must be JSON, as it was')
+  }
+}
+
+const fieldsOf = (of: RecordKind, named: string, fields: Fields): Html =>
+  table({
+    caption: `Fields of ${of} ${named}`,
+    columns: [
+      { name: 'Field', cell: ([field]) => labelOf(field) },
+      {
+        name: 'Value',
+        cell: ([field, value]) => (
+          <p class="said" dir="auto" lang={field.includes('arabic') ? 'ar' : undefined}>
+            {written(value)}
+          </p>
+        ),
+      },
+      {
+        name: 'Actions',
+        cell: ([field]) =>
+          isMendable(of, field)
+            ? leading(`${pathOf(of, named)}/correct/${encodeURIComponent(field)}`, 'Correct', labelOf(field))
+            : '–',
+      },
+    ],
+    rows: Object.entries(fields),
+    empty: '',
+  })
+
+/** The review of an authored record, for the very words that are shown. */
+const review = (
+  view: Operator,
+  { kind, key, fields, sha256 }: { kind: RecordKind; key: string; fields: Fields; sha256: string },
+): Html => (
+  <>
+    <h2>Review</h2>
+    <p>
+      {typeof fields.reviewed_by === 'string'
+        ? `Read and signed by ${fields.reviewed_by}.`
+        : 'Nobody has signed that this record was read.'}
+    </p>
+    {postForm(
+      view,
+      `${pathOf(kind, key)}/sign`,
+      <>
+        <input type="hidden" name="sha256" value={sha256} />
+        <button>Sign as {view.session.name}</button>
+      </>,
+    )}
+  </>
+)
