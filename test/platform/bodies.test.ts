@@ -276,10 +276,18 @@ describe('headers', () => {
       category: 'UTILITY',
       components: [{ type: 'BODY', text: 'Halo' }],
     }
+    const sent = { ...template, name: 'siaran' }
+    const approved = (
+      await system.app.inject({ method: 'POST', url: '/v1/templates', headers: messaging, payload: sent })
+    ).json().id
+    await system.app.inject({ method: 'POST', url: `/admin/api/templates/${approved}/approve`, headers: operator })
+    const broadcast = { name: 'Siaran', template_id: approved, audience: { tags: ['nobody'] } }
+    const correction = { kind: 'quran', key: '112:1', fields: { text_english: 'Other words' }, reason: 'Trying' }
     const calls: [url: string, headers: Record<string, string>, payload: object][] = [
       ['/v1/contacts', messaging, { phone: '+6281200000001' }],
       ['/v1/messages', messaging, { to: '+6281200000001', type: 'text', message: 'x' }],
       ['/v1/templates', messaging, template],
+      ['/v1/broadcasts', messaging, broadcast],
       ['/v1/webhooks', messaging, { url: 'https://receiver.example/', events: ['message.sent'] }],
       ['/v1/media', multipart, Buffer.from(await form.arrayBuffer())],
       ['/v1/keys', messaging, { name: 'Till' }],
@@ -287,6 +295,7 @@ describe('headers', () => {
       ['/admin/api/accounts', operator, { name: 'Toko', plan: 'free' }],
       [`/admin/api/accounts/${accountId}/keys`, operator, {}],
       ['/admin/api/reference-keys', operator, { email: 'a@example.test' }],
+      ['/admin/api/corrections', operator, correction],
       ['/admin/api/mosques', operator, { name: 'Masjid', city: 'Bandung', verified: true }],
       ['/admin/api/schools', operator, { name: 'Sekolah', city: 'Bandung', level: 'SD', verified: true }],
     ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
+import { locate } from '../../platform/http/headers.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
@@ -66,6 +67,7 @@ export const correctionRoutes: AdminRoutes =
         if (feedbackId !== null && !(await findFeedback(db, feedbackId)))
           throw invalid('feedback_id', 'is the id of no feedback that is kept')
         const made = await propose(db, { ...proposal, feedbackId }, actorOf(request), now())
+        locate(request, reply, made.id)
         return reply.code(201).send({ ...body(made), applies: true })
       },
     )
