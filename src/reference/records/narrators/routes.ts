@@ -39,13 +39,14 @@ const narratorRecord = z
     entries: z
       .array(z.object({ id: z.string(), source: z.string(), name_arabic: z.string() }))
       .describe('The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id}'),
+    meta: recordMeta,
   })
   .meta({ id: 'Narrator' })
 
 const shortNarrator = z.object({ id: z.string(), name_arabic: z.string(), name_latin: z.string().nullable() })
 
 const narratorDetail = narratorRecord
-  .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator), meta: recordMeta })
+  .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator) })
   .meta({ id: 'NarratorDetail' })
 
 const narratorList = z.object({
@@ -87,6 +88,7 @@ export const rijalRoutes: ReferenceRoutes =
               .default(20)
               .transform((limit) => Math.min(limit, 50))
               .describe('Default 20, at most 50'),
+            ...withMeta,
           }),
           response: { 200: narratorList },
         },
@@ -99,7 +101,7 @@ export const rijalRoutes: ReferenceRoutes =
           schema: narratorList,
           find: async () => {
             const { narrators, total } = await searchNarrators(db, q, limit)
-            const bodies = narrators.map(narratorBody)
+            const bodies = await addMeta(db, request.query, 'narrators', narrators.map(narratorBody), ({ id }) => id)
             return { narrators: bodies, results: bodies, total }
           },
         })

@@ -44,7 +44,10 @@ test('lists and commentaries have it for each', async () => {
   const { tafsirs } = (await get('/tafsir/1:1?meta=1')).json()
   const { doas } = (await get('/doa?meta=1&lang=en')).json()
   const { masail } = (await get('/masail?meta=1')).json()
-  for (const one of [...verses, ...tafsirs, ...doas, ...masail]) expect(one.meta).toMatchObject({ version: 1 })
+  const { narrators } = (await get('/rijal?q=Abu+Hurairah&meta=1')).json()
+  expect(narrators.length).toBeGreaterThan(0)
+  for (const one of [...verses, ...tafsirs, ...doas, ...masail, ...narrators])
+    expect(one.meta).toMatchObject({ version: 1 })
 })
 
 test('the list is read in pages to its end, in order', async () => {
