@@ -137,7 +137,7 @@ describeInBrowser('the operator’s desk', () => {
     await open(`lectures/${ids.second}/reject`)
     await page.getByLabel('Reason').fill('x'.repeat(1_001))
     await press('Reject')
-    await page.getByText('At most 1000 characters').waitFor()
+    await page.getByText('At most 1,000 characters').waitFor()
     expect(await page.getByLabel('Reason').inputValue()).toBe('x'.repeat(1_001))
     expect(await axeViolations(page)).toEqual([])
     await follow('Cancel')
