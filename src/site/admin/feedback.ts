@@ -5,7 +5,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { deleteFeedback, type Feedback, listFeedback, markFeedback } from '../../reference/feedback/feedback.ts'
 import { VERDICTS } from '../../reference/feedback/tables.ts'
 import { offsetOf, paging } from '../../reference/http/paging.ts'
-import { addressOfSource } from '../record-address.ts'
+import { addressOfSource } from '../../reference/records/address.ts'
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SOURCE_TYPES } from '../../reference/answers/sources.ts'
+import { addressOf } from '../../reference/records/address.ts'
 import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
 import { gradesSummary, summariseGrades } from '../../reference/records/grading/grades.ts'
 import { collectionOf, type Grade } from '../../reference/records/hadith/hadith.ts'
 import { LANGUAGE_CODES, LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
-import { addressOf } from '../record-address.ts'
 
 export const lang = z
   .enum(LANGUAGE_CODES)

@@ -1,4 +1,4 @@
-import { addressOf } from '../record-address.ts'
+import { addressOf } from '../../reference/records/address.ts'
 import type { WidgetSource } from './ask.ts'
 import { button, h } from './element.ts'
 import { CITATION, scripture } from './markdown.ts'

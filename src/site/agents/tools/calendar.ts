@@ -12,8 +12,8 @@ import { type DayEntry, dayEntry, monthEntry } from '../../../reference/calendar
 import { type HijriCalendar, parseHijri } from '../../../reference/calendar/hijri.ts'
 import { EVENT_TYPES } from '../../../reference/calendar/rules.ts'
 import { basis, dayText, hijriDate, method, within } from '../../../reference/calendar/schemas.ts'
+import { addressOf } from '../../../reference/records/address.ts'
 import { loadedAmong } from '../../../reference/references/find.ts'
-import { addressOf } from '../../record-address.ts'
 import { typeOf } from '../source.ts'
 import { defineTool } from '../tool.ts'
 

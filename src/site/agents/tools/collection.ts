@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { addressOf } from '../../../reference/records/address.ts'
 import { type AuthoredRecord, listEvidence, readRecords } from '../../../reference/records/collections/collections.ts'
 import { collectionNames } from '../../../reference/records/collections/names.ts'
 import { inLanguage, textIn } from '../../../reference/records/collections/translate.ts'
 import { unreviewedNotice } from '../../../reference/records/collections/unreviewed.ts'
 import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { Language } from '../../../reference/text/stem.ts'
-import { addressOf } from '../../record-address.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { addressOf } from '../../../reference/records/address.ts'
 import { narratorGrading } from '../../../reference/records/narrators/gradings.ts'
 import {
   findNarrator,
@@ -8,7 +9,6 @@ import {
   type NarratorName,
   searchNarrators,
 } from '../../../reference/records/narrators/narrators.ts'
-import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
 /** A name that more people bear has to be asked for more exactly. */

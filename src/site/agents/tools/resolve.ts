@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
+import { addressOf } from '../../../reference/records/address.ts'
 import { resolveReferences } from '../../../reference/references/resolve.ts'
-import { addressOf } from '../../record-address.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { addressOf } from '../../../reference/records/address.ts'
 import { findTafsir } from '../../../reference/records/quran/tafsir.ts'
-import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
 const commentary = z.object({ source: z.string(), source_name: z.string(), language: z.string() })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../../platform/http/text.ts'
+import { addressOf } from '../../../reference/records/address.ts'
 import { LANGUAGE_OF_CODE, type LanguageCode } from '../../../reference/text/language-code.ts'
 import type { Span } from '../../../reference/verify/describe.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { difference } from '../../../reference/verify/schemas.ts'
-import { addressOf } from '../../record-address.ts'
 import { type AgentSource, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
 

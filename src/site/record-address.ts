@@ -1,2 +1,0 @@
-// pages link to records as the reference API does
-export { addressOf, addressOfSource } from '../reference/records/address.ts'
