@@ -37,7 +37,8 @@ export async function messaging({ url, messagingKey, settle }: Server): Promise<
   if (!('message_id' in sent)) throw new Error('a message came back as a trial')
   await settle()
   const story: string[] = []
-  for await (const entry of ledger(client)) if (entry.data.message_id === sent.message_id) story.push(entry.event)
+  for await (const { event, data } of ledger(client))
+    if ('message_id' in data && data.message_id === sent.message_id) story.push(event)
   same(story.join(' '), 'message.sent message.delivered message.read', 'the story of the message')
   for await (const message of each(client.listMessages, { to }))
     same(message.direction === 'outbound' && message.status, 'read', 'where it stands')

@@ -8078,6 +8078,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "data.changed",
+                 *       "timestamp": "2026-11-27T02:34:54.006Z",
+                 *       "data": {
+                 *         "version": 3,
+                 *         "previous_version": 2,
+                 *         "changed": {
+                 *           "narrators": 1
+                 *         },
+                 *         "changes_url": "http://localhost:3000/api/v1/changes?after=2"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DataChangedEvent"];
             };
         };

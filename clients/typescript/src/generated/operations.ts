@@ -16,7 +16,7 @@ export const referenceOperations = {
   listSimilarVerses: {"method":"GET","path":"/quran/{key}/similar","query":["page","limit"],"repeatable":true},
   listHadithOfVerse: {"method":"GET","path":"/quran/{key}/hadith","query":["page","limit"],"repeatable":true},
   resolveReference: {"method":"GET","path":"/resolve","query":["ref"],"repeatable":true},
-  searchNarrators: {"method":"GET","path":"/rijal","query":["q","limit"],"repeatable":true},
+  searchNarrators: {"method":"GET","path":"/rijal","query":["q","limit","meta"],"repeatable":true},
   getNarrator: {"method":"GET","path":"/rijal/{id}","query":["meta"],"repeatable":true},
   listTawhidChapters: {"method":"GET","path":"/tawhid","query":["lang","meta"],"repeatable":true},
   getTawhidChapter: {"method":"GET","path":"/tawhid/{id}","query":["lang","meta"],"repeatable":true},

@@ -1354,6 +1354,13 @@ export interface components {
                 source: string;
                 name_arabic: string;
             }[];
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
         };
         NarratorGrading: {
             grade: string;
@@ -1409,6 +1416,13 @@ export interface components {
                 source: string;
                 name_arabic: string;
             }[];
+            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            meta?: {
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                sha256: string;
+                /** @description The version of the data in which it last changed */
+                version: number;
+            } | null;
             teachers: {
                 id: string;
                 name_arabic: string;
@@ -1419,13 +1433,6 @@ export interface components {
                 name_arabic: string;
                 name_latin: string | null;
             }[];
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
-            meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
-                sha256: string;
-                /** @description The version of the data in which it last changed */
-                version: number;
-            } | null;
         };
         TawhidChapter: {
             id: string;
@@ -3678,6 +3685,8 @@ export interface operations {
                 q: string;
                 /** @description Default 20, at most 50 */
                 limit?: number;
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
             };
             header?: {
                 /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
