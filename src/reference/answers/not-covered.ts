@@ -22,9 +22,18 @@ export function isNotCovered(question: string, language: Language): boolean {
   return ARITHMETIC.test(question) || isOfOne(notCovered, question, language)
 }
 
+/** What makes any subject one of religion: "steril kucing boleh ga" asks for a ruling. */
+const OF_RELIGION = new Set(
+  'hukum hukumnya boleh bolehkah haram halal dosa berdosa najis suci siksa dalil ruling permissible allowed sinful حكم يجوز حرام حلال نجس'.split(
+    ' ',
+  ),
+)
+
 /** Whether a question is of another subject than religion: "apa itu hak cipta" is not answered by who creates. */
 export const isOfAnotherSubject = (question: string, language: Language): boolean =>
-  isOfOne(ofOthers, question, language)
+  !fold(question)
+    .split(' ')
+    .some((word) => OF_RELIGION.has(word)) && isOfOne(ofOthers, question, language)
 
 function isOfOne(among: Subjects, question: string, language: Language): boolean {
   const words = fold(question).split(' ')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Care, careNote, recordOf } from '../../reference/answers/care/care.ts'
+import { type Care, careNote, quotedWhole, recordOf } from '../../reference/answers/care/care.ts'
 import { needOf } from '../../reference/answers/care/detect.ts'
 import { keyOf, titleOf } from '../../reference/answers/questions/answer.ts'
 import { listQuestions } from '../../reference/answers/questions/find.ts'
@@ -68,7 +68,7 @@ async function find(
   const need = needOf(q)
   // nothing is ranked for who is in need
   if (need?.level === 'crisis')
-    return (await findPassages(db, recordOf(care, need.kind).evidence)).map((hit) => passage(hit, view))
+    return (await findPassages(db, quotedWhole(recordOf(care, need.kind)))).map((hit) => passage(hit, view))
   const [named, questions, found] = await Promise.all([
     type === 'all' ? namedNarrator(db, q) : undefined,
     type === 'all' ? listQuestions(db, q) : [],
@@ -123,9 +123,12 @@ function careBlocks(care: Care, q: string): Block[] {
 
 function resultsPage(care: Care, q: string, type: SearchType, results: ShownResult[], view: ReadingView): PageContent {
   const words = readingWords(view.language).search
+  // a title stands in tabs and in the history of a browser that others may use too
+  const isCrisis = needOf(q)?.level === 'crisis'
   return {
-    title: q === '' ? words.title : words.results(q),
+    title: q === '' || isCrisis ? words.title : words.results(q),
     description: words.lead,
+    unlisted: isCrisis,
     blocks: [
       searchForm(view, q, type),
       ...careBlocks(care, q),

@@ -95,6 +95,11 @@ describe('a question beside the map', () => {
     'bolehkah potong kuku saat haid',
     'نص دعاء القنوت',
     'resep ayam goreng tepung renyah',
+    // a single word of an entry, beside nothing that asks for a ruling
+    'tidak ada paksaan dalam agama',
+    'siapa abdullah',
+    'backbiting in islam',
+    'ramalan zodiak hari ini',
   ])('is not answered from it: %s', async (question) => {
     expect(entryOf((await system.ask(question)).body)).toBeUndefined()
   })

@@ -19,10 +19,11 @@ test.each([
   expect(isOfAnotherSubject(question, /speed/.test(question) ? 'english' : 'indonesian')).toBe(true)
 })
 
-test.each(['apa hak tetangga', 'kehidupan dunia dan akhirat', 'hukum memelihara kucing', 'suara wanita aurat'])(
-  '%s is asked of religion',
-  (question) => expect(isOfAnotherSubject(question, 'indonesian')).toBe(false),
-)
+test.each([
+  ...['apa hak tetangga', 'kehidupan dunia dan akhirat', 'hukum memelihara kucing', 'suara wanita aurat'],
+  ...['surat apa yang menjelaskan manusia diciptakan dari tanah', 'surat yang dibaca saat kehilangan barang'],
+  ...['steril kucing boleh ga', 'muntah kucing najis ga', 'siksa bagi siapa yang membuat lukisan'],
+])('%s is asked of religion', (question) => expect(isOfAnotherSubject(question, 'indonesian')).toBe(false))
 
 test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah Nabi Yusuf'])(
   '%s is not refused',

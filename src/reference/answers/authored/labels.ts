@@ -8,9 +8,13 @@ const labels = z.strictObject({
   source: text,
   /** Between the parts of a list in a line. */
   between: text,
-  times: text
-    .includes('{count}')
-    .transform((sentence) => (count: number) => sentence.replace('{count}', () => String(count))),
+  /** `{few|many}`: the word after three to ten, and after more, as Arabic has it. */
+  times: text.includes('{count}').transform((sentence) => (count: number) => {
+    const worded = sentence.replace(/\{([^{}|]+)\|([^{}|]+)\}/, (_, few: string, many: string) =>
+      count <= 10 ? few : many,
+    )
+    return worded.replace('{count}', () => String(count))
+  }),
   born: text,
   died: text,
   name: text,

@@ -37,6 +37,9 @@ export const careRecord = z.strictObject({
 })
 export type CareRecord = z.output<typeof careRecord>
 
+/** What it quotes whole: a search shows records as they are, and of some verses only the end is for who is in need. */
+export const quotedWhole = ({ evidence, end }: CareRecord): string[] => evidence.filter((key) => !end.includes(key))
+
 export type Care = { records: ReadonlyMap<Kind, CareRecord>; contacts: readonly CareContact[] }
 
 /** Reads what is answered in need. Throws with file, record and field where a text is wrong or missing. */

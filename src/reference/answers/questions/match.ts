@@ -2,7 +2,7 @@ import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { formsOf, spellingKey } from './forms.ts'
-import { aspectsOf, languageOf, type Term, termsOf } from './terms.ts'
+import { asksRuling, aspectsOf, languageOf, type Term, termsOf } from './terms.ts'
 
 /** A question of the map, read to be compared. */
 export type Entry = {
@@ -28,7 +28,7 @@ export type Likeness = {
   /** Whether the question has the entry's most telling word, and how much of all its telling words. */
   subject: number
   telling: number
-  /** Whether the question has all that each way to put the entry has, and no word that only other entries are asked with. */
+  /** Whether the question has all that each way to put the entry has, no word that only other entries are asked with, and more than a word of it. */
   isSame: boolean
 }
 export type Candidate = { record: AuthoredRecord; likeness: Likeness; worth: number }
@@ -121,7 +121,13 @@ export function createRanking(entries: readonly Entry[]): (question: string) => 
       const ways = waysOf(term)
       return { name: term.name, ways, idf: idf(ways[0] ?? term.name) }
     })
-    return { language, words, total: words.reduce((sum, word) => sum + word.idf, 0), aspects: aspectsOf(question) }
+    return {
+      language,
+      words,
+      total: words.reduce((sum, word) => sum + word.idf, 0),
+      aspects: aspectsOf(question),
+      asksRuling: asksRuling(question),
+    }
   }
 
   return (question) => {
@@ -141,6 +147,7 @@ type Asked = {
   words: { name: string; ways: string[]; idf: number }[]
   total: number
   aspects: string[]
+  asksRuling: boolean
 }
 
 const worthOf = ({ asked, covered, nearest }: Likeness): number =>
@@ -158,12 +165,14 @@ function compare(asked: Asked, entry: Entry, { idf, isCondition, isAsked }: Know
   let own = 0
   let told = 0
   let adds = false
+  let words = 0
   for (const { name, ways, idf: worth } of asked.words) {
     const way = ways.find((one) => entry.counts.has(one))
     if (way) {
       const share = way === name ? MET.exactly : way.startsWith('=') ? MET.byConcept : MET.inForm
       for (const one of ways) if (entry.counts.has(one)) met.set(one, Math.max(share, met.get(one) ?? 0))
       own += share * worth
+      words++
     } else if (ways.some((one) => entry.told.has(one))) told += worth
     else if (ways.some((one) => !one.startsWith('=') && isAsked(one))) adds = true
   }
@@ -197,7 +206,10 @@ function compare(asked: Asked, entry: Entry, { idf, isCondition, isAsked }: Know
     nearest,
     subject: most > 0 ? mostMet / most : 0,
     telling: mass > 0 ? massMet / mass : 0,
-    isSame: !adds && entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)),
+    isSame:
+      !adds &&
+      (words > 1 || asked.asksRuling) &&
+      entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)),
   }
 }
 

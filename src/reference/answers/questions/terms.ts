@@ -17,7 +17,7 @@ const phrases = z.object({
 })
 const tables = readYaml(
   'reference/answers/questions/words.yaml',
-  z.strictObject({ frame: perLanguage, aspects: z.record(z.string(), phrases) }),
+  z.strictObject({ frame: perLanguage, ruling: perLanguage, aspects: z.record(z.string(), phrases) }),
 )
 
 const framesOf = (language: Language): ReadonlySet<string> =>
@@ -27,6 +27,14 @@ const frames: Record<Language, ReadonlySet<string>> = {
   english: framesOf('english'),
   arabic: framesOf('arabic'),
 }
+
+const rulings = new Set(LANGUAGES.flatMap((language) => tables.ruling[language].map(fold)))
+
+/** Whether a question asks for a ruling by a word of its own. */
+export const asksRuling = (question: string): boolean =>
+  fold(inWrittenWords(question))
+    .split(' ')
+    .some((word) => rulings.has(word))
 
 /** Letters: a shorter word tells nothing, and a longer one is none. */
 const LENGTHS = { shortest: 2, longest: 40 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { findBasis } from '../../../reference/answers/basis.ts'
-import { answerInNeed } from '../../../reference/answers/care/answer.ts'
+import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
 import { needOf } from '../../../reference/answers/care/detect.ts'
 import { addressOf } from '../../../reference/records/address.ts'
 import { summariseGrades } from '../../../reference/records/grading/grades.ts'
@@ -61,14 +61,17 @@ export const findSources = defineTool({
       standing,
       grading,
     }))
+    const line = need
+      ? `Begin with these words of ours, as they are:\n\n${lineInNeed(care, need, need.language).text}\n\n`
+      : ''
     return {
       found: sources.length > 0,
       sources,
       confidence: Math.round(basis.confidence * 10_000) / 10_000,
       advice:
         sources.length > 0
-          ? `${sources.some(({ type }) => type === 'masail') ? OF_MAP : ''}Quote by key, link each url, and say the grading of every hadith that you use.`
-          : 'Nothing here answers this. Say that nothing was found; do not answer from memory.',
+          ? `${line}${sources.some(({ type }) => type === 'masail') ? OF_MAP : ''}Quote by key, link each url, and say the grading of every hadith that you use.`
+          : `${line}Nothing here answers this. Say that nothing was found; do not answer from memory.`,
     }
   },
 })
