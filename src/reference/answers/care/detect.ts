@@ -31,21 +31,25 @@ const figures = once(() => compile(needPhrases().figures))
 export function needOf(text: string): Need | undefined {
   const words = withoutFigures(wordsOf(text))
   const signs = signsIn(words)
-  const other = find(words, ofOthers()) ?? signs.find(({ kind }) => kind === 'someone')
+  const told = find(words, ofOthers(), clausesOf(text))
+  const other = told?.kind === 'violence' ? undefined : (told ?? signs.find(({ kind }) => kind === 'someone'))
   if (other) return { kind: other.kind, level: 'crisis', language: other.language }
-  const said = find(words, crisis())
-  const [now] = [...(said ? [said] : []), ...signs].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
+  // whose harm to a baby is another's is no mother afraid of her own thoughts
+  const own = told ? signs.filter(({ kind }) => kind !== 'newborn') : signs
+  const said = [told, find(words, crisis())].filter((one) => one !== undefined)
+  const [now] = [...said, ...own].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
   if (now) return { kind: now.kind, level: 'crisis', language: now.language }
   const asked = find(words, about())
   return asked && { kind: asked.kind, level: 'about', language: asked.language }
 }
 
 /** The first phrase that a text has, those of our order before others: a text that has several is of the gravest. */
-function find(words: string[], phrases: Phrases): Phrase | undefined {
+function find(words: string[], phrases: Phrases, clauses?: ReadonlySet<number>): Phrase | undefined {
   let best: Phrase | undefined
   for (let at = 0; at < words.length; at++)
     for (const phrase of phrases.get(words[at] ?? '') ?? [])
-      if ((!best || ORDER[phrase.kind] < ORDER[best.kind]) && stands(words, at, phrase)) best = phrase
+      if ((!best || ORDER[phrase.kind] < ORDER[best.kind]) && endOf(words, at, phrase, clauses) !== undefined)
+        best = phrase
   return best
 }
 
@@ -68,10 +72,13 @@ function withoutFigures(words: string[]): string[] {
   return left
 }
 
-const stands = (words: string[], at: number, phrase: Phrase): boolean => endOf(words, at, phrase) !== undefined
-
 /** Where a phrase that begins at a word ends; undefined where it does not stand there. */
-function endOf(words: string[], at: number, { slots, atStart, not, kind }: Phrase): number | undefined {
+function endOf(
+  words: string[],
+  at: number,
+  { slots, atStart, not, kind }: Phrase,
+  clauses: ReadonlySet<number> = new Set(),
+): number | undefined {
   if (atStart && at > 0) return undefined
   // who fears for another tells of another's deed
   const others = kind === 'someone' ? undefined : classes().get('OTHERS')
@@ -85,12 +92,27 @@ function endOf(words: string[], at: number, { slots, atStart, not, kind }: Phras
       if (word === undefined) return undefined
       const end = next.words.has(word) ? rest(place + gap + 1, slot + 1) : undefined
       if (end !== undefined) return end
-      // what lies between must not make it another's deed
-      if (others?.has(word)) return undefined
+      // what lies between must not make it another's deed, nor another's the writer's
+      if (others ? others.has(word) : isWriter(words, place + gap, clauses)) return undefined
     }
     return undefined
   }
   return rest(at + 1, 1)
+}
+
+/** Whether a word is an "I" of whom something is told: not "teman saya" nor "teman sekelas saya", and nobody's "ke aku". */
+function isWriter(words: string[], at: number, clauses: ReadonlySet<number>): boolean {
+  const has = (name: string, place: number) =>
+    classes()
+      .get(name)
+      ?.has(words[place] ?? '') ?? false
+  if (has('ESELF', at)) return true
+  if (!has('SELF', at)) return false
+  if (clauses.has(at)) return true
+  let person = at - 1
+  while (has('NEARER', person)) person--
+  const isTheirs = (has('FEARED', person) || has('DEAR', person)) && !/.{2}ku$/.test(words[person] ?? '')
+  return !isTheirs && !has('TOWARDS', at - 1)
 }
 
 function compile(all: ToldPhrases): Phrases {
@@ -129,6 +151,17 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
     .map((word) => (/[a-z]/.test(word) ? plain(word) : inArabic(word)))
+}
+
+/** Where among the words of a text a part of a sentence begins: a comma is no more in the words. */
+function clausesOf(text: string): ReadonlySet<number> {
+  const begins = new Set<number>()
+  let at = 0
+  for (const part of text.split(/[,.;:!?\n،؛؟]+/u)) {
+    begins.add(at)
+    at += fold(part).split(' ').filter(Boolean).length
+  }
+  return begins
 }
 
 /** "and" is written as one word with the next. */
