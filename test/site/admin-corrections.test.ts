@@ -1,5 +1,10 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../../src/platform/root.ts'
 import { createPackLoader } from '../../src/reference/loading/pack/loader.ts'
+import { seed } from '../../src/reference/loading/seed/seed.ts'
 import { smallPackRows, writePack } from '../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -115,18 +120,78 @@ test('a reviewer signs the very words that were read; other words are not signed
   expect(await get('/nawawi/nawawi-1')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
 })
 
+const propose = async (kind: string, key: string, fields: Body): Promise<string> =>
+  (await desk('POST', '/corrections', { kind, key, fields, reason: 'For a test' })).json().id
+const publish = (id: string) => desk('POST', `/corrections/${id}/publish`)
+const sign = async (path: string, name: string) => {
+  const [, kind = '', of = ''] = path.split('/')
+  const { meta } = await get(`${path}?meta=1`)
+  return desk('POST', '/reviews', { kind, key: of, sha256: meta.sha256 }, name)
+}
+
+/** The records of a later release: in `file` one text stands in place of another. */
+async function release(file: string, from: string | RegExp, to: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-release-'))
+  cpSync(join(ROOT, 'seed-data'), folder, { recursive: true })
+  const text = readFileSync(join(folder, file), 'utf8')
+  expect(text.replace(from, to)).not.toBe(text)
+  writeFileSync(join(folder, file), text.replace(from, to))
+  expect(await seed(system.database.db, folder)).toBe(true)
+  rmSync(folder, { recursive: true })
+}
+
+test('a signature does not stand on words that were proposed before it and published after it', async () => {
+  const { explanation } = await get('/nawawi/nawawi-3')
+  const fields = { explanation: `${explanation} Ditambah.` }
+  const id = await propose('nawawi', 'nawawi-3', fields)
+  expect((await sign('/nawawi/nawawi-3', 'Fatimah')).statusCode).toBe(201)
+  expect((await desk('GET', `/corrections/${id}`)).json().applies).toBe(true)
+  expect((await publish(id)).statusCode).toBe(200)
+  expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
+  // nor on what a release signed that did not have them
+  await release('nawawi.yaml', /(id: "?nawawi-3"?\n)/, '$1  reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"\n')
+  expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
+})
+
+test('a correction of a signed record outlives a release that has another of its fields', async () => {
+  expect((await sign('/nawawi/nawawi-4', 'Fatimah')).statusCode).toBe(201)
+  const { explanation, title } = await get('/nawawi/nawawi-4')
+  const fields = { explanation: `${explanation} Ditambah.` }
+  await publish(await propose('nawawi', 'nawawi-4', fields))
+  await release('nawawi.yaml', title, `${title} (lagi)`)
+  expect(await get('/nawawi/nawawi-4')).toMatchObject({ ...fields, title: `${title} (lagi)`, reviewed_by: null })
+})
+
+const load = async (rows: ReturnType<typeof smallPackRows>) => {
+  const options = {
+    db: system.database.db,
+    place: writePack(rows),
+    embedded: true,
+    log: system.app.log,
+    onImported: system.refresh,
+  }
+  expect(await createPackLoader(options).run()).toBe('imported')
+}
+
+test('records of a pack stay as they are when those of the project are loaded: no step is taken twice', async () => {
+  const pack = smallPackRows()
+  const [first, ...others] = pack.tafsir ?? []
+  const withText = (text: string) => ({ ...pack, tafsir: [{ ...first, text }, ...others] }) as typeof pack
+  const name = `${first?.key}/${first?.source}`
+  await load(withText('Satu'))
+  expect((await publish(await propose('tafsir', name, { text: 'Dua' }))).statusCode).toBe(200)
+  await load(withText('Tiga'))
+  expect((await publish(await propose('tafsir', name, { text: 'Satu' }))).statusCode).toBe(200)
+  const { version } = await get('/changes')
+  await release('nawawi.yaml', /$/, '\n# another release\n')
+  const { tafsirs } = await get(`/tafsir/${first?.key}`)
+  expect(tafsirs).toContainEqual(expect.objectContaining({ source: first?.source, text: 'Satu' }))
+  const { changes } = await get(`/changes?after=${version}`)
+  expect(changes.filter(({ kind }: { kind: string }) => kind === 'tafsir')).toEqual([])
+})
+
 test('a correction is there after a pack was loaded that has the same mistake, and gone where it was mended', async () => {
   const pack = smallPackRows()
-  const load = async (rows: typeof pack) => {
-    const options = {
-      db: system.database.db,
-      place: writePack(rows),
-      embedded: true,
-      log: system.app.log,
-      onImported: system.refresh,
-    }
-    expect(await createPackLoader(options).run()).toBe('imported')
-  }
   await load(pack)
   const fields = { text_english: 'Mended', grades: [{ graded_by: 'A grader', grade: 'Hasan' }] }
   const made = await desk('POST', '/corrections', { kind: 'hadith', key: 'bukhari:402', fields, reason: 'For a test' })

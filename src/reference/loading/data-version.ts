@@ -11,6 +11,14 @@ export const SUBJECTS: readonly DataSubject[] = ['quran', 'hadith', 'rijal', 'pa
 type DataVersion = { version: number; changes: Partial<Record<DataSubject, number>> }
 
 /**
+ * One load at a time counts the version up. A transaction that reads or writes records before it does so waits here first, so that none that waits
+ * holds what another needs, and nothing changes beneath it.
+ */
+export async function awaitOtherLoads(tx: Executor): Promise<void> {
+  await tx.execute(sql`select 1 from settings where name = 'edition' for update`)
+}
+
+/**
  * Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded, and the load that holds what has
  * changed in their records, where there is one. Returns the version.
  */

@@ -13,7 +13,7 @@ import {
   tableOf,
   withKey,
 } from '../versions/kinds.ts'
-import { type Fields, REVIEW_FIELDS } from './fields.ts'
+import { conditionsOf, type Fields, isReview } from './fields.ts'
 
 /** The canonical form of a record in a schema; undefined where it is not there. */
 export async function findForm(
@@ -47,7 +47,7 @@ export async function applyFields(
   const names = Object.keys(fields)
   const changed = isPackKind(kind)
     ? await rows(tx, mendRow(kind, key, names, { fields, before, schema }))
-    : await rows(tx, mendAuthored(kind, key, names, { fields, before }))
+    : await rows(tx, mendAuthored(kind, key, { fields, before }))
   return changed.length > 0
 }
 
@@ -78,21 +78,19 @@ function mendRow(
     returning 1`
 }
 
-const mendAuthored = (
-  kind: CollectionName,
-  key: string,
-  names: string[],
-  { fields, before }: { fields: Fields; before: Fields },
-) => sql`
+// a review is of the words that were read: a record with others has none
+const mendAuthored = (kind: CollectionName, key: string, { fields, before }: { fields: Fields; before: Fields }) => sql`
   update collection_records
-  set record = record || ${JSON.stringify(fields)}::jsonb
+  set record = record || ${JSON.stringify(isReview(fields) ? fields : { ...fields, ...UNSIGNED })}::jsonb
   where collection = ${kind} and id = ${key} and ${sql.join(
-    names.map(
+    conditionsOf(fields).map(
       (name) => sql`coalesce(record -> ${name}::text, 'null') = ${JSON.stringify(before[name] ?? null)}::jsonb`,
     ),
     sql` and `,
   )}
   returning 1`
+
+const UNSIGNED: Fields = { reviewed_by: null, reviewed_at: null }
 
 const sha256 = (form: string): string => createHash('sha256').update(form).digest('hex')
 
@@ -100,9 +98,13 @@ type Published = Mended & { of_sha256: string | null }
 
 /**
  * Applies what was published to records that were just loaded, in its order: in the schema "incoming" to those of a data pack alone. A review counts
- * only for the very record that was read.
+ * only for the very record that was read. A record that was not loaded has what was published, and may have come to it by several steps.
  */
-export async function reapplyCorrections(tx: Executor, schema: 'public' | 'incoming'): Promise<void> {
+export async function reapplyCorrections(
+  tx: Executor,
+  schema: 'public' | 'incoming',
+  wasLoaded: (record: Pick<Mended, 'kind' | 'key'>) => boolean = () => true,
+): Promise<void> {
   const published = await rows<Published>(
     tx,
     sql`
@@ -111,8 +113,8 @@ export async function reapplyCorrections(tx: Executor, schema: 'public' | 'incom
   )
   for (const one of published) {
     if (schema === 'incoming' && !PACK_KINDS.some((kind) => kind === one.kind)) continue
-    const isReview = REVIEW_FIELDS.every((field) => typeof one.fields[field] === 'string')
-    if (isReview) {
+    if (!wasLoaded(one)) continue
+    if (isReview(one.fields)) {
       const form = await findForm(tx, one.kind, one.key, schema)
       if (form === undefined || sha256(form) !== one.of_sha256) continue
     }

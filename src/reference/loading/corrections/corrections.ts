@@ -6,12 +6,12 @@ import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { newId } from '../../../platform/ids.ts'
 import { conflict, invalid, notFound } from '../../../platform/refusal.ts'
-import { raiseDataVersion } from '../data-version.ts'
+import { awaitOtherLoads, raiseDataVersion } from '../data-version.ts'
 import { addForms } from '../versions/compare.ts'
 import { isPackKind, type RecordKind, subjectOf } from '../versions/kinds.ts'
 import { beginLoad } from '../versions/loads.ts'
 import { applyFields, findForm } from './apply.ts'
-import { checkFields, type Fields, REVIEW_FIELDS } from './fields.ts'
+import { checkFields, conditionsOf, type Fields, REVIEW_FIELDS } from './fields.ts'
 
 export type Correction = {
   id: string
@@ -85,7 +85,7 @@ export async function propose(db: Executor, proposal: Proposal, by: string, now:
 // the database orders the names of objects in its own way
 const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
-/** A review is of the words that were read: a record with others has none. */
+/** Whoever looks at the proposal sees that a signature falls with it. */
 const withoutReview = (kind: RecordKind, record: Fields, fields: Fields): Fields =>
   isPackKind(kind) || !record.reviewed_by ? fields : { ...fields, reviewed_by: null, reviewed_at: null }
 
@@ -124,11 +124,11 @@ export async function findCorrection(db: Executor, id: string): Promise<Correcti
 }
 
 /** Whether the record still has what the correction mends. */
-export async function stillApplies(db: Executor, { kind, key, before }: Correction): Promise<boolean> {
+export async function stillApplies(db: Executor, { kind, key, fields, before }: Correction): Promise<boolean> {
   const form = await findForm(db, kind, key)
   if (form === undefined) return false
   const record: Fields = JSON.parse(form)
-  return Object.keys(before).every((field) => isSame(record[field] ?? null, before[field]))
+  return conditionsOf(fields).every((field) => isSame(record[field] ?? null, before[field]))
 }
 
 /** Forgets a proposal. Throws `conflict` for what is published: the list of changes names it. */
@@ -147,8 +147,7 @@ export async function publishCorrection(db: Db, id: string, by: string, now: Dat
 }
 
 async function publishIn(tx: Executor, id: string, by: string, now: Date): Promise<Correction> {
-  // one load at a time counts the version up, and an import compares anew after it
-  await tx.execute(sql`select 1 from settings where name = 'edition' for update`)
+  await awaitOtherLoads(tx)
   const [found] = await rows<CorrectionRow>(tx, sql`select ${COLUMNS} from corrections where id = ${id} for update`)
   if (!found) throw notFound('This correction')
   if (found.version !== null) throw conflict('This correction is published')
@@ -184,6 +183,7 @@ export async function signRecord(
 ): Promise<Correction> {
   if (isPackKind(kind)) throw invalid('kind', 'only authored records are reviewed')
   return transaction(db, async (tx) => {
+    await awaitOtherLoads(tx)
     const form = await findForm(tx, kind, key)
     if (form === undefined) throw notFound(`The record ${kind} ${key.slice(0, 40)}`)
     if (createHash('sha256').update(form).digest('hex') !== sha256)

@@ -43,9 +43,18 @@ const MENDABLE: Record<PackKind, z.ZodObject> = {
 /** The fields of a review, which only a review sets. */
 export const REVIEW_FIELDS = ['reviewed_by', 'reviewed_at'] as const
 
+const isOfReview = (field: string): boolean => REVIEW_FIELDS.some((one) => one === field)
+
+/** Whether this signs a record, rather than mending it. */
+export const isReview = (fields: Fields): boolean => REVIEW_FIELDS.every((field) => typeof fields[field] === 'string')
+
+/** Those that a record must still have for the fields to be put in; whoever signed it meanwhile did not sign the words that come. */
+export const conditionsOf = (fields: Fields): string[] =>
+  Object.keys(fields).filter((field) => isReview(fields) || !isOfReview(field))
+
 /** Whether a field of such records may be corrected; an authored record's keep their rules, and its id. */
 export const isMendable = (kind: RecordKind, field: string): boolean =>
-  isPackKind(kind) ? field in MENDABLE[kind].shape : field !== 'id' && !REVIEW_FIELDS.some((one) => one === field)
+  isPackKind(kind) ? field in MENDABLE[kind].shape : field !== 'id' && !isOfReview(field)
 
 /** Checks the fields that shall be other in a record. Throws `invalid`, naming the field. */
 export function checkFields(kind: RecordKind, record: Fields, fields: Fields): Fields {

@@ -11,9 +11,10 @@ import { collectionNames } from '../../records/collections/names.ts'
 import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
 import { reapplyCorrections } from '../corrections/apply.ts'
-import { type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
+import { awaitOtherLoads, type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
 import { addForms } from '../versions/compare.ts'
+import { isPackKind } from '../versions/kinds.ts'
 import { beginLoad } from '../versions/loads.ts'
 import { filesOf, type ReadSeed, readSeed } from './files.ts'
 import { changedForms, readSeeded } from './forms.ts'
@@ -35,6 +36,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const changed = changedSubjects(sums, await loadedSums(tx))
     if (changed.length === 0) return false
+    await awaitOtherLoads(tx)
     const before = await readSeeded(tx)
     await withdrawStarters(tx)
     await seedVerses(tx, read)
@@ -44,7 +46,8 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await indexStarters(tx)
     await countWords(tx, 'public')
     await seedCollections(tx, folder, read)
-    await reapplyCorrections(tx, 'public')
+    const loaded = new Set([...before.keys(), ...(await readSeeded(tx)).keys()])
+    await reapplyCorrections(tx, 'public', ({ kind, key }) => !isPackKind(kind) || loaded.has(`${kind} ${key}`))
     const load = await beginLoad(tx, 'seed')
     await addForms(tx, load, changedForms(before, await readSeeded(tx, [...before.keys()])))
     await raiseDataVersion(tx, changed, load)
