@@ -24,7 +24,7 @@ import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-wo
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { spellingKey } from '../../src/reference/answers/questions/forms.ts'
 import { createRanking, readEntry } from '../../src/reference/answers/questions/match.ts'
-import { aspectsOf, languageOf, termOf, termsOf } from '../../src/reference/answers/questions/terms.ts'
+import { asksRuling, aspectsOf, languageOf, termOf, termsOf } from '../../src/reference/answers/questions/terms.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import {
   givenPhrase,
@@ -172,6 +172,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/care/detect.ts': { needOf },
   'reference/answers/care/signs.ts': { signsIn: (text) => signsIn(text.split(' ')) },
   'reference/answers/questions/terms.ts': {
+    asksRuling,
     aspectsOf,
     languageOf,
     termsOf: inEach(termsOf),
