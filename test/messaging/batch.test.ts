@@ -155,6 +155,27 @@ test('what the quota has no room for is refused, the last ones, and what was ref
   expect(await used()).toBe(120)
 })
 
+test('what was accepted before the database failed is answered, and the rest may be repeated', async () => {
+  const { batch, stored } = await sender()
+  const messages = Array.from({ length: 250 }, (_, index) =>
+    text({ message: index === 150 ? 'putus' : 'Halo', idempotency_key: `p${index}` }),
+  )
+  messages[249] = text({ to: 'none' })
+  const { pool } = system.database
+  await pool.query(`create function cut() returns trigger language plpgsql as
+    $$ begin if new.text = 'putus' then raise 'full' using errcode = '53100'; end if; return new; end $$`)
+  await pool.query('create trigger cut before insert on messages for each row execute function cut()')
+  const first = await batch(messages)
+  const none = await batch(messages.slice(100, 200))
+  await pool.query('drop function cut cascade')
+  expect([first.status, first.accepted, first.refused]).toEqual([200, 100, 150])
+  expect(new Set(codes(first.results).slice(100))).toEqual(new Set(['SERVICE_UNAVAILABLE']))
+  expect([none.status, none.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  const second = await batch(messages)
+  expect([second.accepted, second.results.slice(0, 100)]).toEqual([249, first.results.slice(0, 100)])
+  expect(await stored()).toHaveLength(100)
+})
+
 test('each counts as a request of the hour; a batch that does not fit is refused whole', async () => {
   const { call, batch, stored } = await sender({ limits: { requests_per_hour: 20 } })
   expect((await batch(Array.from({ length: 15 }, () => text()))).accepted).toBe(15)

@@ -44,7 +44,8 @@ export const messageBatchRoutes: MessagingRoutes =
             'Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; ' +
             'one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An ' +
             '`idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. ' +
-            'Sent again, those that were accepted get their first answer.',
+            'Sent again, those that were accepted get their first answer. Where the service fails in the middle, those of which it is ' +
+            'not known are refused with `SERVICE_UNAVAILABLE`: repeat them with their keys.',
           tags: ['Messages'],
           parameters: [idempotencyKey],
           body: z.object({ messages: oneByOne(entry).describe(`1 to ${ENTRIES_MAX}`) }).meta({ id: 'MessageBatch' }),
@@ -72,7 +73,9 @@ export const messageBatchRoutes: MessagingRoutes =
           return { input, idempotency: name === undefined ? undefined : named(name, input) }
         })
         const sending = { db, quotas, links: media.links }
-        const outcomes = await createMessages(sending, account, entries, now())
+        const outcomes = await createMessages(sending, account, entries, now(), (error) =>
+          request.log.error({ err: error }, 'a batch was cut off after some of its messages were accepted'),
+        )
         const results = outcomes.map((outcome, index) => {
           const refused = outcome instanceof Refusal
           return {

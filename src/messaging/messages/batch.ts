@@ -24,27 +24,38 @@ const AT_ONCE = 100
 
 /**
  * Accepts many messages, each by itself: its answer, or why it was refused, in their order; what was refused before it came here
- * stays so. One that is repeated with its idempotency key gets its first answer, also within one batch.
+ * stays so. One that is repeated with its idempotency key gets its first answer, also within one batch. Where it is cut off after
+ * some were accepted, `cutOff` gets the error, and of the others it is not known whether they were.
  */
 export async function createMessages(
   sending: Sending,
   account: Account,
   entries: (BatchEntry | Refusal)[],
   now: Date,
+  cutOff: (error: unknown) => void,
 ): Promise<Outcome[]> {
   const outcomes = new Map<BatchEntry, Outcome>()
   const readable = entries.flatMap((entry) => (entry instanceof Refusal ? [] : [entry]))
   const lookups = await lookupsOf(sending.db, account, readable)
-  for (let from = 0; from < readable.length; from += AT_ONCE) {
-    for (let left = readable.slice(from, from + AT_ONCE); left.length > 0; ) {
-      const { first, later } = apart(left)
-      for (const [entry, outcome] of await createSome(sending, account, first, lookups, now))
-        outcomes.set(entry, outcome)
-      left = later
+  let missing = undecided
+  try {
+    for (let from = 0; from < readable.length; from += AT_ONCE) {
+      for (let left = readable.slice(from, from + AT_ONCE); left.length > 0; ) {
+        const { first, later } = apart(left)
+        for (const [entry, outcome] of await createSome(sending, account, first, lookups, now))
+          outcomes.set(entry, outcome)
+        left = later
+      }
     }
+  } catch (error) {
+    if ([...outcomes.values()].every((outcome) => outcome instanceof Refusal)) throw error
+    cutOff(error)
+    missing = notKnown
   }
-  return entries.map((entry) => (entry instanceof Refusal ? entry : (outcomes.get(entry) ?? undecided)))
+  return entries.map((entry) => (entry instanceof Refusal ? entry : (outcomes.get(entry) ?? missing)))
 }
+
+const notKnown = new Refusal('unavailable', 'Not known to be accepted: repeat it with its idempotency_key')
 
 const undecided = conflict('The same Idempotency-Key is being answered: repeat the request')
 
