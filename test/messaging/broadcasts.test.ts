@@ -29,6 +29,15 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
+/** Messages are made, and no worker hands them over. */
+const onlyMade = () =>
+  createBroadcaster({
+    db: system.database.db,
+    quotas: createMessageQuotas({ enforced: true, shared: false }),
+    now: system.clock.now,
+    log: { error: () => {} },
+  }).drain()
+
 let templates = 0
 async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
   const { accountId, key } = await system.account(input)
@@ -209,6 +218,38 @@ describe('whom it reaches', () => {
     expect(await recipients(id, '&state=skipped')).toHaveLength(1)
   })
 
+  // two contacts, of which the older remains; the younger is written to first
+  const merges: [string, 'between' | 'before', (older: string, younger: string, third: string) => string[]][] = [
+    ['after one of them was written to', 'between', (older, younger) => [younger, older]],
+    ['and the turn of both comes at once', 'before', (older, younger) => [younger, older]],
+    ['and neither remains', 'before', (_, younger, third) => [third, younger]],
+  ]
+  test.each(merges)('recipients who become one person %s are written to once', async (_, when, listed) => {
+    const { accountId, contacts, start, read, messages, act } = await shop()
+    const [older = '', younger = '', third = ''] = await contacts(3)
+    const { rows } = await query('select id, phone from contacts where id = any ($1) order by id desc', [
+      [older, younger, third],
+    ])
+    const audience = { contact_ids: listed(older, younger, third) }
+    const id = await start({ audience, audience_at: 'now', draft: true, per_second: when === 'between' ? 1 : 50 })
+    await pass(0)
+    const become = async () => {
+      const known = { name: null, username: null, whatsappParentUser: null, whatsappUser: `ID.${phone().slice(1)}` }
+      const now = system.clock.now()
+      for (const row of rows.filter(({ id }: { id: string }) => id === older || audience.contact_ids.includes(id)))
+        await transaction(system.database.db, (tx) =>
+          notePerson(tx, accountId, { ...known, phone: row.phone }, { now }),
+        )
+    }
+    if (when === 'before') await become()
+    await act(id, 'resume')
+    await pass(0)
+    if (when === 'between') await become()
+    await pass(3)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 1, skipped: { duplicate: 1 } } })
+    expect(await messages(id)).toHaveLength(1)
+  })
+
   test('a number that goes from one recipient to another is written to once for each of them at the most', async () => {
     const { contacts, start, read, messages } = await shop()
     const ids = await contacts(3)
@@ -377,6 +418,59 @@ describe('held up', () => {
     expect(rows).toEqual([{ n: 10 }])
   })
 
+  test('nor of what its file is still looked at', async () => {
+    const { accountId, contacts, start, read } = await shop()
+    await contacts(30)
+    const id = await start({ per_second: 5 })
+    for (let second = 0; second < 6; second++) {
+      await onlyMade()
+      await query(`update outbox set state = 'preparing' where account_id = $1`, [accountId])
+      system.clock.advance(1_000)
+    }
+    expect((await read(id)).progress.sent).toBe(10)
+  })
+
+  test('a slow one goes on beside a fast one that has filled the outbox', async () => {
+    const { contacts, start, read } = await shop()
+    await contacts(60)
+    const fast = await start({ per_second: 20 })
+    await onlyMade()
+    const slow = await start({ per_second: 5 })
+    await onlyMade()
+    expect([(await read(fast)).progress.sent, (await read(slow)).progress.sent]).toEqual([20, 5])
+  })
+
+  test('too many failures pause a fast one too, of which the last ones still wait', async () => {
+    const { accountId, contacts, start, read } = await shop()
+    await contacts(400)
+    const id = await start({ per_second: 100 })
+    const make = async () => {
+      for (let step = 0; step < 8; step++) {
+        await onlyMade()
+        system.clock.advance(500)
+      }
+    }
+    const fail = async (count: number) => {
+      await query(
+        `with failed as (
+           update messages set failed_at = now(), error_code = 'X' where account_id = $1 and id in (
+             select message_id from outbox where account_id = $1 order by id limit $2)
+           returning id)
+         delete from outbox where account_id = $1 and message_id in (select id from failed)`,
+        [accountId, count],
+      )
+    }
+    await make()
+    expect((await read(id)).progress.sent).toBe(200)
+    // of fewer than fifty nothing is concluded
+    await fail(40)
+    await make()
+    expect(await read(id)).toMatchObject({ state: 'running', progress: { sent: 250 } })
+    await fail(20)
+    await make()
+    expect(await read(id)).toMatchObject({ state: 'paused', paused: { reason: 'failures' }, progress: { sent: 250 } })
+  })
+
   test('too many failures pause it; once resumed they are counted anew', async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(100, {}, '0000')
@@ -408,6 +502,26 @@ describe('held up', () => {
       expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3 } })
     },
   )
+
+  test('a template that was changed and approved again pauses it where it takes other values', async () => {
+    const { contacts, start, read, act, template } = await shop()
+    await contacts(3)
+    const worded = (text: string) =>
+      query('update templates set components = $2 where id = $1', [template, JSON.stringify([{ type: 'BODY', text }])])
+    const id = await start({ per_second: 1 })
+    await pass(0)
+    await worded('Halo {{1}}, dari {{2}} di {{3}}')
+    await pass(3)
+    expect(await read(id)).toMatchObject({
+      state: 'paused',
+      paused: { reason: 'template' },
+      progress: { sent: 1, skipped: {} },
+    })
+    await worded('Salam {{1}}, dari {{2}}')
+    await act(id, 'resume')
+    await pass(3)
+    expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3 } })
+  })
 
   test('a quota that is used up pauses it, at exactly the quota, and the next month goes on', async () => {
     const { contacts, start, read, act, used } = await shop({ limits: { messages_per_month: 7 } })
@@ -601,5 +715,26 @@ describe('what is refused', () => {
     ]
     expect([second.statusCode, second.json()]).toEqual([201, first.json()])
     expect((await call('GET', '/broadcasts?state=draft')).json().broadcasts).toHaveLength(1)
+  })
+
+  test('also where its process ended before the answer: the key is kept with what it made', async () => {
+    const { call, template } = await shop()
+    const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true }, draft: true }
+    const once = { 'idempotency-key': 'k' }
+    // what comes after the work is lost
+    await query(`create function lose() returns trigger language plpgsql as $$ begin raise 'lost'; end $$`)
+    await query('create trigger lose before update on idempotency_keys for each row execute function lose()')
+    const first = await call('POST', '/broadcasts', body, once)
+    await query('drop function lose cascade')
+    system.clock.advance(3 * MINUTE)
+    const second = await call('POST', '/broadcasts', body, once)
+    expect([second.statusCode, second.json(), second.headers.location]).toEqual([
+      201,
+      first.json(),
+      first.headers.location,
+    ])
+    expect((await call('GET', '/broadcasts')).json().broadcasts).toHaveLength(1)
+    const other = await call('POST', '/broadcasts', { ...body, name: 'y' }, once)
+    expect([other.statusCode, other.json().error.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   })
 })

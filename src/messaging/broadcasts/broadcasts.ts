@@ -8,6 +8,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { pageOf } from '../list.ts'
 import { cancelMessage } from '../messages/cancel.ts'
 import type { Sending } from '../messages/create.ts'
+import { claimKeys, type Idempotency } from '../messages/idempotency.ts'
 import { checkSendAt, lookupsIn, mediaOf, renderTemplate } from '../messages/prepare.ts'
 import { laneOf } from '../networks/outbox.ts'
 import type { Template } from '../templates/tables.ts'
@@ -94,8 +95,17 @@ export async function prepareBroadcast(
   }
 }
 
-export async function addBroadcast(db: Db, broadcast: Broadcast): Promise<void> {
-  await db.insert(broadcasts).values(broadcast)
+/** Adds it, and claims the key of its request with its answer in the same transaction. False where another request has claimed that. */
+export function addBroadcast(
+  db: Db,
+  broadcast: Broadcast,
+  once: (Idempotency & { response: string }) | undefined,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    if (once && !(await claimKeys(tx, broadcast.accountId, [once], broadcast.createdAt)).has(once.key)) return false
+    await tx.insert(broadcasts).values(broadcast)
+    return true
+  })
 }
 
 /** Where a broadcast stands that nothing holds back. */

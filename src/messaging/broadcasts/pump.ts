@@ -1,23 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { rows, toDate } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { renderTemplate } from '../messages/prepare.ts'
 import { claimMany, type MessageQuotas } from '../messages/quota.ts'
 import { storeMany } from '../messages/store-many.ts'
 import { laneOf } from '../networks/outbox.ts'
+import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { dueIn } from './broadcasts.ts'
 import { quietUntil } from './quiet-hours.ts'
 import type { Broadcast, Pause, Skip } from './tables.ts'
 import { type Turn, turnsOf } from './turn.ts'
+import { sampleValues } from './variables.ts'
 
 /** Recipients in one transaction, which holds the account's quota and, embedded, the one connection for some hundredths of a second. */
 const AT_ONCE = 50
-/** No more of its messages wait in the outbox than leave in so many seconds: what is paused ends as soon. */
+/** No more messages of broadcasts wait in the outbox than leave in so many seconds: what is paused ends as soon. */
 const AHEAD_SECONDS = 2
 /** While that is full it is looked at so often, in ms. */
 const FULL_MS = 500
-/** Messages whose outcome is looked at: the last ones that were made. */
+/** Messages whose outcome is looked at: the last ones that have one. */
 const WINDOW = 200
 /** Of so few that have an outcome nothing is concluded. */
 const SAMPLE_MIN = 50
@@ -52,11 +56,12 @@ export async function pump(
   })
 
   const template = await findTemplate(tx, accountId, broadcast.templateId)
-  if (template?.status !== 'APPROVED') return pause('template')
-  if (await failsTooOften(tx, broadcast)) return pause('failures')
+  if (!template || !fits(template, broadcast)) return pause('template')
+  const ahead = await mayWait(tx, broadcast)
+  if (await failsTooOften(tx, broadcast, ahead)) return pause('failures')
   const quiet = quietHours && quietHours.zone_field === undefined && quietUntil(quietHours, timeZone, now)
   if (quiet) return later(quiet)
-  if (await isAhead(tx, account, perSecond)) return later(new Date(now.getTime() + FULL_MS))
+  if (await isAhead(tx, account, ahead)) return later(new Date(now.getTime() + FULL_MS))
 
   const turns = await turnsOf(tx, begun, template, Math.min(perSecond, AT_ONCE), now)
   if (turns.length === 0) {
@@ -82,36 +87,61 @@ export async function pump(
   return { ...change, ...later(new Date(from + (counted.length * 1_000) / perSecond)) }
 }
 
+/** Whether its template may be sent and takes its values, as when it was created: a template may be another one since. */
+function fits(template: Template, { variables, media }: Broadcast): boolean {
+  try {
+    renderTemplate(template, sampleValues(variables), media ?? undefined)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /** Whether of its last messages too many have failed, for reasons other than those of one person. */
-async function failsTooOften(tx: Tx, { accountId, id, resumedAt }: Broadcast): Promise<boolean> {
+async function failsTooOften(tx: Tx, { accountId, id, resumedAt }: Broadcast, ahead: number): Promise<boolean> {
   const since = resumedAt?.toISOString() ?? '-infinity'
   const [found] = await rows<{ decided: number; failed: number }>(
     tx,
     sql`
     select count(*)::int as decided,
-      (count(*) filter (where m.failed_at is not null and m.error_code not in ('CANCELLED', 'RECIPIENT_OPTED_OUT')))::int as failed
+      (count(*) filter (where failed_at is not null and error_code not in ('CANCELLED', 'RECIPIENT_OPTED_OUT')))::int as failed
     from (
-      select message_id from message_tags
-      where account_id = ${accountId} and tag = ${id}
-      order by message_id desc
-      limit ${WINDOW}) last
-    join messages m on m.account_id = ${accountId} and m.id = last.message_id
-    where (m.sent_at is not null or m.failed_at is not null) and m.created_at > ${since}::timestamptz`,
+      select m.failed_at, m.error_code
+      from (
+        select message_id from message_tags
+        where account_id = ${accountId} and tag = ${id}
+        order by message_id desc
+        limit ${WINDOW + ahead + AT_ONCE}) made
+      join messages m on m.account_id = ${accountId} and m.id = made.message_id
+      where (m.sent_at is not null or m.failed_at is not null) and m.created_at > ${since}::timestamptz
+      order by m.id desc
+      limit ${WINDOW}) last`,
   )
   const { decided, failed } = found ?? { decided: 0, failed: 0 }
   return decided >= SAMPLE_MIN && failed > decided * FAILED_SHARE_MAX
 }
 
+/** How many messages of its account's broadcasts may wait: they share the lane, and by its own pace the fastest would hold up the others. */
+async function mayWait(tx: Tx, { accountId, perSecond }: Broadcast): Promise<number> {
+  const [fastest] = await rows<{ pace: number | null }>(
+    tx,
+    sql`
+    select max(per_second) as pace from broadcasts
+    where account_id = ${accountId} and state = 'running' and next_at is not null`,
+  )
+  return Math.max(fastest?.pace ?? 0, perSecond) * AHEAD_SECONDS
+}
+
 /** Whether as many of its account's messages wait already as may; those in doubt wait for a day, and nobody for them. */
-async function isAhead(tx: Tx, { id, network }: Account, perSecond: number): Promise<boolean> {
-  const most = perSecond * AHEAD_SECONDS
+async function isAhead(tx: Tx, { id, network }: Account, most: number): Promise<boolean> {
   const [found] = await rows<{ waiting: number }>(
     tx,
     sql`
     select count(*)::int as waiting
     from (
       select from outbox
-      where lane = ${laneOf(id, network, 'bulk')} and state = 'waiting' and held_since is null
+      where lane = ${laneOf(id, network, 'bulk')} and state <> 'kept' and held_since is null
       limit ${most}) waiting`,
   )
   return (found?.waiting ?? 0) >= most

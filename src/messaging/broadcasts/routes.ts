@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { conflict, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { firstResponse, idempotencyKey, idempotencyOf } from '../messages/idempotency.ts'
 import { addBroadcast, findBroadcast, listBroadcasts, moveBroadcast, prepareBroadcast } from './broadcasts.ts'
 import { dryRunBroadcast } from './dry-run.ts'
 import { progressOf } from './progress.ts'
@@ -30,7 +31,7 @@ export const broadcastRoutes: MessagingRoutes =
     scope.post(
       '/broadcasts',
       {
-        config: { scope: 'broadcasts:write', strict: true, idempotent: true },
+        config: { scope: 'broadcasts:write', strict: true },
         schema: {
           operationId: 'createBroadcast',
           summary: 'Send one template to many contacts',
@@ -39,6 +40,7 @@ export const broadcastRoutes: MessagingRoutes =
             'the quota are looked at when the turn of each one comes, and the month of that turn pays. ' +
             'With `dry_run=true` nothing is made: the answer (200) counts who would be reached.',
           tags: ['Broadcasts'],
+          parameters: [idempotencyKey],
           querystring: z.object({ dry_run: z.enum(['true', 'false']).default('false') }),
           body: newBroadcast,
           response: { 200: reachRecord, 201: broadcastRecord },
@@ -52,6 +54,7 @@ export const broadcastRoutes: MessagingRoutes =
           refusals: {
             400: ['INVALID_REQUEST', 'TEMPLATE_NOT_APPROVED', 'TEMPLATE_VARIABLES_MISMATCH'],
             404: [],
+            409: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
           },
         },
       },
@@ -59,14 +62,32 @@ export const broadcastRoutes: MessagingRoutes =
         const { account } = callerOf(request)
         const { dry_run: dry, ...input } = request.body
         const sending = { db, quotas, links: media.links }
+        const asksOnly = dry || request.query.dry_run === 'true'
+        const idempotency = asksOnly
+          ? undefined
+          : idempotencyOf(request.headers['idempotency-key'], { broadcast: input })
+        const first = async () => idempotency && firstResponse(db, account.id, idempotency, now())
+        const answer = (text: string) => {
+          locate(request, reply, broadcastRecord.shape.broadcast_id.parse(JSON.parse(text).broadcast_id))
+          return reply
+            .code(201)
+            .type('application/json; charset=utf-8')
+            .serializer((body: string) => body)
+            .send(text as never)
+        }
+        const before = await first()
+        if (before !== undefined) return answer(before)
         const prepared = await prepareBroadcast(sending, account, input, { zone: config.TIME_ZONE, now: now() })
         const { broadcast } = prepared
-        if (dry || request.query.dry_run === 'true') {
+        if (asksOnly) {
           return reply.code(200).send(reachBody(broadcast, await dryRunBroadcast(sending, account, prepared, now())))
         }
-        await addBroadcast(db, broadcast)
-        locate(request, reply, broadcast.id)
-        return reply.code(201).send(broadcastBody(broadcast))
+        const response = JSON.stringify(broadcastBody(broadcast))
+        if (await addBroadcast(db, broadcast, idempotency && { ...idempotency, response })) return answer(response)
+        // another request with the key was faster
+        const faster = await first()
+        if (faster === undefined) throw conflict('The same Idempotency-Key is being answered: repeat the request')
+        return answer(faster)
       },
     )
 

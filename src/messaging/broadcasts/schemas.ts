@@ -67,7 +67,7 @@ export const broadcastRecord = z
           .enum(PAUSES)
           .describe(
             '`account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not ' +
-              'approved any more; `quota`, it is used up. Its account resumes it',
+              'approved any more or takes other values; `quota`, it is used up. Its account resumes it',
           ),
         at: moment,
       })

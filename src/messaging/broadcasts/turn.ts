@@ -83,7 +83,7 @@ function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now:
       left join contact_aliases alias on alias.account_id = ${accountId} and alias.id = due.contact_id
       left join contacts on contacts.account_id = ${accountId} and contacts.id = coalesce(alias.contact_id, due.contact_id))
     select present.*,
-      -- of two that have become one the earlier in this list is reached, and who was reached already is not again
+      -- of those that have become one the one is reached whose contact remains, else the earliest here; nobody who was reached is again
       exists (
         select from broadcast_recipients other
         where other.broadcast_id = ${id} and other.contact_id = present.present_id and other.ordinal <> present.ordinal)
@@ -92,8 +92,13 @@ function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now:
         where other.broadcast_id = ${id} and other.address = present.reached_at and other.ordinal <> present.ordinal
           and other.state = 'sent')
       or exists (
+        select from contact_aliases part
+        join broadcast_recipients other on other.broadcast_id = ${id} and other.contact_id = part.id
+        where part.account_id = ${accountId} and part.contact_id = present.present_id and other.ordinal <> present.ordinal
+          and other.state = 'sent')
+      or exists (
         select from present earlier
-        where earlier.ordinal < present.ordinal
+        where earlier.ordinal < present.ordinal and present.contact_id <> present.present_id
           and (earlier.present_id = present.present_id or earlier.reached_at = present.reached_at)) as twice
     from present
     order by ordinal`,

@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Send up to a thousand messages
-         * @description Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An `idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. Sent again, those that were accepted get their first answer.
+         * @description Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An `idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. Sent again, those that were accepted get their first answer. Where the service fails in the middle, those of which it is not known are refused with `SERVICE_UNAVAILABLE`: repeat them with their keys.
          */
         post: operations["sendMessages"];
         delete?: never;
@@ -2536,7 +2536,7 @@ export interface components {
             state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             paused: {
                 /**
-                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more; `quota`, it is used up. Its account resumes it
+                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it
                  * @enum {string}
                  */
                 reason: "account" | "failures" | "template" | "quota";
@@ -2572,7 +2572,7 @@ export interface components {
             state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             paused: {
                 /**
-                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more; `quota`, it is used up. Its account resumes it
+                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it
                  * @enum {string}
                  */
                 reason: "account" | "failures" | "template" | "quota";
