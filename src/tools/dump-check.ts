@@ -53,6 +53,10 @@ export async function verifyDump(
       return ['manifest.json: the signature is not of this manifest by a key of this server']
     tell('manifest.json: signed')
     const manifest = manifestOf.parse(JSON.parse(bytes.toString()))
+    // an older dump is signed as well
+    const [, asked] = (isAddress && /\/dump\/(\d+)\//.exec(new URL(place).pathname)) || []
+    if (asked !== undefined && Number(asked) !== manifest.version)
+      return [`manifest.json: is of version ${manifest.version}, not ${asked}`]
     const problems: string[] = []
     for (const entry of manifest.files) {
       const found = await checkFile(source, entry)

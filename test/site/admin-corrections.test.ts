@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../src/platform/root.ts'
 import { createPackLoader } from '../../src/reference/loading/pack/loader.ts'
@@ -160,6 +161,33 @@ test('a correction of a signed record outlives a release that has another of its
   await publish(await propose('nawawi', 'nawawi-4', fields))
   await release('nawawi.yaml', title, `${title} (lagi)`)
   expect(await get('/nawawi/nawawi-4')).toMatchObject({ ...fields, title: `${title} (lagi)`, reviewed_by: null })
+})
+
+test('what is sensitive is not served without its review: it is not mended here, and gone where a release has an older mistake', async () => {
+  const signed = 'reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"'
+  await release('masail/creed.yaml', /(id: ucapan-natal\n[\s\S]*?)reviewed_by: null/, `$1${signed}`)
+  const { question } = await get('/masail/ucapan-natal')
+  const id = await propose('masail', 'ucapan-natal', { question: `${question} Ditambah.` })
+  const refused = await publish(id)
+  expect([refused.statusCode, refused.json().error]).toEqual([409, expect.stringContaining('mended in seed-data')])
+  expect(await get('/masail/ucapan-natal')).toMatchObject({ question, reviewed_by: 'Zaid' })
+
+  const { masail } = await get('/masail?topic=creed')
+  const plain = masail.find((one: { id: string }) => one.id !== 'ucapan-natal')
+  await publish(await propose('masail', plain.id, { question: `${plain.question} Ditambah.` }))
+  const edit = new RegExp(`(id: ${plain.id}\\n)([\\s\\S]*?)reviewed_by: null`)
+  await release('masail/creed.yaml', edit, `$1  sensitive: true\n$2${signed}`)
+  await system.refresh()
+  const headers = { 'x-api-key': key }
+  expect((await system.app.inject({ url: `/api/v1/masail/${plain.id}`, headers })).statusCode).toBe(404)
+})
+
+test('a correction of a record that was never compared names what it was, and its fields', async () => {
+  const { meta, title } = await get('/nawawi/nawawi-5?meta=1')
+  await system.database.db.execute(sql`delete from record_versions where kind = 'nawawi' and key = 'nawawi-5'`)
+  const { version } = (await publish(await propose('nawawi', 'nawawi-5', { title: `${title} (lagi)` }))).json()
+  const { changes } = await get(`/changes?after=${version - 1}`)
+  expect(changes).toMatchObject([{ key: 'nawawi-5', old_sha256: meta.sha256, fields: ['title'] }])
 })
 
 const load = async (rows: ReturnType<typeof smallPackRows>) => {

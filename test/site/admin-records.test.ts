@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../src/platform/db/rows.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { textOf } from './console-visitor.ts'
 import { atDesk } from './desk-visitor.ts'
@@ -60,6 +62,16 @@ test('a proposal that is discarded changes nothing', async () => {
     /href="(\/admin\/corrections\/\w+\/discard)"/.exec((await desk.get('/admin/corrections')).body) ?? []
   expect((await desk.post(discard)).headers.location).toBe('/admin/corrections?done=discarded')
   expect(await shown('/admin/corrections')).toContain('Nothing is proposed.')
+})
+
+test('a number that is not there yet can be filled in', async () => {
+  const { db } = system.database
+  const [one] = await rows<{ id: string }>(db, sql`select id from narrators where death_year_hijri is null limit 1`)
+  const address = `/admin/records/narrators/${encodeURIComponent(one?.id ?? '')}/correct/death_year_hijri`
+  expect((await desk.post(address, { value: 'soon', reason: 'Trying' })).statusCode).toBe(400)
+  expect((await desk.post(address, { value: '57', reason: 'Trying' })).headers.location).toContain('done=proposed')
+  const [made] = await rows(db, sql`select fields from corrections where key = ${one?.id}`)
+  expect(made).toEqual({ fields: { death_year_hijri: 57 } })
 })
 
 test('what may not be corrected is refused: scripture, strange records, strange fields, what is no JSON', async () => {

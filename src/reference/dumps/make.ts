@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { type Lease, NO_LEASE } from '../../platform/queue/leases.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { openThread, type Thread } from '../../platform/threads.ts'
-import { readDataVersion } from '../loading/data-version.ts'
+import { awaitOtherLoads, raiseDataVersion, readDataVersion } from '../loading/data-version.ts'
 import { isPackKind } from '../loading/versions/kinds.ts'
 import type * as gzipWorker from './gzip-worker.ts'
 import { openSigner } from './keys.ts'
@@ -61,11 +61,8 @@ export async function askForDump(db: Db, now: Date): Promise<void> {
  */
 export async function makeDump(making: DumpMaking, lease: Lease = NO_LEASE): Promise<'made' | 'overtaken'> {
   const { db, sealer, publicUrl, allowed, now } = making
-  const { version } = await readDataVersion(db)
   const signer = await openSigner(db, sealer, now())
-  await db.execute(sql`delete from dumps where manifest is null or version = ${version}`)
-  await db.execute(sql`insert into dumps (version, made_at) values (${version}, ${now().toISOString()}::timestamptz)`)
-  const plans = await planDump(db, allowed)
+  const { version, plans } = await transaction(db, (tx) => beginDump(tx, allowed, now()))
   const files: FileEntry[] = []
   const thread = openThread<typeof gzipWorker>('reference/dumps/gzip-worker', {
     youngMb: YOUNG_MB,
@@ -96,6 +93,40 @@ export async function makeDump(making: DumpMaking, lease: Lease = NO_LEASE): Pro
     return 'made'
   })
 }
+
+/**
+ * A dump of its own version. Where it holds other kinds, fields or sources than the one before, no copy of an older version can become it by the
+ * list of changes, so that the list begins with it.
+ */
+async function beginDump(
+  tx: Tx,
+  allowed: readonly string[],
+  now: Date,
+): Promise<{ version: number; plans: KindPlan[] }> {
+  await awaitOtherLoads(tx)
+  const plans = await planDump(tx, allowed)
+  const plan = JSON.stringify(plans.map(({ kind, pack, commentaries, without }) => [kind, pack, commentaries, without]))
+  const { version: current } = await readDataVersion(tx)
+  const [known] = await rows<{ isOther: boolean; isMade: boolean }>(
+    tx,
+    sql`
+    select
+      exists (select 1 from settings where name = 'dump_plan' and value <> ${plan}::jsonb) as "isOther",
+      exists (select 1 from dumps where version = ${current} and manifest is not null) as "isMade"`,
+  )
+  const isRaised = known?.isOther || known?.isMade
+  const version = isRaised ? await raiseDataVersion(tx, ['parallels']) : current
+  if (known?.isOther) await keep(tx, 'changes_since', JSON.stringify(version))
+  await keep(tx, 'dump_plan', plan)
+  await tx.execute(sql`delete from dumps where manifest is null`)
+  await tx.execute(sql`insert into dumps (version, made_at) values (${version}, ${now.toISOString()}::timestamptz)`)
+  return { version, plans }
+}
+
+const keep = (tx: Tx, name: string, value: string) =>
+  tx.execute(sql`
+    insert into settings (name, value) values (${name}, ${value}::jsonb)
+    on conflict (name) do update set value = excluded.value, updated_at = now()`)
 
 /** Writes the rows of a kind; nothing where a dump holds none of them. */
 async function writeFile(

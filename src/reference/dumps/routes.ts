@@ -99,16 +99,15 @@ async function sendFile(
   reply: FastifyReply,
   { version, file }: z.output<typeof asked>,
 ): Promise<FastifyReply> {
-  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=86400, immutable', vary: 'X-API-Key' })
+  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'no-store', vary: 'X-API-Key' })
   if (file === MANIFEST || file === SIGNATURE) {
     const found = await findManifest(db, version)
     if (!found) throw await noDump(db, version)
     const bytes = file === MANIFEST ? Buffer.from(found.manifest) : found.signature
     const tag = `"${version}-${found.signature.toString('hex').slice(0, 24)}"`
-    reply.header('etag', tag)
-    if (clientHas(request, tag)) return reply.code(304).send()
+    if (clientHas(request, tag)) return reply.code(304).headers(stored(tag)).send()
     const part = partOf(request, reply, { etag: tag, sizeBytes: bytes.length })
-    reply.type(file === MANIFEST ? 'application/json; charset=utf-8' : 'application/octet-stream')
+    reply.headers(stored(tag)).type(file === MANIFEST ? 'application/json; charset=utf-8' : 'application/octet-stream')
     return reply.send(part ? bytes.subarray(part.start, part.end + 1) : bytes)
   }
   const found = await findFile(db, version, file)
@@ -117,12 +116,15 @@ async function sendFile(
       ? notFound(`The file ${file} of dump ${version}`)
       : await noDump(db, version)
   const tag = `"${found.sha256.slice(0, 32)}"`
-  reply.header('etag', tag).type('application/gzip')
-  if (clientHas(request, tag)) return reply.code(304).send()
+  if (clientHas(request, tag)) return reply.code(304).headers(stored(tag)).send()
   const part = partOf(request, reply, { etag: tag, sizeBytes: found.bytes })
+  reply.headers(stored(tag)).type('application/gzip')
   // an empty stream and not nothing, for which Fastify would write a length of 0
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : readFile(db, found, part))
 }
+
+/** What lies at an address stays as it is; a refusal need not. */
+const stored = (etag: string) => ({ etag, 'cache-control': 'private, max-age=86400, immutable' })
 
 async function noDump(db: ReferenceDeps['db'], version: number): Promise<Refusal> {
   const versions = (await listDumps(db)).map((dump) => dump.version)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { createSealer } from '../../../src/platform/secrets.ts'
 import { PIECE_BYTES } from '../../../src/reference/dumps/gzip-worker.ts'
 import { makeDumpKey } from '../../../src/reference/dumps/keys.ts'
 import { askForDump, makeDump, makeDumpJob } from '../../../src/reference/dumps/make.ts'
+import { propose, publishCorrection } from '../../../src/reference/loading/corrections/corrections.ts'
 import { createPackLoader } from '../../../src/reference/loading/pack/loader.ts'
 import { formOf, PACK_KINDS, TABLES, tableOf } from '../../../src/reference/loading/versions/kinds.ts'
 import { verifyDump } from '../../../src/tools/dump-check.ts'
@@ -169,6 +170,7 @@ test('a file is sent whole, in parts, or not again', async () => {
   const path = `/dump/${version}/${file}`
   const whole = await get(path)
   expect(whole.headers).toMatchObject({ 'content-type': 'application/gzip', 'accept-ranges': 'bytes' })
+  expect(whole.headers['cache-control']).toContain('immutable')
   expect(whole.rawPayload.length).toBe(Number(whole.headers['content-length']))
   // over the end of a piece
   for (const [range, from, to] of [
@@ -182,6 +184,7 @@ test('a file is sent whole, in parts, or not again', async () => {
   }
   const beyond = await get(path, { range: 'bytes=99999999-' })
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.rawPayload.length}`])
+  expect(beyond.headers['cache-control']).not.toContain('immutable')
   const etag = String(whole.headers.etag)
   expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await get(path, { range: 'bytes=0-1', 'if-range': '"another"' })).statusCode).toBe(200)
@@ -191,7 +194,8 @@ test('a file is sent whole, in parts, or not again', async () => {
   expect((await get('/dump/999/manifest.json')).json().error).toMatch(
     /^There is no dump of version 999; those that are kept: \d+, \d+$/,
   )
-  expect((await get(`/dump/${version}/nothing.ndjson.gz`)).statusCode).toBe(404)
+  const unknown = await get(`/dump/${version}/nothing.ndjson.gz`)
+  expect([unknown.statusCode, unknown.headers['cache-control']]).toEqual([404, 'no-store'])
   expect((await system.app.inject(`/api/v1${path}`)).statusCode).toBe(401)
 })
 
@@ -253,7 +257,7 @@ async function mirror(
 ) {
   const { folder, publicKey } = await download()
   const listener: RequestListener = (request, response) => {
-    const bytes = readFileSync(join(folder, request.url ?? ''))
+    const bytes = readFileSync(join(folder, basename(request.url ?? '')))
     const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (!request.headers.range) return response.end(bytes)
     const { status, range, body } = answer(bytes.subarray(Number(from), Number(to) + 1), `${from}-${to}`, bytes.length)
@@ -262,7 +266,7 @@ async function mirror(
   const server: Server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  return { place: `http://127.0.0.1:${port}/manifest.json`, publicKey, close: () => server.close() }
+  return { place: `http://127.0.0.1:${port}/manifest.json`, port, publicKey, close: () => server.close() }
 }
 
 test.each([
@@ -290,16 +294,50 @@ test.each([
   }
 })
 
+test('a mirror that sends an older dump than the one that was asked for is told', async () => {
+  const version = await newest()
+  const { port, publicKey, close } = await mirror((body, range, size) => ({
+    status: 206,
+    range: `${range}/${size}`,
+    body,
+  }))
+  const checked = (asked: number) => verifyDump(`http://127.0.0.1:${port}/dump/${asked}/manifest.json`, { publicKey })
+  try {
+    expect(await checked(version)).toEqual([])
+    expect(await checked(version + 1)).toEqual([`manifest.json: is of version ${version}, not ${version + 1}`])
+  } finally {
+    close()
+  }
+})
+
+const makeWith = (allowed: string[]) => {
+  const { db } = system.database
+  return makeDump({ db, sealer: SEALER, publicUrl: 'http://x', allowed, now: system.clock.now })
+}
+
+test('a dump that is made again has a version of its own; where it holds other sources, no older copy goes on', async () => {
+  const before = await newest()
+  const changes = async (after: number) => (await get(`/changes?after=${after}`)).statusCode
+  await make()
+  const again = await newest()
+  expect(again).toBeGreaterThan(before)
+  expect((await get(`/dump/${before}/manifest.json`)).statusCode).toBe(200)
+  expect(await changes(before)).toBe(200)
+
+  expect(await makeWith(['a-test', 'kemenag', 'jalalayn'])).toBe('made')
+  const other = await newest()
+  expect(other).toBeGreaterThan(again)
+  expect([await changes(again), await changes(other)]).toEqual([410, 200])
+  expect((await get(`/changes?after=${other}`)).json().oldest).toBe(other)
+})
+
 test('a pack that is made of a dump gives the same records', async () => {
   const { db } = system.database
-  const making = {
-    db,
-    sealer: SEALER,
-    publicUrl: 'http://x',
-    allowed: ['a-test', 'kemenag', 'jalalayn'],
-    now: system.clock.now,
-  }
-  expect(await makeDump(making)).toBe('made')
+  const proposal = { kind: 'narrators', key: 'taqrib:8426', reason: 'For a test', feedbackId: null } as const
+  const fields = { death_year: '1 H', death_year_hijri: 1 }
+  const { id } = await propose(db, { ...proposal, fields }, 'Fatimah', system.clock.now())
+  await publishCorrection(db, id, 'Fatimah', system.clock.now())
+  expect(await makeWith(['a-test', 'kemenag', 'jalalayn'])).toBe('made')
   const { folder } = await download()
   const other = await testSystem()
   try {

@@ -120,4 +120,9 @@ export async function reapplyCorrections(
     }
     await applyFields(tx, one, schema)
   }
+  if (schema === 'incoming') return
+  // a review may have fallen with a correction
+  await tx.execute(sql`
+    delete from collection_records
+    where record -> 'sensitive' = 'true'::jsonb and coalesce(record ->> 'reviewed_by', '') = ''`)
 }

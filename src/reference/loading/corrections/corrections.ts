@@ -11,7 +11,7 @@ import { addForms } from '../versions/compare.ts'
 import { isPackKind, type RecordKind, subjectOf } from '../versions/kinds.ts'
 import { beginLoad } from '../versions/loads.ts'
 import { applyFields, findForm } from './apply.ts'
-import { checkFields, conditionsOf, type Fields, REVIEW_FIELDS } from './fields.ts'
+import { checkFields, conditionsOf, type Fields, mayBeServed, REVIEW_FIELDS } from './fields.ts'
 
 export type Correction = {
   id: string
@@ -156,6 +156,8 @@ async function publishIn(tx: Executor, id: string, by: string, now: Date): Promi
   if (before === undefined || !(await applyFields(tx, found)))
     throw conflict('The record is no longer as it was when this was proposed: propose it again')
   const form = (await findForm(tx, kind, key)) ?? null
+  if (form !== null && !mayBeServed(JSON.parse(form)))
+    throw conflict('A sensitive record is served with a review alone: it is mended in seed-data, and signed there')
   const load = await beginLoad(tx, 'correction', { reason, feedbackId })
   await addForms(tx, load, [{ kind, key, form, before }])
   const version = await raiseDataVersion(tx, [subjectOf(kind)], load)

@@ -48,6 +48,9 @@ const isOfReview = (field: string): boolean => REVIEW_FIELDS.some((one) => one =
 /** Whether this signs a record, rather than mending it. */
 export const isReview = (fields: Fields): boolean => REVIEW_FIELDS.every((field) => typeof fields[field] === 'string')
 
+/** What is sensitive is not served before a scholar has signed it. */
+export const mayBeServed = ({ sensitive, reviewed_by }: Fields): boolean => sensitive !== true || Boolean(reviewed_by)
+
 /** Those that a record must still have for the fields to be put in; whoever signed it meanwhile did not sign the words that come. */
 export const conditionsOf = (fields: Fields): string[] =>
   Object.keys(fields).filter((field) => isReview(fields) || !isOfReview(field))
@@ -71,6 +74,12 @@ export function checkFields(kind: RecordKind, record: Fields, fields: Fields): F
   if (unknown) throw invalid(`fields.${unknown}`, unknown === 'id' ? 'cannot be changed' : 'is no field of this record')
   const whole = parsed(collectionSchemas[kind].safeParse({ ...record, ...fields }))
   return Object.fromEntries(Object.keys(fields).map((field) => [field, whole[field]]))
+}
+
+/** Whether a field of such records can have this value. */
+export function canHave(kind: RecordKind, field: string, value: unknown): boolean {
+  const shape: Record<string, z.ZodType> = isPackKind(kind) ? MENDABLE[kind].shape : collectionSchemas[kind].shape
+  return shape[field]?.safeParse(value).success ?? false
 }
 
 function parsed(result: z.ZodSafeParseResult<unknown>): Fields {

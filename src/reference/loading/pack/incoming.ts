@@ -6,7 +6,7 @@ import { countWords, indexNames } from '../../records/narrators/index-names.ts'
 import { listEntries, unitePersons } from '../../records/narrators/persons/link.ts'
 import { samePersons } from '../../records/narrators/persons/same-persons.ts'
 import { reapplyCorrections } from '../corrections/apply.ts'
-import { raiseDataVersion, readDataVersion } from '../data-version.ts'
+import { awaitOtherLoads, raiseDataVersion, readDataVersion } from '../data-version.ts'
 import { placeStarters } from '../starters.ts'
 import { compareIncoming, type Place } from '../versions/compare.ts'
 import { PACK_KINDS } from '../versions/kinds.ts'
@@ -143,8 +143,10 @@ export async function completeIncoming(
 ): Promise<PreparedLoad> {
   const prepared = await step(db, holder, async (tx) => {
     await dropPreparedLoads(tx)
-    await placeStarters(tx, 'incoming')
-    return { load: await beginLoad(tx, 'pack'), beside: (await readDataVersion(tx)).version }
+    // read first: starters that come after it are those of a later version, and are compared again
+    const { version: beside } = await readDataVersion(tx)
+    await placeStarters(tx, 'incoming', isDump)
+    return { load: await beginLoad(tx, 'pack'), beside }
   })
   if (!isDump && !(await progressOf(db, PERSONS))) {
     const links = await keepingLease(db, holder, samePersons(await step(db, holder, listEntries)))
@@ -219,7 +221,7 @@ export async function swapIn(
   return transaction(db, async (tx) => {
     // a reader that already reads one table and waits for another would be a deadlock: let it go first, and come back
     await tx.execute(sql`set local lock_timeout = '400ms'`)
-    await tx.execute(sql`select 1 from settings where name = 'edition' for update`)
+    await awaitOtherLoads(tx)
     if ((await readDataVersion(tx)).version !== prepared.beside) return false
     const held = await rows(tx, sql`delete from pack_import where holder = ${holder} returning id`)
     if (held.length === 0) throw new ImportTaken('another process took the import over')
@@ -233,7 +235,7 @@ export async function swapIn(
     await tx.execute(sql`
       insert into settings as s (name, value)
       select 'pack', jsonb_build_object('digest', ${manifest.digest}::text, 'source', ${source}::text, 'format', ${IMPORT_FORMAT}::text,
-        'edition', e.value, 'sources', ${JSON.stringify(sourcesOf(manifest))}::jsonb)
+        'edition', e.value, 'sources', ${JSON.stringify(sourcesOf(manifest))}::jsonb, 'isDump', ${manifest.isDump}::boolean)
       from settings e where e.name = 'edition'
       on conflict (name) do update
       set value = excluded.value || case when s.value ->> 'source' = ${source} then jsonb_build_object('edition', s.value -> 'edition')

@@ -11,6 +11,7 @@ import { collectionNames } from '../../records/collections/names.ts'
 import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
 import { reapplyCorrections } from '../corrections/apply.ts'
+import { mayBeServed } from '../corrections/fields.ts'
 import { awaitOtherLoads, type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
 import { addForms } from '../versions/compare.ts'
@@ -42,7 +43,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await seedVerses(tx, read)
     await seedHadith(tx, read)
     await seedNarrators(tx, read)
-    await placeStarters(tx, 'public')
+    await placeStarters(tx, 'public', await isOfDump(tx))
     await indexStarters(tx)
     await countWords(tx, 'public')
     await seedCollections(tx, folder, read)
@@ -56,6 +57,12 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
       on conflict (name) do update set value = excluded.value, updated_at = now()`)
     return true
   })
+}
+
+/** Whether the pack that is served was made of a dump. */
+async function isOfDump(tx: Tx): Promise<boolean> {
+  const found = await rows(tx, sql`select 1 from settings where name = 'pack' and value -> 'isDump' = 'true'::jsonb`)
+  return found.length > 0
 }
 
 // any fixed number
@@ -73,6 +80,7 @@ async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<
   await tx.execute(sql`delete from collection_records`)
   for (const name of collectionNames) {
     const all = filesOf(folder, name).flatMap((file) => read<AuthoredRecord>(file, collectionSchemas[name]))
+    // what is not loaded, nothing that reads records can show
     const records = all.filter(mayBeServed)
     await insertJson(
       tx,
@@ -93,9 +101,6 @@ async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<
       as e (key text, text_arabic text, text_indonesian text, text_english text)`,
   )
 }
-
-/** What is sensitive is not loaded before a scholar has signed it: then nothing that reads records can show it. */
-const mayBeServed = ({ sensitive, reviewed_by }: AuthoredRecord): boolean => sensitive !== true || reviewed_by !== null
 
 /** A sum for each subject, which changes with its records and with this code's idea of them. */
 function checksums(folder: string): Partial<Record<DataSubject, string>> {

@@ -32,10 +32,12 @@ export async function readListedVersions(db: Executor): Promise<ListedVersions> 
     db,
     sql`
     select coalesce((select value::int from settings where name = 'edition'), 0) as version,
-      coalesce(
+      greatest(coalesce(
         (select version - 1 from data_loads where listed and version is not null order by version limit 1),
         (select value::int from settings where name = 'edition'),
-        0) as oldest`,
+        0),
+        -- dumps have held other kinds, fields or sources since then
+        (select value::int from settings where name = 'changes_since')) as oldest`,
   )
   return found ?? { version: 0, oldest: 0 }
 }

@@ -13,9 +13,10 @@ export const newestVersion = (kind: SQL, key: SQL): SQL => sql`
 
 /**
  * Adds to a load the records that are not as they were. `page` selects `kind`, `key`, `form` and what `before` needs of each record as it is
- * now; `before`, of a row `c` of it, is the form that it had, and is read only where that is another one.
+ * now; `before`, of a row `c` of it, is the form that it had, and is read only where that is another one. `digest` is what it had, of a row `p` of
+ * the page and its newest version `n`.
  */
-const addChanged = (load: number, page: SQL, before: SQL): SQL => sql`
+const addChanged = (load: number, page: SQL, before: SQL, digest = sql`n.sha256`): SQL => sql`
   insert into record_versions (load_id, kind, key, sha256, old_sha256, fields)
   select ${load}::bigint, c.kind, c.key, c.sha256, c.old_sha256,
     coalesce(case when c.old_sha256 is not null then (
@@ -24,7 +25,7 @@ const addChanged = (load: number, page: SQL, before: SQL): SQL => sql`
       join json_each_text((${before})::json) o using (key)
       where n.value is distinct from o.value) end, '{}')
   from (
-    select p.*, n.sha256 as old_sha256
+    select p.*, ${digest} as old_sha256
     from (select page.*, sha256(convert_to(page.form, 'UTF8')) as sha256 from (${page}) page) p
     left join lateral (${newestVersion(sql`p.kind`, sql`p.key`)}) n on true
   ) c
@@ -109,7 +110,9 @@ export async function addForms(tx: Executor, load: number, changed: ChangedForm[
   if (changed.length === 0) return
   const list = sql`
     jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (kind text, key text, form text, before text)`
-  await tx.execute(addChanged(load, sql`select * from ${list} where form is not null`, sql`c.before`))
+  // one that was never compared has what it was here
+  const digest = sql`coalesce(n.sha256, sha256(convert_to(p.before, 'UTF8')))`
+  await tx.execute(addChanged(load, sql`select * from ${list} where form is not null`, sql`c.before`, digest))
   await tx.execute(sql`
     insert into record_versions (load_id, kind, key, sha256, old_sha256)
     select ${load}::bigint, given.kind, given.key, null, n.sha256

@@ -53,10 +53,13 @@ export async function forgetChanges(db: Executor, now: Date): Promise<void> {
         from data_loads l
         join record_versions r on r.load_id = l.id
         where not l.listed
-          and (r.sha256 is null or exists (
+          and (exists (
             select 1 from record_versions n
             join data_loads m on m.id = n.load_id
-            where n.kind = r.kind and n.key = r.key and m.version > l.version))
+            where n.kind = r.kind and n.key = r.key and m.version > l.version)
+            -- that it is gone is known until nothing else is known of it
+            or r.sha256 is null and not exists (
+              select 1 from record_versions n where n.kind = r.kind and n.key = r.key and n.load_id <> r.load_id))
         limit ${FORGOTTEN_AT_ONCE})
       returning load_id`,
     )

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/refusal.ts'
 import { findFeedback } from '../../../reference/feedback/feedback.ts'
 import { findForm } from '../../../reference/loading/corrections/apply.ts'
 import { propose, signRecord } from '../../../reference/loading/corrections/corrections.ts'
-import { type Fields, isMendable } from '../../../reference/loading/corrections/fields.ts'
+import { canHave, type Fields, isMendable } from '../../../reference/loading/corrections/fields.ts'
 import { recordHistory } from '../../../reference/loading/versions/history.ts'
 import { isPackKind, RECORD_KINDS, type RecordKind } from '../../../reference/loading/versions/kinds.ts'
 import { addressWith } from '../../kit/address.ts'
@@ -139,7 +139,7 @@ export const recordPages: AdminRoutes =
         if (feedbackId !== null && !(await findFeedback(db, feedbackId)))
           throw invalid('feedback_id', 'is the id of no feedback that is kept')
         const before = (await record(of, named)).fields[field]
-        const fields = { [field]: entered(sentValue(sent, 'value'), before) }
+        const fields = { [field]: entered(sentValue(sent, 'value'), before, (text) => canHave(of, field, text)) }
         const proposal = { kind: of, key: named, fields, reason, feedbackId }
         const made = await propose(db, proposal, actorOf(request), now())
         recorded(request, { id: made.id })
@@ -148,13 +148,15 @@ export const recordPages: AdminRoutes =
     })
   }
 
-/** What was entered in place of a value: a text where there was one or nothing, else JSON. */
-function entered(sent: string, before: unknown): unknown {
+/** What was entered in place of a value: a text where there was one, else JSON; in place of nothing a text where that can be. */
+function entered(sent: string, before: unknown, canBe: (text: string) => boolean): unknown {
   const text = sent.replaceAll('\r\n', '\n').trim()
-  if (typeof before === 'string' || (before ?? null) === null) return text
+  const wasNothing = (before ?? null) === null
+  if (typeof before === 'string' || (wasNothing && canBe(text))) return text
   try {
     return JSON.parse(text)
   } catch {
+    if (wasNothing) return text
     throw invalid('value', 'must be JSON, as it was')
   }
 }
