@@ -68,9 +68,11 @@ export const messageBatchRoutes: MessagingRoutes =
         const entries = messages.map((message, index): BatchEntry | Refusal => {
           if (message instanceof Refusal) return message
           const { idempotency_key: key, dry_run: _, ...input } = message
-          const placed = header && `${header.key}${PLACED}${index}`
-          const name = key ?? placed
-          return { input, idempotency: name === undefined ? undefined : named(name, input) }
+          if (key !== undefined)
+            return { input, idempotency: named(key, input, { field: 'idempotency_key', value: key }) }
+          if (!header) return { input, idempotency: undefined }
+          const given = { field: 'Idempotency-Key', value: header.key } as const
+          return { input, idempotency: named(`${header.key}${PLACED}${index}`, input, given) }
         })
         const sending = { db, quotas, links: media.links }
         const outcomes = await createMessages(sending, account, entries, now(), (error) =>

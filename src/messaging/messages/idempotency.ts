@@ -19,7 +19,10 @@ const idempotencyKeys = pgTable('idempotency_keys', {
 export const STORED_HOURS = 24
 
 /** What the client calls one request, and a digest of what it asks for; `formerHash` as the version before made it. */
-export type Idempotency = { key: string; requestHash: string; formerHash?: string }
+export type Idempotency = { key: string; requestHash: string; formerHash?: string; given?: GivenKey }
+
+/** A key as its client gave it, where that is not as the header of one request. */
+type GivenKey = { field: 'Idempotency-Key' | 'idempotency_key'; value: string }
 
 export const idempotencyKey = z
   .string()
@@ -49,8 +52,9 @@ export const keyField = z
   .refine((key) => KEY.test(key), KEY_HINT)
   .meta({ minLength: 1, maxLength: 255 })
 
-export const named = (key: string, input: unknown): Idempotency => ({
+export const named = (key: string, input: unknown, given?: GivenKey): Idempotency => ({
   key,
+  ...(given && { given }),
   requestHash: digest(canonical(input)),
   formerHash: digest(JSON.stringify(input)),
 })
@@ -105,10 +109,10 @@ export async function firstResponses(
       ),
     )
   const known = new Map(found.map((first) => [first.key, first]))
-  return asked.map(({ key, requestHash, formerHash }) => {
+  return asked.map(({ key, requestHash, formerHash, given }) => {
     const first = known.get(key)
     if (!first) return undefined
-    return first.requestHash === requestHash || first.requestHash === formerHash ? first.response : reused(key)
+    return first.requestHash === requestHash || first.requestHash === formerHash ? first.response : reused(key, given)
   })
 }
 
@@ -136,8 +140,8 @@ export async function claimKeys(
   return new Set(claimed.map(({ key }) => key))
 }
 
-export const reused = (key: string): Refusal =>
+export const reused = (key: string, given: GivenKey = { field: 'Idempotency-Key', value: key }): Refusal =>
   conflict('This Idempotency-Key was used for another request', {
     code: 'IDEMPOTENCY_KEY_REUSED',
-    details: { field: 'Idempotency-Key', value: key },
+    details: given,
   })
