@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSystem, testSystem } from '../support/system.ts'
-import { client, phone, settle } from './client.ts'
+import { client, deadlocks, phone, settle } from './client.ts'
 
 // Many messages in one call: each is accepted or refused by itself, as if it had been sent alone.
 
@@ -134,6 +134,17 @@ describe('repeated', () => {
     expect(await stored()).toHaveLength(2)
   })
 
+  test('a key that named another message is told as it was given', async () => {
+    const { batch } = await sender()
+    const once = { 'idempotency-key': 'all' }
+    await batch([text(), text({ idempotency_key: 'own' })], once)
+    const { results } = await batch([text(), text({ idempotency_key: 'own' })], once)
+    expect(results.map(({ error }: { error: { details: object } }) => error.details)).toEqual([
+      { field: 'Idempotency-Key', value: 'all' },
+      { field: 'idempotency_key', value: 'own' },
+    ])
+  })
+
   test('two batches that come at once store each message once', async () => {
     const { batch, stored, used } = await sender()
     const messages = Array.from({ length: 150 }, (_, index) => text({ idempotency_key: `m${index}` }))
@@ -174,6 +185,17 @@ test('what was accepted before the database failed is answered, and the rest may
   const second = await batch(messages)
   expect([second.accepted, second.results.slice(0, 100)]).toEqual([249, first.results.slice(0, 100)])
   expect(await stored()).toHaveLength(100)
+})
+
+test.each([
+  [2, [200, 3, 3]],
+  [3, [503, undefined, 0]],
+])('what loses in a deadlock %i times is done again, three times in all, and counts once', async (times, expected) => {
+  const { batch, used } = await sender()
+  await deadlocks(system.database.pool, times, async () => {
+    const { status, accepted } = await batch([text(), text(), text()])
+    expect([status, accepted, await used()]).toEqual(expected)
+  })
 })
 
 test('each counts as a request of the hour; a batch that does not fit is refused whole', async () => {

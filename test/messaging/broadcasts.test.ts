@@ -6,7 +6,7 @@ import { expire } from '../../src/messaging/retention.ts'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
-import { client, phone } from './client.ts'
+import { client, deadlocks, phone } from './client.ts'
 
 // One template to many people: each at most once, at a pace, and nobody after a pause, an opt-out or an end.
 
@@ -400,6 +400,36 @@ describe('held up', () => {
     expect(await act(id, 'pause')).toBe(409)
   })
 
+  test('a cancel that was cut off lets no message of it leave', async () => {
+    const { accountId, contacts, start, read, call } = await shop()
+    await contacts(2)
+    const id = await start()
+    await onlyMade()
+    await call('POST', '/messages', { to: phone(), type: 'text', message: 'x', tags: [id] })
+    await query(`update broadcasts set state = 'cancelled', next_at = null where id = $1`, [id])
+    await pass(1)
+    const { rows } = await query('select priority, error_code from messages where account_id = $1 order by priority', [
+      accountId,
+    ])
+    expect([(await read(id)).progress.sent, rows]).toEqual([
+      2,
+      [
+        { priority: 'bulk', error_code: 'CANCELLED' },
+        { priority: 'bulk', error_code: 'CANCELLED' },
+        { priority: 'normal', error_code: null },
+      ],
+    ])
+  })
+
+  test('cancelled, its messages that wait for another network of its account go as well', async () => {
+    const { accountId, contacts, start, act, used } = await shop()
+    await contacts(2)
+    const id = await start()
+    await onlyMade()
+    await query(`update outbox set lane = replace(lane, 'simulator', 'whatsapp') where account_id = $1`, [accountId])
+    expect([await act(id, 'cancel'), await used()]).toEqual([200, 0])
+  })
+
   test('no more of it waits in the outbox than leaves in two seconds', async () => {
     const { accountId, contacts, start } = await shop()
     await contacts(60)
@@ -561,6 +591,14 @@ test('two workers at one broadcast write to each person once', async () => {
   }
   expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 90 } })
   expect(new Set((await messages(id)).map(({ to }: { to: string }) => to)).size).toBe(90)
+})
+
+test('a step that loses in a deadlock is taken again at once', async () => {
+  const { contacts, start, read } = await shop()
+  await contacts(2)
+  const id = await start()
+  await deadlocks(system.database.pool, 2, pass.bind(undefined, 1))
+  expect(await read(id)).toMatchObject({ progress: { sent: 2 } })
 })
 
 test('a step that fails by a fault of ours is tried again, and holds up no other', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { transactionAgain } from '../../platform/db/deadlock.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import type { Worker } from '../../platform/queue/dispatcher.ts'
 import { createTicker } from '../../platform/queue/ticker.ts'
 import { findAccount } from '../accounts/accounts.ts'
@@ -35,7 +36,7 @@ async function takeStep(deps: BroadcastDeps): Promise<number> {
   if (!any) return 0
   let taken: Found | undefined
   try {
-    return await transaction(db, async (tx) => {
+    return await transactionAgain(db, async (tx) => {
       const at = now()
       const [found] = await rows<Found>(tx, due(at, sql`for update skip locked`))
       if (!found) return 0

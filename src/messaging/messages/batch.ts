@@ -1,5 +1,6 @@
+import { transactionAgain } from '../../platform/db/deadlock.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -143,7 +144,8 @@ async function store(
 ): Promise<Map<BatchEntry, Outcome>> {
   const outcomes = new Map<BatchEntry, Outcome>()
   if (prepared.size === 0) return outcomes
-  await transaction(db, async (tx) => {
+  await transactionAgain(db, async (tx) => {
+    outcomes.clear()
     const asked = [...prepared]
     const people = await lookAt(
       tx,

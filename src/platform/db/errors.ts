@@ -51,6 +51,11 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return lostConnection(error)
 }
 
+/** Whether a transaction was ended because it and another one waited for each other: done again, it succeeds. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && databaseFault(error)?.code === '40P01'
+}
+
 /** Whether a statement failed without a word of the database: its connection ended, or nothing came over it. */
 export function lostConnection(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError) || error.cause instanceof pg.DatabaseError) return false
