@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 
@@ -26,7 +27,9 @@ export type QuietHours = z.output<typeof quietHours>
 
 const ZONES: Record<string, string> = { WIB: 'Asia/Jakarta', WITA: 'Asia/Makassar', WIT: 'Asia/Jayapura' }
 
-const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
+/** More zones than there are; but one has many names, and an account writes which. */
+const CLOCKS_MAX = 500
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: CLOCKS_MAX })
 
 function clockOf(zone: string): Intl.DateTimeFormat | undefined {
   if (!clocks.has(zone)) {
