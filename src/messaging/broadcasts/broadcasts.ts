@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
@@ -10,12 +10,13 @@ import { cancelMessage } from '../messages/cancel.ts'
 import type { Sending } from '../messages/create.ts'
 import { claimKeys, type Idempotency } from '../messages/idempotency.ts'
 import { checkSendAt, lookupsIn, mediaOf, renderTemplate } from '../messages/prepare.ts'
+import { type NetworkName, windowHours } from '../networks/network.ts'
 import { laneOf } from '../networks/outbox.ts'
 import type { Template } from '../templates/tables.ts'
 import type { Audience } from './audience.ts'
 import { tellProgress } from './progress.ts'
 import type { QuietHours } from './quiet-hours.ts'
-import { type Broadcast, broadcasts, ENDED, type State } from './tables.ts'
+import { type Broadcast, broadcasts, ENDED, type ShownBroadcast, type State } from './tables.ts'
 import { sampleValues, type VariableSources } from './variables.ts'
 
 /** A broadcast as its account asks for it. */
@@ -131,8 +132,10 @@ export function dueIn(
   return expiresAt && expiresAt < due ? expiresAt : due
 }
 
-export async function findBroadcast(db: Executor, accountId: string, id: string): Promise<Broadcast | undefined> {
-  const [found] = await db.select().from(broadcasts).where(at(accountId, id))
+const { audience: _, ...shown } = getTableColumns(broadcasts)
+
+export async function findBroadcast(db: Executor, accountId: string, id: string): Promise<ShownBroadcast | undefined> {
+  const [found] = await db.select(shown).from(broadcasts).where(at(accountId, id))
   return found
 }
 
@@ -149,7 +152,7 @@ export async function listBroadcasts(
   db: Executor,
   accountId: string,
   { state, before, limit }: { state?: State | undefined; before?: string | undefined; limit: number },
-): Promise<{ broadcasts: Broadcast[]; next: string | null }> {
+): Promise<{ broadcasts: ShownBroadcast[]; next: string | null }> {
   const source = {
     table: 'broadcasts',
     where: sql`account_id = ${accountId}`,
@@ -159,7 +162,7 @@ export async function listBroadcasts(
   const { ids, next } = await pageOf(db, source, limit)
   if (ids.length === 0) return { broadcasts: [], next }
   const found = await db
-    .select()
+    .select(shown)
     .from(broadcasts)
     .where(and(eq(broadcasts.accountId, accountId), inArray(broadcasts.id, ids)))
     .orderBy(desc(broadcasts.id))
@@ -219,7 +222,7 @@ export async function moveBroadcast(
       })
     return writeBroadcast(tx, broadcast, changeBy(action, broadcast, now), now)
   })
-  if (moved && action === 'cancel') await cancelWaiting(db, account, id, now)
+  if (moved && action === 'cancel') await cancelWaiting(db, account.id, id, now)
   return moved
 }
 
@@ -239,12 +242,15 @@ function changeBy(action: Action, broadcast: Broadcast, now: Date): Partial<Broa
 }
 
 /** Cancels its messages that wait in the outbox: some seconds' worth at the most. */
-async function cancelWaiting(db: Db, { id: accountId, network }: Account, id: string, now: Date): Promise<void> {
+async function cancelWaiting(db: Db, accountId: string, id: string, now: Date): Promise<void> {
+  // of each network: its account may have gone from one to another
+  const networks = Object.keys(windowHours) as NetworkName[]
+  const lanes = networks.map((network) => laneOf(accountId, network, 'bulk'))
   const waiting = await rows<{ message_id: string }>(
     db,
     sql`
     select message_id from outbox
-    where lane = ${laneOf(accountId, network, 'bulk')} and state <> 'kept' and exists (
+    where lane = any (${sql.param(lanes)}::text[]) and state <> 'kept' and exists (
       select from message_tags t
       where t.account_id = ${accountId} and t.tag = ${id} and t.message_id = outbox.message_id)
     order by id desc`,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/durations.ts'
 import { taggedUsageOf } from '../usage/analytics.ts'
 import { MAX_DAYS } from '../usage/contact-days.ts'
 import { publish } from '../webhooks/publish.ts'
-import type { Broadcast, Skip } from './tables.ts'
+import type { Broadcast, ShownBroadcast, Skip } from './tables.ts'
 
 /** How far a broadcast is, and what became of its messages. */
 export type Progress = {
@@ -20,7 +20,7 @@ export type Progress = {
 }
 
 /** Its messages are counted as those of a tag are, which is its id. */
-export async function progressOf(db: Executor, broadcast: Broadcast, now: Date): Promise<Progress> {
+export async function progressOf(db: Executor, broadcast: ShownBroadcast, now: Date): Promise<Progress> {
   const { accountId, id, startedAt, audienceCount: audience, sentCount: sent, skipped } = broadcast
   const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
   const counts = { audience, pending: audience - sent - left, sent, skipped }

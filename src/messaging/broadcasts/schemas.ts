@@ -10,7 +10,7 @@ import type { Reach } from './dry-run.ts'
 import type { Progress } from './progress.ts'
 import { quietHours } from './quiet-hours.ts'
 import type { BroadcastRecipient } from './recipients.ts'
-import { type Broadcast, PAUSES, RECIPIENT_STATES, SKIPS, STATES } from './tables.ts'
+import { type Broadcast, PAUSES, RECIPIENT_STATES, type ShownBroadcast, SKIPS, STATES } from './tables.ts'
 import { variableSources } from './variables.ts'
 
 /** A number of WhatsApp may send 80 messages a second, or a thousand where it is raised: more only waits. */
@@ -87,7 +87,7 @@ export const broadcastRecord = z
   })
   .meta({ id: 'Broadcast' })
 
-export const broadcastBody = (broadcast: Broadcast): z.input<typeof broadcastRecord> => ({
+export const broadcastBody = (broadcast: ShownBroadcast): z.input<typeof broadcastRecord> => ({
   broadcast_id: broadcast.id,
   name: broadcast.name,
   state: broadcast.state,
@@ -111,7 +111,7 @@ export const broadcastWithProgress = z
   .object({ ...broadcastRecord.shape, progress: broadcastProgress })
   .meta({ id: 'BroadcastWithProgress' })
 
-export const progressBody = (broadcast: Broadcast, progress: Progress): z.input<typeof broadcastWithProgress> => ({
+export const progressBody = (broadcast: ShownBroadcast, progress: Progress): z.input<typeof broadcastWithProgress> => ({
   ...broadcastBody(broadcast),
   progress,
 })

@@ -61,3 +61,5 @@ export const broadcasts = pgTable('broadcasts', {
 })
 
 export type Broadcast = typeof broadcasts.$inferSelect
+/** What is shown of one: its audience may name ten thousand contacts. */
+export type ShownBroadcast = Omit<Broadcast, 'audience'>

@@ -65,6 +65,10 @@ export function withheldNow(message: Message, now: Date): SQL {
     select case
       when m.sent_at is not null or m.failed_at is not null then 'OVER'
       when ${CONTENT[type]} is null then 'CANCELLED'
+      -- whoever cancelled it was cut off before its messages
+      when m.priority = 'bulk' and exists (
+        select from broadcasts b where b.account_id = ${accountId} and b.id = any (m.tags) and b.state = 'cancelled')
+        then 'CANCELLED'
       ${optedOut}
       when coalesce(${templateStatus}, '') <> 'APPROVED' then
         case ${templateStatus}
