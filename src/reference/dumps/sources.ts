@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { SOURCES } from '../loading/pack/public/sources.ts'
+import { type Copies, SOURCES } from '../loading/pack/public/sources.ts'
 import { isPackKind, type PackKind, RECORD_KINDS, type RecordKind } from '../loading/versions/kinds.ts'
 import { OWN_TRANSLATIONS } from '../records/quran/translations.ts'
 
 /** Where records come from, as a dump names it. */
-export type DumpSource = { id: string; page: string | null; licence: string; attribution: string; copies: boolean }
+export type DumpSource = { id: string; page: string | null; licence: string; attribution: string; copies: Copies }
 
 /** What of a kind a dump holds, and what it leaves out because a licence is not known to allow it. */
 export type KindPlan = {
@@ -25,7 +25,7 @@ const OWN: DumpSource = {
   page: null,
   licence: OWN_TRANSLATIONS.indonesian.licence,
   attribution: 'Mimbar',
-  copies: true,
+  copies: 'all',
 }
 
 /** Files of a pack that hold records of a kind. */
@@ -61,9 +61,10 @@ function sourceOf(name: string, allowed: readonly string[]): DumpSource {
   if (name === OWN.id) return OWN
   const known = SOURCES.find(({ id, page }) => id === name || page.endsWith(`/${name}`))
   const permitted = allowed.includes(name) || (known !== undefined && allowed.includes(known.id))
-  if (!known) return { id: name, page: null, licence: 'not known here', attribution: name, copies: permitted }
+  const all = permitted ? 'all' : undefined
+  if (!known) return { id: name, page: null, licence: 'not known here', attribution: name, copies: all ?? 'none' }
   const { id, page, licence, attribution, copies } = known
-  return { id, page, licence: licence.en, attribution, copies: copies || permitted }
+  return { id, page, licence: licence.en, attribution, copies: all ?? copies }
 }
 
 /** `sources`: what the pack that is loaded names for each of its files; null: one that was loaded before these were kept. */
@@ -107,42 +108,72 @@ function sourcesOfPack({ isPack, sources }: Loaded, kind: PackKind): string[] {
   return FILES[kind].flatMap((file) => (sources[file]?.length === 0 ? [UNNAMED] : (sources[file] ?? [])))
 }
 
+/** Fields of a kind that are not the Arabic of an old work: translations, and titles that a translator gave. */
+const TRANSLATED: Partial<Record<PackKind, string[]>> = {
+  hadith_sections: ['name_en', 'name_id'],
+  hadith: ['section_name', 'text_english', 'text_indonesian'],
+}
+
+/** Fields, and the sources that must all allow them. */
+type Part = { fields: string[]; sources: DumpSource[]; needs: Exclude<Copies, 'none'> }
+
+const allows = ({ needs }: Pick<Part, 'needs'>, { copies }: DumpSource): boolean => copies === 'all' || copies === needs
+
 function planOf(own: KindPlan, kind: PackKind, loaded: Loaded, sourceBy: (name: string) => DumpSource): KindPlan {
   const named = [...new Set(sourcesOfPack(loaded, kind))].map(sourceBy)
   if (named.length === 0) return { ...own, pack: true, commentaries: loaded.commentaries }
-  if (kind === 'tafsir') {
-    const all = loaded.commentaries.map((name) => ({ name, source: sourceBy(SOURCE_OF_COMMENTARY[name] ?? name) }))
-    return {
-      ...own,
-      pack: true,
-      commentaries: all.filter(({ source }) => source.copies).map(({ name }) => name),
-      sources: unique(all.map(({ source }) => source).filter(({ copies }) => copies)),
-      withheld: unique(all.map(({ source }) => source).filter(({ copies }) => !copies)).map(whole),
-    }
-  }
+  if (kind === 'tafsir') return planOfCommentaries(own, loaded, sourceBy)
   const isOfBase = ({ id }: DumpSource) => kind !== 'quran' || id !== KEMENAG
   const base = named.filter(isOfBase)
-  const barred = base.filter(({ copies }) => !copies)
+  // of people the sources are united, in Latin letters too
+  const needs = kind === 'narrators' ? 'all' : 'arabic'
+  const barred = base.filter((source) => !allows({ needs }, source))
   if (base.length === 0 || barred.length > 0) return { ...own, withheld: barred.map(whole) }
-  if (kind !== 'quran') return { ...own, pack: true, sources: unique([OWN, ...base]) }
-  // an edition that a pack does not name is of the sources that it names for its verses
-  const ofEdition = (id: string): DumpSource[] => (id === 'pack' ? named : [sourceBy(SOURCE_OF_EDITION[id] ?? id)])
-  const parts: [string[], DumpSource[]][] = [
-    [['text_arabic_kemenag'], named.filter((source) => !isOfBase(source))],
-    [['text_indonesian', 'translation'], loaded.editions.flatMap(ofEdition)],
-    [['text_english', 'translation_english'], loaded.english.flatMap(ofEdition)],
-  ]
-  const off = parts.filter(([, sources]) => sources.some(({ copies }) => !copies))
-  const held = parts.filter((part) => !off.includes(part))
+  const parts: Part[] =
+    kind === 'quran'
+      ? partsOfVerses(named, loaded, sourceBy)
+      : [{ fields: TRANSLATED[kind] ?? [], sources: base, needs: 'all' }]
+  const isHeld = (part: Part) => part.sources.every((source) => allows(part, source))
+  const off = parts.filter((part) => !isHeld(part))
   return {
     ...own,
     pack: true,
-    without: off.flatMap(([fields]) => fields),
-    sources: unique([OWN, ...base, ...held.flatMap(([, sources]) => sources)]),
-    withheld: off.flatMap(([fields, sources]) =>
-      sources.filter(({ copies }) => !copies).map((source) => ({ source, fields })),
+    without: off.flatMap(({ fields }) => fields),
+    sources: unique([OWN, ...base, ...parts.filter(isHeld).flatMap(({ sources }) => sources)]),
+    withheld: off.flatMap((part) =>
+      part.sources.filter((source) => !allows(part, source)).map((source) => ({ source, fields: part.fields })),
     ),
   }
+}
+
+function planOfCommentaries(own: KindPlan, { commentaries }: Loaded, sourceBy: (name: string) => DumpSource): KindPlan {
+  const all = commentaries.map((name) => ({ name, source: sourceBy(SOURCE_OF_COMMENTARY[name] ?? name) }))
+  const held = all.filter(({ source }) => source.copies === 'all')
+  const off = all.filter((one) => !held.includes(one))
+  return {
+    ...own,
+    pack: true,
+    commentaries: held.map(({ name }) => name),
+    sources: unique(held.map(({ source }) => source)),
+    withheld: unique(off.map(({ source }) => source)).map(whole),
+  }
+}
+
+/** What verses hold beside the Arabic: the Ministry's spelling, a reading in Latin letters, two translations. */
+function partsOfVerses(
+  named: DumpSource[],
+  { editions, english }: Loaded,
+  sourceBy: (name: string) => DumpSource,
+): Part[] {
+  const base = named.filter(({ id }) => id !== KEMENAG)
+  // an edition that a pack does not name is of the sources that it names for its verses
+  const ofEdition = (id: string): DumpSource[] => (id === 'pack' ? named : [sourceBy(SOURCE_OF_EDITION[id] ?? id)])
+  return [
+    { fields: ['text_arabic_kemenag'], sources: named.filter(({ id }) => id === KEMENAG), needs: 'arabic' },
+    { fields: ['transliteration'], sources: base, needs: 'all' },
+    { fields: ['text_indonesian', 'translation'], sources: editions.flatMap(ofEdition), needs: 'all' },
+    { fields: ['text_english', 'translation_english'], sources: english.flatMap(ofEdition), needs: 'all' },
+  ]
 }
 
 const whole = (source: DumpSource) => ({ source, fields: [] })

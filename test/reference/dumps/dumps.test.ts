@@ -12,6 +12,8 @@ import { createSealer } from '../../../src/platform/secrets.ts'
 import { PIECE_BYTES } from '../../../src/reference/dumps/gzip-worker.ts'
 import { makeDumpKey } from '../../../src/reference/dumps/keys.ts'
 import { askForDump, makeDump, makeDumpJob } from '../../../src/reference/dumps/make.ts'
+import { dumpRows } from '../../../src/reference/dumps/rows.ts'
+import { type KindPlan, planDump } from '../../../src/reference/dumps/sources.ts'
 import { propose, publishCorrection } from '../../../src/reference/loading/corrections/corrections.ts'
 import { createPackLoader } from '../../../src/reference/loading/pack/loader.ts'
 import { formOf, PACK_KINDS, TABLES, tableOf } from '../../../src/reference/loading/versions/kinds.ts'
@@ -43,11 +45,11 @@ type Manifest = {
   withheld: { source: string; kind: string; fields: string[]; licence: string }[]
 }
 
-async function load(pack: PackRows, to = system): Promise<void> {
+async function load(pack: PackRows, to = system, source = 'a-test'): Promise<void> {
   const place = writePack(pack)
   const path = join(place, 'manifest.json')
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
-  for (const file of manifest.files) file.sources = ['a-test']
+  for (const file of manifest.files) file.sources = [source]
   writeFileSync(path, JSON.stringify(manifest))
   await importFrom(place, to)
 }
@@ -157,6 +159,28 @@ test('what no licence is known to allow is left out, and named', async () => {
     expect(manifest.withheld).toContainEqual(
       expect.objectContaining({ source: 'a-test', kind: 'hadith', licence: 'not known here' }),
     )
+  } finally {
+    await other.close()
+  }
+})
+
+test('of a collection under a free licence the old Arabic is passed on, and no translation', async () => {
+  const other = await testSystem()
+  try {
+    for (const [source, kind, held, off] of [
+      ['fawazahmed0/hadith-api', 'hadith', 'text_arabic', ['section_name', 'text_english', 'text_indonesian']],
+      ['risan/quran-json', 'quran', 'text_arabic', ['transliteration', 'text_indonesian', 'translation']],
+    ] as const) {
+      await load(smallPackRows(), other, source)
+      const { db } = other.database
+      const plan = (await planDump(db, [])).find((one) => one.kind === kind)
+      expect(plan?.without).toEqual(expect.arrayContaining([...off]))
+      expect(plan?.withheld.flatMap(({ fields }) => fields)).toEqual(expect.arrayContaining([...off]))
+      const page = await dumpRows(db, plan as KindPlan).next()
+      const fields = JSON.parse(page.value?.[0]?.line ?? '')
+      expect(fields[held]).toEqual(expect.any(String))
+      for (const name of off) expect([name, name in fields]).toEqual([name, false])
+    }
   } finally {
     await other.close()
   }

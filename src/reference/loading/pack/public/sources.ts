@@ -9,6 +9,13 @@ const inBoth = z
   .union([z.string(), z.object({ id: z.string(), en: z.string() })])
   .transform((text) => (typeof text === 'string' ? { id: text, en: text } : text))
 
+/**
+ * What of a source may be passed on as a whole copy. `arabic`: the text of an old work alone; whoever collected translations
+ * under a free licence need not have had the translators' leave.
+ */
+const copies = z.enum(['none', 'arabic', 'all'])
+export type Copies = z.infer<typeof copies>
+
 const table = z.array(
   z.strictObject({
     id: z.string(),
@@ -20,7 +27,7 @@ const table = z.array(
     attribution: z.string(),
     version: z.string().optional(),
     needs_acceptance: z.boolean().default(false),
-    copies: z.boolean().default(false),
+    copies: copies.default('none'),
   }),
 )
 
