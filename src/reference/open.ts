@@ -22,6 +22,7 @@ import { createPublicPackLoader } from './loading/pack/public/public-loader.ts'
 import { createQuranLoader, type QuranFiles } from './loading/pack/public/quran-loader.ts'
 import type { PublicSource } from './loading/pack/public/sources.ts'
 import { PUBLIC_PACK, packPlace } from './loading/pack/source.ts'
+import { completeVersions } from './loading/versions/complete.ts'
 import { forgetChanges } from './loading/versions/loads.ts'
 import { meteredSearch } from './search/metered.ts'
 import type { SearchModel } from './search/query/ranker.ts'
@@ -56,6 +57,8 @@ const FORGET_FEEDBACK_MS = 3_600_000
 const ASK_FOR_DUMP_MS = 60_000
 /** The list of changes is complete for a year, so a day more does not matter. */
 const FORGET_CHANGES_MS = 24 * 3_600_000
+/** An older program beside this one is rare, and its records are served at once all the same. */
+const COMPLETE_VERSIONS_MS = 24 * 3_600_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
 export async function openReference(
@@ -168,6 +171,11 @@ export async function openReference(
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
       { what: 'looking whether a dump is due', everyMs: ASK_FOR_DUMP_MS, run: () => askForDump(db, now()) },
       { what: 'forgetting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },
+      {
+        what: 'giving versions to records that have none',
+        everyMs: COMPLETE_VERSIONS_MS,
+        run: () => completeVersions(db),
+      },
       { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
     ],
     async close() {

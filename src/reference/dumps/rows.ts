@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { newestVersion, type Place, pageOf } from '../loading/versions/compare.ts'
+import { newestVersion, type Place, pageOf, placeOrder } from '../loading/versions/compare.ts'
 import { formOf, isPackKind, type PackKind, TABLES, tableOf } from '../loading/versions/kinds.ts'
 import type { KindPlan } from './sources.ts'
 
@@ -45,20 +45,13 @@ export async function* dumpRows(db: Executor, plan: KindPlan): AsyncGenerator<Du
     })
     const found = await rows<FoundRow & { place: Place }>(
       db,
-      sql`select ${VERSIONED}, page.place ${versioned(kind, page)} order by ${orderOf(kind)}`,
+      sql`select ${VERSIONED}, page.place ${versioned(kind, page)} order by ${placeOrder(kind)}`,
     )
     if (found.length > 0) yield found.map((row) => ({ key: row.key, line: lineOf(row) }))
     if (found.length < ROWS_AT_ONCE) return
     after = found.at(-1)?.place
   }
 }
-
-/** The order of a page, by the primary key that `place` holds. */
-const orderOf = (kind: PackKind): SQL =>
-  sql.join(
-    TABLES[kind].id.map(([, type], at) => sql`(page.place ->> ${sql.raw(String(at))})::${sql.raw(type)}`),
-    sql`, `,
-  )
 
 async function authoredRows(db: Executor, { kind }: KindPlan, keys?: string[]): Promise<DumpRow[]> {
   const found = await rows<{ key: string; record: unknown; sha256: string | null; version: number | null }>(

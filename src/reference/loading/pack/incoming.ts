@@ -8,7 +8,7 @@ import { samePersons } from '../../records/narrators/persons/same-persons.ts'
 import { reapplyCorrections } from '../corrections/apply.ts'
 import { awaitOtherLoads, raiseDataVersion, readDataVersion } from '../data-version.ts'
 import { placeStarters } from '../starters.ts'
-import { compareIncoming, type Place } from '../versions/compare.ts'
+import { compareRecords, type Place } from '../versions/compare.ts'
 import { PACK_KINDS } from '../versions/kinds.ts'
 import { beginLoad, dropPreparedLoads } from '../versions/loads.ts'
 import { IMPORT_FORMAT, type Manifest } from './manifest.ts'
@@ -165,7 +165,7 @@ export async function completeIncoming(
     do {
       const from: Place | undefined = after
       after = await step(db, holder, (tx) =>
-        compareIncoming(tx, prepared.load, kind, { after: from, limit: COMPARED_AT_ONCE }),
+        compareRecords(tx, prepared.load, kind, { schema: 'incoming', after: from, limit: COMPARED_AT_ONCE }),
       )
     } while (after)
   }

@@ -66,22 +66,29 @@ export const pageOf = (kind: PackKind, { schema, after, limit, what, where = sql
   )}
   limit ${limit}`
 
+/** The order of a page, by the primary key that `place` holds. */
+export const placeOrder = (kind: PackKind): SQL =>
+  sql.join(
+    TABLES[kind].id.map(([, type], at) => sql`(page.place ->> ${sql.raw(String(at))})::${sql.raw(type)}`),
+    sql`, `,
+  )
+
 /**
- * Compares a page of the records in the schema "incoming" with those that are served. Returns where the next one begins; undefined after
- * the last, with which those that are gone are added.
+ * Compares a page of the records in a schema with the newest version of each. Returns where the next one begins; undefined after the last, with
+ * which those that are gone are added.
  */
-export async function compareIncoming(
+export async function compareRecords(
   tx: Executor,
   load: number,
   kind: PackKind,
-  { after, limit }: { after: Place | undefined; limit: number },
+  { schema, after, limit }: { schema: 'incoming' | 'public'; after: Place | undefined; limit: number },
 ): Promise<Place | undefined> {
   const places = await rows<{ place: Place }>(
     tx,
-    sql`select place from (${pageOf(kind, { schema: 'incoming', after, limit, what: sql`null` })}) page`,
+    sql`select place from (${pageOf(kind, { schema, after, limit, what: sql`null` })}) page`,
   )
   const page = pageOf(kind, {
-    schema: 'incoming',
+    schema,
     after,
     limit,
     what: sql`${kind}::text as kind, ${TABLES[kind].key} as key, ${formOf(kind)} as form`,
@@ -98,7 +105,7 @@ export async function compareIncoming(
     join data_loads l on l.id = r.load_id
     where r.kind = ${kind} and l.version is not null
     order by r.key, l.version desc`
-  await tx.execute(addGone(load, kind, 'incoming', known))
+  await tx.execute(addGone(load, kind, schema, known))
   return undefined
 }
 

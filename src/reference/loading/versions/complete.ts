@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import { rows } from '../../../platform/db/rows.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { awaitOtherLoads, raiseDataVersion } from '../data-version.ts'
+import { compareRecords, newestVersion, type Place, pageOf, placeOrder } from './compare.ts'
+import { formOf, PACK_KINDS, type PackKind, subjectOf, TABLES } from './kinds.ts'
+import { beginLoad } from './loads.ts'
+
+/** Rows that are compared at once: some 80 ms of the database. */
+const AT_ONCE = 500
+
+/**
+ * Gives versions to the records that a program without them has loaded or changed, beside this one or before it. Returns how many records that
+ * were: none, as a rule.
+ */
+export async function completeVersions(db: Db): Promise<number> {
+  let added = 0
+  for (const kind of PACK_KINDS) {
+    for (let after: Place | undefined; ; ) {
+      const page = await readPage(db, kind, after)
+      // with the last page come the records that are gone
+      if (page.differ || page.next === undefined) added += await addPage(db, kind, after)
+      if (page.next === undefined) break
+      after = page.next
+    }
+  }
+  return added
+}
+
+/** Whether a record of a page differs from its newest version, and where the next page begins. */
+async function readPage(
+  db: Db,
+  kind: PackKind,
+  after: Place | undefined,
+): Promise<{ differ: boolean; next: Place | undefined }> {
+  const what = sql`${TABLES[kind].key} as key, ${formOf(kind)} as form`
+  const found = await rows<{ differs: boolean; place: Place }>(
+    db,
+    sql`
+    select page.place, n.sha256 is distinct from sha256(convert_to(page.form, 'UTF8')) as differs
+    from (${pageOf(kind, { schema: 'public', after, limit: AT_ONCE, what })}) page
+    left join lateral (${newestVersion(sql`${kind}`, sql`page.key`)}) n on true
+    order by ${placeOrder(kind)}`,
+  )
+  const next = found.length < AT_ONCE ? undefined : found.at(-1)?.place
+  return { differ: found.some(({ differs }) => differs), next }
+}
+
+async function addPage(db: Db, kind: PackKind, after: Place | undefined): Promise<number> {
+  return transaction(db, async (tx) => {
+    await awaitOtherLoads(tx)
+    const load = await beginLoad(tx, 'pack')
+    await compareRecords(tx, load, kind, { schema: 'public', after, limit: AT_ONCE })
+    const [found] = await rows<{ count: number }>(
+      tx,
+      sql`select count(*)::int as count from record_versions where load_id = ${load}`,
+    )
+    if (found?.count) await raiseDataVersion(tx, [subjectOf(kind)], load)
+    else await tx.execute(sql`delete from data_loads where id = ${load}`)
+    return found?.count ?? 0
+  })
+}
