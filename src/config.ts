@@ -7,6 +7,7 @@ import { CALENDAR_METHODS } from './reference/calendar/hijri.ts'
 
 const text = z.string().trim().min(1)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(3650)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -46,7 +47,9 @@ const schema = z.object({
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  // past the pooler that DATABASE_URL leads to
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: text.default('.data'),
   DATA_PACK: text.optional(),
@@ -115,6 +118,7 @@ const FROM_FILE = [
   'SECRET_KEY_OLD',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'LLM_API_KEY',
   'TRANSCRIBE_API_KEY',
   'SMTP_URL',
@@ -145,6 +149,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         'SECRET_KEY: must be set (32 random bytes in base64: `openssl rand -base64 32`) when DATABASE_URL is set',
       )
     }
+    if (result.data.DATABASE_DIRECT_URL && !result.data.DATABASE_URL)
+      problems.push('DATABASE_DIRECT_URL: is the way past the pooler of DATABASE_URL, which is not set')
     if (result.data.PROCESS_ROLE === 'web' && !result.data.DATABASE_URL) {
       problems.push(
         'PROCESS_ROLE: web needs DATABASE_URL: the embedded database has one process, which must run the jobs too',
@@ -159,7 +165,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
 }
 
-const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_URL/
+const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_)?URL/
 
 /** The settings for a log line, every secret masked. */
 export function maskedSummary(config: Config): Record<string, unknown> {

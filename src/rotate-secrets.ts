@@ -12,6 +12,7 @@ try {
   const config = loadConfig(process.env)
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
     folder: config.DATA_DIR,
     poolSize: 2,
     onError: (error) => console.error(error.message),

@@ -105,6 +105,7 @@ export async function prepareDatabase(
   onProgress('opening the database')
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
     folder: config.DATA_DIR,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.error({ err: error }, 'a database connection failed'),
@@ -288,5 +289,11 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
 /** On a server several processes may share the work; the embedded database has one owner. */
 const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake'] | undefined): Link | undefined =>
   config.DATABASE_URL
-    ? linkProcesses({ db: database.db, pool: database.pool, url: config.DATABASE_URL, wake, log })
+    ? linkProcesses({
+        db: database.db,
+        pool: database.pool,
+        url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+        wake,
+        log,
+      })
     : undefined

@@ -79,6 +79,7 @@ export async function testSystem(
   // the template is migrated and seeded
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
     folder: config.DATA_DIR,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.error({ err: error }, 'a database connection failed'),

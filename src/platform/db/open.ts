@@ -8,6 +8,7 @@ import { startEmbedded } from './embedded.ts'
 import { sameDatabase } from './handles.ts'
 import { limitHold } from './hold-limit.ts'
 import { requestPool as limitedPool } from './request-pool.ts'
+import { pooledSession, refuseOther, refusePooler, type SessionUse, sessionUseOf, setSessionUse } from './sessions.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 
@@ -58,6 +59,10 @@ export const EMBEDDED_WAIT_MS = 15_000
  * another process when its lease has ended; what loads or migrates keeps no one waiting and may need minutes.
  */
 export const TIMEOUT_MS = { request: 2_000, job: 15_000, bulk: 0 }
+/** Short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog). */
+const NO_JIT = '-c jit=off'
+/** Said by name, since the role may have limits of its own: the driver sends no zeros. */
+const NO_LIMITS = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 /**
  * The embedded database knows none of these limits: it is one thread without signals, in which `statement_timeout` never fires. It is
  * ended and opened again, in some seconds, where a request or a job has had its one connection for so long in ms. A request that waits
@@ -67,11 +72,12 @@ const EMBEDDED_HOLD_MS = { request: 10_000, job: 120_000 }
 
 /**
  * Opens the one database: the Postgres at `url`, or without one the embedded Postgres in `folder`. `poolSize` connections
- * at most for each kind of work. This is the only file that knows the difference. Throws with a readable message when it
- * cannot be reached.
+ * at most for each kind of work. Where `directUrl` is set, `url` leads to it through a pooler. This is the only file that knows the
+ * difference. Throws with a readable message when it cannot be reached.
  */
 export async function openDatabase(options: {
   url?: string | undefined
+  directUrl?: string | undefined
   folder: string
   poolSize?: number
   onError(error: Error): void
@@ -85,22 +91,27 @@ export async function openDatabase(options: {
   const pools: Record<string, pg.Pool> = {}
   const openPool = (kind: keyof typeof TIMEOUT_MS, max: number): pg.Pool => {
     const timeoutMs = TIMEOUT_MS[kind]
+    const pooled = options.directUrl !== undefined && kind !== 'bulk'
     const pool = new pg.Pool({
-      ...(embedded ? embedded.connection : { connectionString: options.url }),
+      ...(embedded
+        ? embedded.connection
+        : { connectionString: pooled ? options.url : (options.directUrl ?? options.url) }),
       max,
       connectionTimeoutMillis: embedded ? 60_000 : 10_000,
       // the embedded database has one session for its whole life: nothing may close it
       idleTimeoutMillis: embedded ? 0 : 30_000,
       keepAlive: true,
       ...(!embedded && {
-        statement_timeout: timeoutMs,
-        lock_timeout: timeoutMs,
-        idle_in_transaction_session_timeout: timeoutMs,
         ...(timeoutMs > 0 && { query_timeout: timeoutMs + ANSWER_MARGIN_MS }),
-        // short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog)
-        options: '-c jit=off',
         // so that a list of sessions says what each is for
         application_name: `mimbar ${kind}`,
+        // what a session is opened with; a pooler refuses it
+        ...(!pooled && {
+          statement_timeout: timeoutMs,
+          lock_timeout: timeoutMs,
+          idle_in_transaction_session_timeout: timeoutMs,
+          options: timeoutMs > 0 ? NO_JIT : `${NO_JIT} ${NO_LIMITS}`,
+        }),
       }),
     })
     pool.on('error', () => {})
@@ -108,7 +119,8 @@ export async function openDatabase(options: {
     pool.on('connect', (client) => {
       client.on('error', (error) => !pool.ending && options.onError(error))
     })
-    if (embedded) sharedSessions.add(pool)
+    if (embedded) setSessionUse(pool, SHARED_SESSION)
+    else if (pooled) setSessionUse(pool, pooledSession(timeoutMs))
     pools[kind] = pool
     return pool
   }
@@ -123,7 +135,7 @@ export async function openDatabase(options: {
       options.onError(new Error(`the embedded database is ended: a ${kind} has had it for ${maxMs / 1000} seconds`))
       return restart()
     })
-    sharedSessions.add(view)
+    setSessionUse(view, SHARED_SESSION)
     return view
   }
   const pool = holdLimited('job')
@@ -137,7 +149,7 @@ export async function openDatabase(options: {
   const connectionsFor = (share: number, maxWaitMs: number): RequestConnections => {
     const atMost = Math.max(1, Math.floor(size * share))
     const limited = limitedPool(requestPool, { maxWaitMs, atMost })
-    if (embedded) sharedSessions.add(limited.pool)
+    setSessionUse(limited.pool, sessionUseOf(requestPool))
     return { requestDb: handleOf(limited.pool), overloaded: limited.overloaded }
   }
   let clock: DatabaseClock | undefined
@@ -147,7 +159,12 @@ export async function openDatabase(options: {
     await embedded?.stop()
   }
   try {
-    await pool.query('select 1')
+    if (embedded) await pool.query('select 1')
+    else if (options.directUrl === undefined) await refusePooler(pool, 'DATABASE_URL')
+    else {
+      await refusePooler(bulkPool, 'DATABASE_DIRECT_URL')
+      await refuseOther(pool, bulkPool)
+    }
     // the embedded one has the clock of this machine, and no other process to agree with
     clock = embedded ? undefined : await createDatabaseClock(pool)
   } catch (error) {
@@ -169,8 +186,9 @@ export async function openDatabase(options: {
   }
 }
 
-/** Pools whose connections come and go over one session, where names of statements outlive the connection. */
-const sharedSessions = new WeakSet<pg.Pool>()
+/** Of the embedded database: connections come and go over one session. */
+const SHARED_SESSION: SessionUse = { named: false, begin: 'begin' }
+
 const dialect = new PgDialect()
 const asText = (value: string) => value
 
@@ -185,7 +203,7 @@ export async function namedRows<T extends Record<string, unknown>>(db: Db, name:
       text,
       values,
       types: { getTypeParser: (id, format) => (id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id, format)) },
-      ...(!sharedSessions.has(db.$client) && { name }),
+      ...(sessionUseOf(db.$client).named && { name }),
     })
     return result.rows
   } catch (error) {

@@ -4,6 +4,7 @@ import { lostConnection } from './errors.ts'
 import { sameDatabase } from './handles.ts'
 import type { Db } from './open.ts'
 import type { Executor } from './rows.ts'
+import { sessionUseOf } from './sessions.ts'
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
@@ -25,7 +26,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   let lost = false
   let result: T
   try {
-    await tx.execute(sql`begin`)
+    await tx.execute(sql.raw(sessionUseOf(db.$client).begin))
     result = await work(tx)
     const { command } = await tx.execute(sql`commit`)
     // how Postgres answers where a statement has failed and `work` went on

@@ -50,7 +50,7 @@ export function linkProcesses(options: {
 
   async function listen(): Promise<void> {
     retry = undefined
-    const client = new pg.Client({ connectionString: url, keepAlive: true })
+    const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'mimbar listen' })
     listener = client
     const lost = () => {
       // each of its failures comes here, and one that LISTEN refused is open still
