@@ -163,23 +163,47 @@ test('a correction of a signed record outlives a release that has another of its
   expect(await get('/nawawi/nawawi-4')).toMatchObject({ ...fields, title: `${title} (lagi)`, reviewed_by: null })
 })
 
-test('what is sensitive is not served without its review: it is not mended here, and gone where a release has an older mistake', async () => {
-  const signed = 'reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"'
-  await release('masail/creed.yaml', /(id: ucapan-natal\n[\s\S]*?)reviewed_by: null/, `$1${signed}`)
-  const { question } = await get('/masail/ucapan-natal')
-  const id = await propose('masail', 'ucapan-natal', { question: `${question} Ditambah.` })
-  const refused = await publish(id)
-  expect([refused.statusCode, refused.json().error]).toEqual([409, expect.stringContaining('mended in seed-data')])
-  expect(await get('/masail/ucapan-natal')).toMatchObject({ question, reviewed_by: 'Zaid' })
+test('what is sensitive is served once it is signed, and withheld again with a correction or an older mistake', async () => {
+  const path = '/masail/ucapan-natal'
+  const withheld = async () => {
+    const { records } = (await desk('GET', '/withheld-records')).json()
+    return records.find((one: { key: string }) => one.key === 'ucapan-natal')
+  }
+  const status = async (path: string) => {
+    await system.refresh()
+    return (await system.app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key } })).statusCode
+  }
+  expect(await status(path)).toBe(404)
+  const { fields, sha256 } = await withheld()
+  const other = { kind: 'masail', key: 'ucapan-natal', sha256: '0'.repeat(64) }
+  expect((await desk('POST', '/reviews', other, 'Fatimah')).statusCode).toBe(409)
+  // mended before it is read
+  await publish(await propose('masail', 'ucapan-natal', { question: `${fields.question} Ditambah.` }))
+  expect([await status(path), (await withheld()).sha256 === sha256]).toEqual([404, false])
+  const review = { kind: 'masail', key: 'ucapan-natal', sha256: (await withheld()).sha256 }
+  const signed = await desk('POST', '/reviews', review, 'Fatimah')
+  expect(signed.statusCode).toBe(201)
+  const listed = async (version: number) =>
+    (await get(`/changes?after=${version - 1}`)).changes.filter((one: { key: string }) => one.key === 'ucapan-natal')
+  expect(await listed(signed.json().version)).toMatchObject([{ old_sha256: null, sha256: expect.any(String) }])
+  expect(await get(path)).toMatchObject({ question: `${fields.question} Ditambah.`, reviewed_by: 'Fatimah' })
+  expect(await withheld()).toBeUndefined()
+  // the next release has the same record
+  await release('masail/creed.yaml', /$/, '\n# another release\n')
+  expect(await get(path)).toMatchObject({ reviewed_by: 'Fatimah' })
+  // what is mended was not read
+  const mended = await publish(await propose('masail', 'ucapan-natal', { question: `${fields.question} Lagi.` }))
+  expect(mended.statusCode).toBe(200)
+  expect(await status(path)).toBe(404)
+  expect(await listed(mended.json().version)).toMatchObject([{ old_sha256: expect.any(String), sha256: null }])
 
   const { masail } = await get('/masail?topic=creed')
   const plain = masail.find((one: { id: string }) => one.id !== 'ucapan-natal')
   await publish(await propose('masail', plain.id, { question: `${plain.question} Ditambah.` }))
   const edit = new RegExp(`(id: ${plain.id}\\n)([\\s\\S]*?)reviewed_by: null`)
-  await release('masail/creed.yaml', edit, `$1  sensitive: true\n$2${signed}`)
-  await system.refresh()
-  const headers = { 'x-api-key': key }
-  expect((await system.app.inject({ url: `/api/v1/masail/${plain.id}`, headers })).statusCode).toBe(404)
+  const zaid = 'reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"'
+  await release('masail/creed.yaml', edit, `$1  sensitive: true\n$2${zaid}`)
+  expect(await status(`/masail/${plain.id}`)).toBe(404)
 })
 
 test('a correction of a record that was never compared names what it was, and its fields', async () => {

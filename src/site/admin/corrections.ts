@@ -16,6 +16,7 @@ import {
   signRecord,
   stillApplies,
 } from '../../reference/loading/corrections/corrections.ts'
+import { listWithheld } from '../../reference/loading/corrections/withheld.ts'
 import { recordHistory } from '../../reference/loading/versions/history.ts'
 import { RECORD_KINDS } from '../../reference/loading/versions/kinds.ts'
 import { CAUSES } from '../../reference/loading/versions/loads.ts'
@@ -122,7 +123,7 @@ export const correctionRoutes: AdminRoutes =
             sha256: z
               .string()
               .regex(/^[0-9a-f]{64}$/)
-              .describe('Of the record that was read, as `meta=1` shows it'),
+              .describe('Of the record that was read, as `meta=1` or `GET /withheld-records` shows it'),
           }),
           response: { 201: shown },
         },
@@ -131,6 +132,24 @@ export const correctionRoutes: AdminRoutes =
         if (!isNamed(request)) throw invalid('X-Operator', 'a review needs the name of who read the record')
         return reply.code(201).send(body(await signRecord(db, request.body, actorOf(request), now())))
       },
+    )
+
+    scope.get(
+      '/withheld-records',
+      {
+        schema: {
+          response: {
+            200: z.object({
+              records: z
+                .array(
+                  z.object({ kind, key: z.string(), sha256: z.string(), fields: z.record(z.string(), z.unknown()) }),
+                )
+                .describe('Served once a reviewer has signed them: `POST /reviews`'),
+            }),
+          },
+        },
+      },
+      async () => ({ records: await listWithheld(db) }),
     )
 
     scope.get(

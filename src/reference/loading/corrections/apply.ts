@@ -15,7 +15,7 @@ import {
 } from '../versions/kinds.ts'
 import { conditionsOf, type Fields, isReview } from './fields.ts'
 
-/** The canonical form of a record in a schema; undefined where it is not there. */
+/** The canonical form of a record in a schema, withheld ones included; undefined where it is not there. */
 export async function findForm(
   db: Executor,
   kind: RecordKind,
@@ -31,7 +31,10 @@ export async function findForm(
   }
   const [found] = await rows<{ record: unknown }>(
     db,
-    sql`select record from collection_records where collection = ${kind} and id = ${key}`,
+    sql`
+    select record from collection_records where collection = ${kind} and id = ${key}
+    union all
+    select record from withheld_records where collection = ${kind} and id = ${key}`,
   )
   return found && canonicalJson(found.record)
 }
@@ -92,7 +95,8 @@ const mendAuthored = (kind: CollectionName, key: string, { fields, before }: { f
 
 const UNSIGNED: Fields = { reviewed_by: null, reviewed_at: null }
 
-const sha256 = (form: string): string => createHash('sha256').update(form).digest('hex')
+/** The SHA-256 of a canonical form in hex. */
+export const digestOf = (form: string): string => createHash('sha256').update(form).digest('hex')
 
 type Published = Mended & { of_sha256: string | null }
 
@@ -116,13 +120,8 @@ export async function reapplyCorrections(
     if (!wasLoaded(one)) continue
     if (isReview(one.fields)) {
       const form = await findForm(tx, one.kind, one.key, schema)
-      if (form === undefined || sha256(form) !== one.of_sha256) continue
+      if (form === undefined || digestOf(form) !== one.of_sha256) continue
     }
     await applyFields(tx, one, schema)
   }
-  if (schema === 'incoming') return
-  // a review may have fallen with a correction
-  await tx.execute(sql`
-    delete from collection_records
-    where record -> 'sensitive' = 'true'::jsonb and coalesce(record ->> 'reviewed_by', '') = ''`)
 }

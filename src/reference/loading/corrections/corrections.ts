@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/open.ts'
@@ -10,8 +9,9 @@ import { awaitOtherLoads, raiseDataVersion } from '../data-version.ts'
 import { addForms } from '../versions/compare.ts'
 import { isPackKind, type RecordKind, subjectOf } from '../versions/kinds.ts'
 import { beginLoad } from '../versions/loads.ts'
-import { applyFields, findForm } from './apply.ts'
+import { applyFields, digestOf, findForm } from './apply.ts'
 import { checkFields, conditionsOf, type Fields, mayBeServed, REVIEW_FIELDS } from './fields.ts'
+import { release, withhold } from './withheld.ts'
 
 export type Correction = {
   id: string
@@ -139,8 +139,8 @@ export async function discard(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Makes a proposal what is served: the record, its version and the list of changes in one transaction. Throws `conflict` where it is published already, or
- * where the record has something else by now.
+ * Makes a proposal what is served: the record, its version and the list of changes in one transaction. A sensitive record whose signature falls with it is
+ * withheld. Throws `conflict` where it is published already, or where the record has something else by now.
  */
 export async function publishCorrection(db: Db, id: string, by: string, now: Date): Promise<Correction> {
   return transaction(db, (tx) => publishIn(tx, id, by, now))
@@ -153,20 +153,21 @@ async function publishIn(tx: Executor, id: string, by: string, now: Date): Promi
   if (found.version !== null) throw conflict('This correction is published')
   const { kind, key, reason, feedback_id: feedbackId } = found
   const before = await findForm(tx, kind, key)
+  const wasWithheld = !isPackKind(kind) && (await release(tx, kind, key))
   if (before === undefined || !(await applyFields(tx, found)))
     throw conflict('The record is no longer as it was when this was proposed: propose it again')
-  const form = (await findForm(tx, kind, key)) ?? null
-  if (form !== null && !mayBeServed(JSON.parse(form)))
-    throw conflict('A sensitive record is served with a review alone: it is mended in seed-data, and signed there')
+  await withhold(tx)
+  const after = await findForm(tx, kind, key)
+  const form = after !== undefined && mayBeServed(JSON.parse(after)) ? after : null
   const load = await beginLoad(tx, 'correction', { reason, feedbackId })
-  await addForms(tx, load, [{ kind, key, form, before }])
+  await addForms(tx, load, [{ kind, key, form, before: wasWithheld ? null : before }])
   const version = await raiseDataVersion(tx, [subjectOf(kind)], load)
   const [published] = await rows<CorrectionRow>(
     tx,
     sql`
     update corrections
     set published_by = ${by}, published_at = ${now.toISOString()}::timestamptz, version = ${version},
-      of_sha256 = ${createHash('sha256').update(before).digest()}
+      of_sha256 = decode(${digestOf(before)}, 'hex')
     where id = ${id}
     returning ${COLUMNS}`,
   )
@@ -188,8 +189,7 @@ export async function signRecord(
     await awaitOtherLoads(tx)
     const form = await findForm(tx, kind, key)
     if (form === undefined) throw notFound(`The record ${kind} ${key.slice(0, 40)}`)
-    if (createHash('sha256').update(form).digest('hex') !== sha256)
-      throw conflict('The record is no longer the one with this sha256: read it again')
+    if (digestOf(form) !== sha256) throw conflict('The record is no longer the one with this sha256: read it again')
     const record: Fields = JSON.parse(form)
     const fields = { reviewed_by: by, reviewed_at: now.toISOString().slice(0, 10) }
     const before = Object.fromEntries(REVIEW_FIELDS.map((field) => [field, record[field] ?? null]))

@@ -11,7 +11,7 @@ import { collectionNames } from '../../records/collections/names.ts'
 import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
 import { reapplyCorrections } from '../corrections/apply.ts'
-import { mayBeServed } from '../corrections/fields.ts'
+import { withhold } from '../corrections/withheld.ts'
 import { awaitOtherLoads, type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
 import { addForms } from '../versions/compare.ts'
@@ -49,6 +49,8 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await seedCollections(tx, folder, read)
     const loaded = new Set([...before.keys(), ...(await readSeeded(tx)).keys()])
     await reapplyCorrections(tx, 'public', ({ kind, key }) => !isPackKind(kind) || loaded.has(`${kind} ${key}`))
+    // only now: a review that was published is among the corrections
+    await withhold(tx)
     const load = await beginLoad(tx, 'seed')
     await addForms(tx, load, changedForms(before, await readSeeded(tx, [...before.keys()])))
     await raiseDataVersion(tx, changed, load)
@@ -78,13 +80,11 @@ async function loadedSums(db: Executor): Promise<SeedSums | string | undefined> 
 
 async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from collection_records`)
+  await tx.execute(sql`delete from withheld_records`)
   for (const name of collectionNames) {
-    const all = filesOf(folder, name).flatMap((file) => read<AuthoredRecord>(file, collectionSchemas[name]))
-    // what is not loaded, nothing that reads records can show
-    const records = all.filter(mayBeServed)
     await insertJson(
       tx,
-      records,
+      filesOf(folder, name).flatMap((file) => read<AuthoredRecord>(file, collectionSchemas[name])),
       (list) => sql`
       insert into collection_records (collection, id, rank, record)
       select ${name}, r.record ->> 'id', r.rank, r.record
@@ -117,7 +117,7 @@ function checksums(folder: string): Partial<Record<DataSubject, string>> {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '9'
+const SEED_FORMAT = '10'
 
 const SUBJECT_OF_FILE: Record<string, DataSubject> = {
   surahs: 'quran',

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Html } from '../../../platform/html.tsx'
 import { safeText } from '../../../platform/http/text.ts'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import { findFeedback } from '../../../reference/feedback/feedback.ts'
-import { findForm } from '../../../reference/loading/corrections/apply.ts'
+import { digestOf, findForm } from '../../../reference/loading/corrections/apply.ts'
 import { propose, signRecord } from '../../../reference/loading/corrections/corrections.ts'
 import { canHave, type Fields, isMendable } from '../../../reference/loading/corrections/fields.ts'
+import { listWithheld } from '../../../reference/loading/corrections/withheld.ts'
 import { recordHistory } from '../../../reference/loading/versions/history.ts'
 import { isPackKind, RECORD_KINDS, type RecordKind } from '../../../reference/loading/versions/kinds.ts'
 import { addressWith } from '../../kit/address.ts'
@@ -47,7 +47,7 @@ export const recordPages: AdminRoutes =
     const record = async (of: RecordKind, named: string) => {
       const form = await findForm(db, of, named)
       if (form === undefined) throw notFound(`The record ${of} ${named}`)
-      return { fields: JSON.parse(form) as Fields, sha256: createHash('sha256').update(form).digest('hex') }
+      return { fields: JSON.parse(form) as Fields, sha256: digestOf(form) }
     }
     const query = z.object({ kind: kind.optional().catch(undefined), key: key.optional().catch(undefined), done })
 
@@ -55,6 +55,7 @@ export const recordPages: AdminRoutes =
       const view = signedInView(request)
       const { kind: of, key: named } = request.query
       const found = of && named ? await record(of, named) : undefined
+      const withheld = await listWithheld(db)
       return sendPage(reply, view, {
         title: text,
         at: 'records',
@@ -78,11 +79,27 @@ export const recordPages: AdminRoutes =
               </label>
               <button>Show</button>
             </form>
+            {!found &&
+              table({
+                caption: 'Withheld until a reviewer has signed them',
+                columns: [
+                  { name: 'Kind', cell: ({ kind: one }) => one },
+                  {
+                    name: 'Key',
+                    cell: ({ kind: one, key: of }) => <a href={addressWith(href, { kind: one, key: of })}>{of}</a>,
+                  },
+                ],
+                rows: withheld,
+                empty: 'Nothing waits for a reviewer.',
+              })}
             {of && named && found && (
               <>
                 <h2>
                   {of} {named}
                 </h2>
+                {withheld.some((one) => one.kind === of && one.key === named) && (
+                  <p>It is sensitive and not signed: nobody is served it before it is.</p>
+                )}
                 {fieldsOf(of, named, found.fields)}
                 {!isPackKind(of) && review(view, { kind: of, key: named, ...found })}
                 <h2>What it has been</h2>
