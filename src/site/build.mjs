@@ -5,20 +5,22 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import subsetFont from 'subset-font'
-import { LETTERS } from '../../dist/site/reading/letters.js'
+import { FACES } from '../../dist/site/kit/faces.js'
 
 const source = (path) => join(import.meta.dirname, path)
+const built = (path) => source(`../../dist/site/${path}`)
+const { resolve } = createRequire(import.meta.url)
 
-// SIL's licence reserves the name of the whole font, so the part of it has a name of its own (kit/tokens.css)
-const font = createRequire(import.meta.url).resolve(
-  '@fontsource/scheherazade-new/files/scheherazade-new-arabic-400-normal.woff2',
-)
-const letters = await subsetFont(await readFile(font), ` ${LETTERS}`, { targetFormat: 'woff2' })
-await mkdir(source('../../dist/site'), { recursive: true })
-await writeFile(source('../../dist/site/arabic.woff2'), letters)
-// browsers cache it for ever, so its address changes with it
-const version = createHash('sha256').update(letters).digest('base64url').slice(0, 10)
-const fontAddress = `reading/arabic.woff2?v=${version}`
+await mkdir(built('faces'), { recursive: true })
+/** Browsers cache a face for ever, so its address changes with it. */
+const addresses = {}
+for (const { name, font, letters } of FACES) {
+  const face = await subsetFont(await readFile(resolve(font)), letters, { targetFormat: 'woff2' })
+  await writeFile(built(`faces/${name}.woff2`), face)
+  const version = createHash('sha256').update(face).digest('base64url').slice(0, 10)
+  addresses[name] = `reading/${name}.woff2?v=${version}`
+}
+await writeFile(built('faces/addresses.json'), JSON.stringify(addresses))
 
 await build({
   entryPoints: [
@@ -30,11 +32,11 @@ await build({
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
   ],
-  outdir: source('../../dist/site'),
+  outdir: built(''),
   bundle: true,
   // served by name
   external: ['/reading/*'],
-  define: { FONT_ADDRESS: JSON.stringify(fontAddress) },
+  define: { FONT_ADDRESS: JSON.stringify(addresses.arabic) },
   minify: true,
   format: 'iife',
   // the first browsers that know constructed style sheets (2021 to 2023)
@@ -44,8 +46,11 @@ await build({
 })
 
 for (const name of ['style', 'reading']) {
-  const css = source(`../../dist/site/${name}.css`)
-  await writeFile(css, (await readFile(css, 'utf8')).replace('reading/arabic.woff2', fontAddress))
+  const css = await readFile(built(`${name}.css`), 'utf8')
+  await writeFile(
+    built(`${name}.css`),
+    css.replace(/reading\/([\w-]+)\.woff2/g, (address, face) => addresses[face] ?? address),
+  )
 }
 
-await cp(source('reading/cards'), source('../../dist/site/cards'), { recursive: true })
+await cp(source('reading/cards'), built('cards'), { recursive: true })

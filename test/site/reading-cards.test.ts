@@ -45,7 +45,7 @@ if (process.env.DRAW_CARDS) {
   describeInBrowser('drawing', () => {
     test('draws the cards', async () => {
       const browser = await launchBrowser()
-      const font = readFileSync(join(ROOT, 'dist/site/arabic.woff2')).toString('base64')
+      const font = readFileSync(join(ROOT, 'dist/site/faces/arabic.woff2')).toString('base64')
       for (const language of LANGUAGE_CODES) {
         const { home, menu } = readingWords(language)
         const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })

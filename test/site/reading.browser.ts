@@ -161,6 +161,7 @@ describeInBrowser('the pages to read', () => {
       await page.getByRole('heading', { level: 1, name: 'QS. Al-Ikhlas 112:1' }).waitFor()
       await page.goBack()
       await page.getByRole('heading', { level: 1, name: 'Hasil pemeriksaan' }).waitFor()
+      await page.locator('.menu summary').click()
       await page.getByRole('button', { name: 'English' }).click()
       await page.getByRole('heading', { level: 1, name: 'Result' }).waitFor()
       expect(await page.locator('.given').first().textContent()).toContain('negeri Cina')
@@ -200,5 +201,34 @@ describeInBrowser('the pages to read', () => {
     expect(new URL(page.url()).searchParams.get('size')).toBe('xl')
     expect(new URL(page.url()).searchParams.get('lang')).toBe('en')
     expect(await page.locator('.tools').isHidden()).toBe(true)
+  })
+
+  test('the header is one line on a phone, its menu opens by keyboard and without script, and nothing moves while faces load', async () => {
+    for (const path of ['/q/112?lang=id', '/developers?lang=id', '/console?lang=id', '/docs']) {
+      await open(path, PHONE)
+      expect((await page.locator('.top').boundingBox())?.height).toBeLessThan(64)
+      await page.context().close()
+    }
+    await open('/q/112?lang=id', { ...PHONE, javaScriptEnabled: false })
+    const section = page.getByRole('navigation', { name: 'Utama' }).getByRole('link', { name: 'Al-Qur’an' })
+    expect(await section.isVisible()).toBe(false)
+    await page.locator('.menu summary').focus()
+    await page.keyboard.press('Enter')
+    expect(await section.isVisible()).toBe(true)
+    expect(await section.getAttribute('aria-current')).toBe('true')
+    expect(await page.getByRole('link', { name: 'English' }).isVisible()).toBe(true)
+    await page.context().close()
+
+    await open('/about', PHONE)
+    for (const path of ['/?lang=id', '/q/112?lang=id', '/h/bukhari:1?lang=en', '/search?q=sabar&lang=ar']) {
+      await page.goto(base + path, { waitUntil: 'networkidle' })
+      const shift = await page.evaluate(`new Promise((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value })
+          .observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
+      })`)
+      expect([path, Number(shift) < 0.05]).toEqual([path, true])
+    }
   })
 })

@@ -58,7 +58,7 @@ export async function widgetSite(): Promise<WidgetSite> {
       return void response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(file)
     }
     if (request.url?.startsWith('/reading/arabic.woff2')) {
-      const font = readFileSync(resolve(import.meta.dirname, '../../dist/site/arabic.woff2'))
+      const font = readFileSync(resolve(import.meta.dirname, '../../dist/site/faces/arabic.woff2'))
       return void response.writeHead(200, { 'content-type': 'font/woff2' }).end(font)
     }
     let body = ''

@@ -18,7 +18,8 @@ function shellOf(view: ConsoleView, at: ConsoleSection | undefined): kit.Shell {
   return {
     language,
     layout: 'desk',
-    home: '/console',
+    home: '/',
+    of: { text: words.console, href: '/console' },
     label: words.console,
     links: session ? places.map(([place, href]) => ({ text: words.places[place], href, now: place === at })) : [],
     aside: (

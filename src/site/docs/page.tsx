@@ -12,6 +12,7 @@ const SHELL: kit.Shell = {
   language: 'en',
   layout: 'prose',
   home: '/',
+  of: { text: 'Docs', href: '/docs' },
   label: 'Main',
   links: [
     { text: 'Reference API', href: '/docs#reference' },

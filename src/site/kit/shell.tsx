@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
 import { postForm } from './form.tsx'
 import { LANGUAGE_NAMES, type Language, PAGE_LANGUAGES } from './language.ts'
+import { Mark } from './mark.tsx'
 import { notice } from './notice.tsx'
 import { type Allowed, contentPolicy } from './policy.ts'
-import { styleAddress } from './style.ts'
+import { faceAddress, styleAddress } from './style.ts'
 import type { SignedIn, View } from './view.ts'
 
 /**
@@ -12,7 +13,8 @@ import type { SignedIn, View } from './view.ts'
  * a title and its content (`Page`).
  */
 
-type Link = { text: string; href: string; now?: boolean }
+/** `now`: whether it leads to this page, or to what this page is within. */
+type Link = { text: string; href: string; now?: boolean | 'within' }
 
 export type Shell = {
   language: Language | 'ar'
@@ -20,11 +22,15 @@ export type Shell = {
   layout: 'desk' | 'prose' | 'reading'
   /** The address of that sheet. */
   style?: string
-  /** Where its name leads. */
+  /** Where the site's name leads: its front page. */
   home: string
+  /** The part of the site that these pages are, and where that begins. */
+  of?: Link
   /** What a screen reader calls its navigation. */
   label: string
   links: readonly Link[]
+  /** Where the site is searched. */
+  find?: Link
   /** At the end of the header: other languages, signing out. */
   aside?: Html | undefined
   footer?: Html | undefined
@@ -46,6 +52,7 @@ export type Page = {
 }
 
 const SKIP = { id: 'Langsung ke isi', en: 'Skip to the content', ar: 'انتقل إلى المحتوى' }
+const MENU = { id: 'Menu', en: 'Menu', ar: 'القائمة' }
 
 export const documentOf = (shell: Shell, page: Page): Html => (
   <html lang={shell.language} dir={shell.language === 'ar' ? 'rtl' : undefined}>
@@ -61,6 +68,15 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       )}
       {page.head}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {shell.layout !== 'desk' && (
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          crossorigin="anonymous"
+          href={faceAddress(shell.language === 'ar' ? 'arabic' : 'latin')}
+        />
+      )}
       <link rel="stylesheet" href={shell.style ?? styleAddress()} />
       {page.scripts?.map((address) => (
         <script src={address} defer />
@@ -70,23 +86,7 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       <a class="skip" href="#main">
         {SKIP[shell.language]}
       </a>
-      <header class="top">
-        <div class="wide">
-          <a class="mark" href={shell.home}>
-            Mimbar
-          </a>
-          {shell.links.length > 0 && (
-            <nav aria-label={shell.label}>
-              {shell.links.map(({ text, href, now }) => (
-                <a href={href} aria-current={now ? 'page' : undefined}>
-                  {text}
-                </a>
-              ))}
-            </nav>
-          )}
-          {shell.aside && <div class="aside">{shell.aside}</div>}
-        </div>
-      </header>
+      {header(shell)}
       <main id="main" tabindex={-1} class="wide">
         {page.notice && notice(page.notice)}
         {page.main}
@@ -98,6 +98,55 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       )}
     </body>
   </html>
+)
+
+const current = ({ now }: Pick<Link, 'now'>) => (now === 'within' ? 'true' : now ? 'page' : undefined)
+
+/** One line; where that is too narrow the links lie in a menu, which opens without a script: they follow it. */
+const header = ({ language, home, of, label, links, find, aside }: Shell): Html => (
+  <header class="top">
+    <div class="wide">
+      <a class="mark" href={home}>
+        <Mark />
+        Mimbar
+      </a>
+      {of && (
+        <a class="of" href={of.href}>
+          {of.text}
+        </a>
+      )}
+      {find && (
+        <a class="find" href={find.href} aria-current={current(find)}>
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="2"
+            stroke-linecap="round"
+            aria-hidden="true"
+          >
+            <path d="M20 20l-4.6-4.6M17 10.5a6.5 6.5 0 1 1-13 0a6.5 6.5 0 0 1 13 0z" />
+          </svg>
+          <span>{find.text}</span>
+        </a>
+      )}
+      {links.length > 0 && (
+        <>
+          <details class="menu">
+            <summary>{MENU[language]}</summary>
+          </details>
+          <nav aria-label={label}>
+            {links.map(({ text, href, now }) => (
+              <a href={href} aria-current={current({ now })}>
+                {text}
+              </a>
+            ))}
+          </nav>
+        </>
+      )}
+      {aside && <div class="aside">{aside}</div>}
+    </div>
+  </header>
 )
 
 /** What a page may load. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
 import { prepare } from '../../platform/http/conditional.ts'
 import { ROOT } from '../../platform/root.ts'
 import { builtAssets, sendAsset, versioned } from '../built-assets.ts'
@@ -15,6 +16,16 @@ let address: string | undefined
 export function styleAddress(): string {
   address ??= versioned(`/${NAME}`, { plain: prepare(readFileSync(join(ROOT, 'dist', 'site', NAME), 'utf8')) })
   return address
+}
+
+let faces: Record<string, string> | undefined
+
+/** The address of a face (faces.ts), which changes with it too. */
+export function faceAddress(name: string): string {
+  faces ??= z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(readFileSync(join(ROOT, 'dist', 'site', 'faces', 'addresses.json'), 'utf8')))
+  return `/${faces[name]}`
 }
 
 export const styleRoute: FastifyPluginAsync = async (scope) => {

@@ -16,7 +16,8 @@ function shellOf(view: View, { method }: FastifyRequest, { sections = [] }: Port
   return {
     language: view.language,
     layout: 'prose',
-    home: `/developers?lang=${view.language}`,
+    home: `/?lang=${view.language}`,
+    of: { text: words.area, href: `/developers?lang=${view.language}` },
     label: words.nav,
     links: [...sections.map(({ id, title }) => ({ text: title, href: `#${id}` })), { text: words.docs, href: '/docs' }],
     // what follows a form has no address in another language

@@ -3,6 +3,7 @@ import { keyPageEnglish } from './key/words-en.ts'
 export const english = {
   shell: {
     nav: 'Main',
+    area: 'Developers',
     docs: 'Documentation',
     footer: 'Mimbar is free for non-commercial use. Please name the sources wherever you show their texts.',
     back: 'Back to the portal',

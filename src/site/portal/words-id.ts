@@ -4,6 +4,7 @@ import type { PortalWords } from './words-en.ts'
 export const indonesian: PortalWords = {
   shell: {
     nav: 'Utama',
+    area: 'Pengembang',
     docs: 'Dokumentasi',
     footer: 'Mimbar gratis untuk pemakaian nonkomersial. Sebutkan sumbernya di mana pun teksnya Anda tampilkan.',
     back: 'Kembali ke portal',

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
 import { builtAssets, builtFiles, sendAsset } from '../built-assets.ts'
+import { FACES } from '../kit/faces.ts'
+import { ARCH, STEPS } from '../kit/mark.tsx'
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#fff"/></svg>`
+/** The mark on a ground of its own, for tabs, whose colour nobody knows. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><g transform="translate(3.2 3.2) scale(.8)"><path d="${ARCH}" fill="#fff"/><path d="${STEPS}" fill="#f0cd84"/></g></svg>`
 
 /** What networks show with a link to a page in this language: 1200 by 630, drawn by test/site/reading-cards.test.ts. */
 export const cardOf = (language: LanguageCode): string => `/reading/card-${language}.png`
@@ -17,16 +20,18 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
     scope.get(`/reading/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
   }
 
-  /** Every website may load it. The style sheet names it with a version, and what has one never changes. */
-  scope.get('/reading/arabic.woff2', async (request, reply) => {
-    const versioned = /\?v=[\w-]+$/.test(request.url)
-    return reply
-      .header('access-control-allow-origin', '*')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      .type('font/woff2')
-      .send(await file('arabic.woff2'))
-  })
+  /** Every website may load them. The style sheet names each with a version, and what has one never changes. */
+  for (const { name } of FACES) {
+    scope.get(`/reading/${name}.woff2`, async (request, reply) => {
+      const versioned = /\?v=[\w-]+$/.test(request.url)
+      return reply
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        .type('font/woff2')
+        .send(await file(`faces/${name}.woff2`))
+    })
+  }
 
   for (const language of LANGUAGE_CODES) {
     scope.get(cardOf(language), async (_request, reply) => {

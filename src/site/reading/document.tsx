@@ -22,7 +22,10 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     style: '/reading/reading.css',
     home: addressIn(view, '/'),
     label: words.shell.nav,
-    links: Object.entries(words.menu).map(([place, text]) => ({ text, href: addressIn(view, `/${place}`) })),
+    links: Object.entries(words.menu).flatMap(([place, text]) =>
+      place === 'search' ? [] : [{ text, ...placeIn(view, `/${place}`, path) }],
+    ),
+    find: { text: words.menu.search, ...placeIn(view, '/search', path) },
     aside: path === undefined ? undefined : languages(view, path, content.posted),
     footer: (
       <>
@@ -50,6 +53,12 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
       </>
     ),
   })
+}
+
+/** Where a section is, and whether this page is it or within it. */
+function placeIn(view: ReadingView, section: string, path = '') {
+  const within = path.startsWith(`${section}/`) || path.startsWith(`${section}?`)
+  return { href: addressIn(view, section), now: path === section || (within && ('within' as const)) }
 }
 
 /** What the header has no room for. */

@@ -56,7 +56,9 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   }
   if ('list' in block) {
     const items = block.list.map((item) => <li>{inline(item, view)}</li>)
-    return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
+    if (block.ordered) return <ol>{items}</ol>
+    const leadsOn = block.list.every(([first]) => typeof first === 'object' && first.href !== undefined)
+    return <ul class={leadsOn ? 'rows' : undefined}>{items}</ul>
   }
   if ('links' in block) {
     return (

@@ -41,7 +41,8 @@ function shellOf(view: View, at: Section | undefined): kit.Shell {
   return {
     language,
     layout: 'desk',
-    home: '/admin',
+    home: '/',
+    of: { text: 'Desk', href: '/admin' },
     label: 'Desk',
     links: session ? Object.entries(PLACES).map(([place, link]) => ({ ...link, now: place === at })) : [],
     aside: session && (
