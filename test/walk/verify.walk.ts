@@ -5,11 +5,12 @@ import { packFolder } from '../support/pack.ts'
 import { booksInMemory, packRecords } from '../support/pack-books.ts'
 import { EVERY, sampled } from '../support/sample.ts'
 import { inThreads } from './threads.ts'
-import type { Judged, Task } from './verify-worker.ts'
+import type { Judged } from './verify-judge.ts'
+import type { Task } from './verify-worker.ts'
 
 const AT_ONCE = 100
 const SHOWN = 100
-/** Changes take twelve processor seconds a thousand: one record in so many of those that the walk takes fits in its quarter of an hour. */
+/** Changes take five processor seconds a thousand: one record in so many of those that the walk takes fits in its quarter of an hour. */
 const OF_CHANGED = EVERY === 1 ? 1 : 20
 const OF_REFERENCED = EVERY === 1 ? 1 : 4
 /** Of texts with a word changed, added or swapped, so many may be called exact or a part without a difference. */

@@ -16,6 +16,35 @@ const LEFT_OUT = 6
 
 const [STOP, BESIDE, ADDED, MISSING, JUMP] = [0, 1, 2, 3, 4]
 
+/** The keys of a record's words as numbers: it is held against many stretches. */
+type Numbered = { numberOf: Map<string, number>; numbers: Int32Array }
+const numberedBefore = new WeakMap<Word[], Numbered>()
+
+function numbered(record: Word[]): Numbered {
+  const before = numberedBefore.get(record)
+  if (before) return before
+  const numberOf = new Map<string, number>()
+  const numbers = Int32Array.from(record, ({ key }) => {
+    const known = numberOf.get(key) ?? numberOf.size
+    numberOf.set(key, known)
+    return known
+  })
+  numberedBefore.set(record, { numberOf, numbers })
+  return { numberOf, numbers }
+}
+
+/** In cells, three bytes each: a message beside a long hadith. What is greater has a table of its own. */
+const KEPT_CELLS = 2 ** 18
+const kept = { scores: new Int16Array(KEPT_CELLS), steps: new Uint8Array(KEPT_CELLS) }
+
+/** A table of zeros; the kept one is that of one alignment at a time. */
+function emptyTable(cells: number): { scores: Int16Array; steps: Uint8Array } {
+  if (cells > KEPT_CELLS) return { scores: new Int16Array(cells), steps: new Uint8Array(cells) }
+  kept.scores.fill(0, 0, cells)
+  kept.steps.fill(STOP, 0, cells)
+  return kept
+}
+
 /** The best alignment of a text's words from `from` up to `to` with those of a record (Smith and Waterman, 1981), undefined where they share none. */
 export function align(
   given: Word[],
@@ -26,19 +55,13 @@ export function align(
 ): Alignment | undefined {
   const [n, m] = [to - from, record.length]
   const width = m + 1
-  const scores = new Int16Array((n + 1) * width)
-  const steps = new Uint8Array((n + 1) * width)
-  const keys = new Map<string, number>()
-  const numbers = Int32Array.from(record, ({ key }) => {
-    const known = keys.get(key) ?? keys.size
-    keys.set(key, known)
-    return known
-  })
+  const { scores, steps } = emptyTable((n + 1) * width)
+  const { numberOf, numbers } = numbered(record)
   let best = 0
   let bestAt = 0
   for (let i = 1; i <= n; i++) {
     const word = given[from + i - 1]
-    const number = (word && keys.get(word.key)) ?? -1
+    const number = (word && numberOf.get(word.key)) ?? -1
     let rowBest = 0
     for (let j = 1; j <= m; j++) {
       const at = i * width + j
@@ -46,15 +69,27 @@ export function align(
       let score = (scores[at - width - 1] ?? 0) + (alike ? (isSame(word, record[j - 1], same) ? SAME : 0) : DIFFERENT)
       let step = BESIDE
       const added = (scores[at - width] ?? 0) + DIFFERENT
-      if (added > score) [score, step] = [added, ADDED]
+      if (added > score) {
+        score = added
+        step = ADDED
+      }
       const missing = (scores[at - 1] ?? 0) + DIFFERENT
-      if (missing > score) [score, step] = [missing, MISSING]
-      if (rowBest - LEFT_OUT > score) [score, step] = [rowBest - LEFT_OUT, JUMP]
+      if (missing > score) {
+        score = missing
+        step = MISSING
+      }
+      if (rowBest - LEFT_OUT > score) {
+        score = rowBest - LEFT_OUT
+        step = JUMP
+      }
       if (score <= 0) continue
       scores[at] = score
       steps[at] = step
       if (step !== JUMP && score > rowBest) rowBest = score
-      if (score > best) [best, bestAt] = [score, at]
+      if (score > best) {
+        best = score
+        bestAt = at
+      }
     }
   }
   return best === 0 ? undefined : trackBack(given, from, record, same, { scores, steps, width, at: bestAt })

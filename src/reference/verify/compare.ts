@@ -17,13 +17,13 @@ const MOST_PAIRS = 20_000_000
 /** In words: so far around a trace its record may go on, since runs at a changed word are not traced. */
 const MARGIN = 8
 
-/** What was found without a difference so far: `length` of its trace, in words. */
-type Clean = { from: number; to: number; length: number; kind: PassageKind }
+/** What was found so far: `length` of its trace, in words; `same`: so many are the record's. */
+type Found = { from: number; to: number; length: number; same: number; isClean: boolean; kind: PassageKind }
 
 /** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
 export function compare(given: GivenText, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
-  const clean: Clean[] = []
+  const before: Found[] = []
   const budget = { pairs: MOST_PAIRS }
   const matches = traces.flatMap((trace) => {
     const record = byId.get(trace.id)
@@ -34,16 +34,26 @@ export function compare(given: GivenText, traces: PassageTrace[], records: Canon
     }
     if (trace.named === 'book') return paraphrases(given, trace, record)
     if (trace.named) return namedMatches(given, trace, record, budget)
-    if (isWithinClean(trace, record, clean)) return []
-    return trace.latin ? transliterated(given, trace, record) : inOwnWords(given, trace, record, { budget, clean })
+    if (isWithinFound(trace, record, before)) return []
+    return trace.latin ? transliterated(given, trace, record) : inOwnWords(given, trace, record, { budget, before })
   })
   return pruned(given, matches, byId)
 }
 
-/** What is the same in more words leaves nothing to look for in fewer, but for the verses that a hadith recites. */
-function isWithinClean({ from, to }: PassageTrace, { kind }: CanonicalTexts, clean: Clean[]): boolean {
-  const isRecited = (one: Clean) => kind === 'quran' && one.kind === 'hadith'
-  return clean.some((one) => one.from <= from && one.to >= to && one.length > to - from && !isRecited(one))
+/** In words: so much of a record, with so much of what lies between its first and last word, outweighs any that has half as much of the same words. */
+const LEAST_OUTWEIGHING = 16
+const MOST_OF_OUTWEIGHING = 0.8
+
+/** What is the same in more words leaves nothing to look for in fewer, and what is nearly so in half of them, but for the verses that a hadith recites. */
+function isWithinFound({ from, to, latin }: PassageTrace, { kind }: CanonicalTexts, before: Found[]): boolean {
+  const isRecited = (one: Found) => kind === 'quran' && one.kind === 'hadith'
+  const isOutweighed = (one: Found) =>
+    one.isClean
+      ? one.length > to - from
+      : !latin &&
+        one.same >= Math.max(LEAST_OUTWEIGHING, 2 * (to - from)) &&
+        one.same >= MOST_OF_OUTWEIGHING * (one.to - one.from)
+  return before.some((one) => one.from <= from && one.to >= to && isOutweighed(one) && !isRecited(one))
 }
 
 /** Word for word, in each of the record's texts in that script. */
@@ -51,7 +61,7 @@ function inOwnWords(
   given: GivenText,
   trace: PassageTrace,
   record: CanonicalTexts,
-  { budget, clean }: { budget: Budget; clean: Clean[] },
+  { budget, before }: { budget: Budget; before: Found[] },
 ): Match[] {
   const arabic = given.words[trace.from]?.arabic ?? false
   const window = { from: Math.max(0, trace.from - MARGIN), to: Math.min(given.words.length, trace.to + MARGIN) }
@@ -65,8 +75,15 @@ function inOwnWords(
       isSynonym(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
     const found = arabic ? aligned : aligned.map((match) => asRetold(given, asOwnOrOther(match, isChoice), canonical))
     const length = trace.to - trace.from
-    for (const { from, to, differences } of found)
-      if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
+    for (const { from, to, same, differences } of found)
+      before.push({
+        from,
+        to,
+        length: Math.min(length, to - from),
+        same,
+        isClean: differences.length === 0,
+        kind: record.kind,
+      })
     return [...found, ...found.flatMap((match) => withDoubled(given, match) ?? [])]
   })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { sameWord } from '../text/words.ts'
 import { type Alignment, align, type Difference } from './align.ts'
 import { type Canonical, type CanonicalTexts, type Field, isArabicField, sameIn } from './canonical.ts'
@@ -163,6 +164,15 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
+/** Some 1 MB: the record that a text is from is held against it for each of its stretches. */
+const plainBefore = new LRUCache<string, string>({ max: 300 })
+
+function plainRecord(text: string): string {
+  const known = plainBefore.get(text) ?? plain(text)
+  plainBefore.set(text, known)
+  return known
+}
+
 /** Whether the words stand there as in one of the record's scripts: as a whole, or as far as they go. */
 function isLiteral(
   { text, words }: GivenText,
@@ -175,7 +185,7 @@ function isLiteral(
   const around = plain(text.slice(words[from - 1]?.end ?? 0, words[to]?.start ?? text.length))
   const shown = plain(text.slice(words[from]?.start, words[to - 1]?.end))
   return scripts.some((script) => {
-    const canonical = plain(record[script] ?? '')
+    const canonical = plainRecord(record[script] ?? '')
     return canonical !== '' && (whole ? around.includes(canonical) : canonical.includes(shown))
   })
 }

@@ -3,11 +3,13 @@ import type { PassageKind } from '../index/kind.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import { type Reading, readingOf } from './sounds.ts'
 
-/** Some 5 MB: texts that are alike are held against the same records, one after another. */
-const readBefore = new LRUCache<string, Word[]>({ max: 300 })
+/** Some 16 MB: one text is held against up to 400 records, and the next, if it is alike, against the same. */
+const readBefore = new LRUCache<string, Word[]>({ max: 1_000 })
 
 export function recordWords(text: string): Word[] {
-  const words = readBefore.get(text) ?? wordsOf(text)
+  const known = readBefore.get(text)
+  if (known) return known
+  const words = wordsOf(text)
   readBefore.set(text, words)
   return words
 }
@@ -15,7 +17,9 @@ export function recordWords(text: string): Word[] {
 const readingsBefore = new LRUCache<string, Reading>({ max: 100 })
 
 export function recordReading(arabic: string, kind: PassageKind): Reading {
-  const reading = readingsBefore.get(arabic) ?? readingOf(arabic, kind)
+  const known = readingsBefore.get(arabic)
+  if (known) return known
+  const reading = readingOf(arabic, kind)
   readingsBefore.set(arabic, reading)
   return reading
 }

@@ -1,3 +1,4 @@
+import { memoised } from '../text/memoised.ts'
 import { latinSkeleton } from '../text/skeleton.ts'
 import { LANGUAGES, type Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
@@ -41,11 +42,7 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
       whole: { words: all, places },
       content: { words: content.flatMap((at) => all[at] ?? []), places: content },
     }
-    const known = new Set(all.map(({ key }) => key))
-    for (const wording of wordings) {
-      if (wording.language !== language) continue
-      const held = wording.words.filter(({ key }) => known.has(key)).length
-      if (held < OF_SAYING * wording.words.length) continue
+    for (const wording of likelyIn(all, wordings, language)) {
       const { words: among, places: at } = wording.short ? read.whole : read.content
       const placeOf = (one: number) => kept[at[one] ?? 0] ?? 0
       const alike = align(among, 0, among.length, wording.words, (a, b) => a === b)
@@ -68,45 +65,64 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
   return closest([...found, ...soundsIn(words, wordings)])
 }
 
+/** The wordings of which a text has so many words that it may say them, in their order. */
+function likelyIn<What>(words: Word[], wordings: Wording<What>[], language: Language): Wording<What>[] {
+  const { ofWord } = holdersOf(wordings)
+  const held = new Map<Wording<What>, number>()
+  for (const key of new Set(words.map(({ key }) => key)))
+    for (const wording of ofWord.get(key) ?? []) held.set(wording, (held.get(wording) ?? 0) + 1)
+  return wordings.filter(
+    (wording) => wording.language === language && (held.get(wording) ?? 0) >= OF_SAYING * wording.words.length,
+  )
+}
+
 const missingIn = ({ recordFrom, recordTo, differences }: Alignment, length: number): FoundSaying['missing'] => ({
   before: recordFrom,
   after: length - recordTo,
   replaced: differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
 })
 
-const known = new WeakMap<object, Map<string, Wording<unknown>[]>>()
+/** The wordings that hold a run of sounds, each once; and those that hold a word, as often as they do. */
+type Holders<What> = { ofRun: Map<string, Wording<What>[]>; ofWord: Map<string, Wording<What>[]> }
+const known = new WeakMap<object, Holders<unknown>>()
 
-/** Which wordings hold a run of sounds, made once for each list of them. */
-function holdersOf<What>(wordings: Wording<What>[]): Map<string, Wording<What>[]> {
+/** Made once for each list of wordings. */
+function holdersOf<What>(wordings: Wording<What>[]): Holders<What> {
   const before = known.get(wordings)
   // made of this very list
-  if (before) return before as Map<string, Wording<What>[]>
-  const holders = new Map<string, Wording<What>[]>()
-  for (const wording of wordings)
-    for (const run of new Set(wording.runs)) {
-      const list = holders.get(run)
-      if (list) list.push(wording)
-      else holders.set(run, [wording])
-    }
+  if (before) return before as Holders<What>
+  const holders: Holders<What> = { ofRun: new Map(), ofWord: new Map() }
+  const put = (map: Map<string, Wording<What>[]>, one: string, wording: Wording<What>) => {
+    const list = map.get(one)
+    if (list) list.push(wording)
+    else map.set(one, [wording])
+  }
+  for (const wording of wordings) {
+    for (const run of new Set(wording.runs)) put(holders.ofRun, run, wording)
+    for (const { key } of wording.words) put(holders.ofWord, key, wording)
+  }
   known.set(wordings, holders)
   return holders
 }
+
+/** The consonants of a word in Latin letters, each a word. */
+const soundOf = memoised((letters: string) => letterWords(latinSkeleton(letters)), 5_000)
 
 /** By their consonants: "uthlubul ilma walau bish shin". */
 function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
   const letters: Word[] = []
   const places: number[] = []
   for (const [at, word] of words.entries())
-    for (const one of word.arabic ? [] : letterWords(latinSkeleton(word.letters))) {
+    for (const one of word.arabic ? [] : soundOf(word.letters)) {
       if (letters.at(-1)?.key === one.key) continue
       letters.push(one)
       places.push(at)
     }
   // each place of the text is looked up once, however many wordings there are and however often it says the same
   const standing = new Map<Wording<What>, number[]>()
-  const holders = holdersOf(wordings)
+  const { ofRun } = holdersOf(wordings)
   for (const [at, run] of runsOf(letters).entries())
-    for (const wording of holders.get(run) ?? []) {
+    for (const wording of ofRun.get(run) ?? []) {
       const known = standing.get(wording)
       if (known) known.push(at)
       else standing.set(wording, [at])
