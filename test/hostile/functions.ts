@@ -96,6 +96,7 @@ import { verify } from '../../src/reference/verify/verify.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
 import { chosenLanguage } from '../../src/site/kit/language.ts'
 import { addressIn } from '../../src/site/reading/address.ts'
+import { USUAL } from '../../src/site/reading/display.ts'
 import { asMarkdown } from '../../src/site/reading/markdown.ts'
 import { opening } from '../../src/site/reading/opening.ts'
 import { HONEST } from './strings.ts'
@@ -111,7 +112,7 @@ const inEach =
 const LONGEST_CLAIM = 500
 const OURS = { indonesian: HONEST[0], english: HONEST[1], arabic: HONEST[2] }
 const request = (part: object) => ({ query: {}, body: {}, headers: {}, ...part }) as never
-const view = { language: 'id', languageChosen: false, script: 'uthmani', size: 'm' } as const
+const view = { language: 'id', languageChosen: false, ...USUAL, saved: USUAL } as const
 
 /** A record in three languages, which every reference means, and a trace of it at every hundredth word. */
 const RECORD = {

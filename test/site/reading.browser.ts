@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -189,6 +190,45 @@ describeInBrowser('the pages to read', () => {
     expect(await page.getByText('Next prayer:').textContent()).toMatch(/ at \d\d:\d\d in .+, in .*minute/)
     await page.getByText('Where you left off:').getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Surah Al-Ikhlas' }).waitFor()
+  })
+
+  test('reads on into the next part, keeps what is marked there, and gives it as a file', async () => {
+    await open('/q/juz/30?lang=en', PHONE)
+    await page.locator('.ways [data-goes-on]').scrollIntoViewIfNeeded()
+    const added = page.locator('.passage[data-from*="part=2"] article').first()
+    await added.scrollIntoViewIfNeeded()
+    const name = await added.getAttribute('data-name')
+    await added.getByRole('button', { name: `Bookmark: ${name}`, exact: true }).click()
+    expect(await axeViolations(page)).toEqual([])
+    await page.evaluate(`document.querySelector('.passage[data-from] article').scrollIntoView()`)
+    await page.goto(`${base}/q?lang=en`)
+    await page.getByRole('link', { name: name ?? '', exact: true }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ])
+    const { marks, last } = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(marks).toEqual([{ href: expect.stringMatching(/^\/q\/\d+:\d+$/), title: name }])
+    expect(last.href).toMatch(/part=2.*#\d+:\d+$/)
+    await page.getByRole('button', { name: `Remove bookmark: ${name}` }).click()
+    await page.locator('input[type=file]').setInputFiles(await file.path())
+    await page.getByRole('link', { name: name ?? '', exact: true }).waitFor()
+  })
+
+  test('saves how verses are shown for every page, and keeps the next verse in sight', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      await open('/q/112?lang=en', { ...PHONE, javaScriptEnabled })
+      await page.getByRole('checkbox', { name: 'Latin letters' }).check()
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click()
+      await page.waitForURL(/latin=on/)
+      await page.goto(`${base}/q/2:255?lang=en`)
+      await page.locator('[lang="ar-latn"]').first().waitFor()
+      await page.locator('footer').scrollIntoViewIfNeeded()
+      const { y = -1, height = 0 } = (await page.locator('.ways').boundingBox()) ?? {}
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y + height).toBeLessThanOrEqual(PHONE.viewport.height)
+      if (javaScriptEnabled) await page.context().close()
+    }
   })
 
   test('leads from a search to a verse and on, by keyboard and without script', async () => {

@@ -158,6 +158,54 @@ describe('scripture', () => {
     expect(page).toContain('/q/2:254?script=kemenag&amp;size=xl')
   })
 
+  test('shows the parts that the reader chose, in lists too, by the address or by what was saved', async () => {
+    const [{ latin = '', translation = '' } = {}] = await rows<{ latin: string; translation: string }>(
+      system.database.db,
+      sql`select transliteration as latin, text_indonesian as translation from verses where key = '112:2'`,
+    )
+    const shown = (body: string) =>
+      ['data-ayah="٢"', escaped(latin.trim()), escaped(translation.trim())].map((part) => mainOf(body).includes(part))
+    for (const [choice, expected] of [
+      ['', [true, false, true]],
+      ['latin=on', [true, true, true]],
+      ['arabic=off', [false, false, true]],
+      ['translation=off&latin=on', [true, true, false]],
+      // something has to be left
+      ['arabic=off&translation=off', [true, false, false]],
+    ] as const) {
+      expect([choice, shown((await get(`/q/112?lang=id&${choice}`)).body)]).toEqual([choice, expected])
+      const cookie = `mimbar_display=${encodeURIComponent(choice)}`
+      expect([choice, shown((await get('/q/112?lang=id', { cookie })).body)]).toEqual([choice, expected])
+    }
+    expect((await get('/q/112')).headers.vary).toContain('Cookie')
+  })
+
+  test('saves that choice and leads back to the page, which says it too where no cookie is taken', async () => {
+    const save = (to: string, headers = {}) =>
+      system.app.inject({
+        method: 'POST',
+        url: '/display',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: String(new URLSearchParams({ to, script: 'kemenag', size: 'xl', arabic: 'on', latin: 'on' })),
+      })
+    const saved = await save('/q/2?part=2&size=s&lang=en#2:60')
+    expect([saved.statusCode, saved.headers.location]).toEqual([
+      303,
+      '/q/2?part=2&lang=en&script=kemenag&size=xl&latin=on&translation=off#2:60',
+    ])
+    const [{ name = '', value = '', httpOnly, sameSite } = {}] = saved.cookies
+    expect([name, httpOnly, sameSite]).toEqual(['mimbar_display', true, 'Lax'])
+    const cookie = `${name}=${encodeURIComponent(value)}`
+    const page = mainOf((await get('/q/112', { cookie })).body)
+    expect(page).toContain('class="scripture quran xl"')
+    // what the browser keeps need not stand in addresses
+    expect(page).toContain('href="/q/112:1"')
+    expect((await save('/q/112', { cookie })).headers.location).toBe('/q/112')
+    expect(mainOf((await get('/q/112?size=m', { cookie })).body)).toContain('href="/q/112:1?size=m"')
+    for (const foreign of ['//example.com', '/\\example.com', 'https://example.com/', 'q/1', '/q/1\n'])
+      expect((await save(foreign)).headers.location).toMatch(/^\/\?/)
+  })
+
   test('has the basmalah above each surah but the first and the ninth, as 1:1 has it and without a number', async () => {
     const { db } = system.database
     const [first] = await rows<{ uthmani: string; kemenag: string }>(
@@ -187,10 +235,10 @@ describe('scripture', () => {
 
   test('has an address of its own in each list and its number beside it; a number leads to it', async () => {
     const surah = mainOf((await get('/q/112')).body)
-    for (const ayah of [1, 2, 3, 4]) expect(surah).toContain(`<article id="112:${ayah}">`)
+    for (const ayah of [1, 2, 3, 4]) expect(surah).toContain(`<article id="112:${ayah}" data-name=`)
     expect(surah.match(/data-ayah="[١-٤]"/g)).toHaveLength(4)
     const juz = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((part) => get(`/q/juz/30?part=${part}`)))
-    expect(juz.map(({ body }) => body).join('')).toContain('<article id="112:1">')
+    expect(juz.map(({ body }) => body).join('')).toContain('<article id="112:1" data-name=')
     expect(surah).toMatch(/<form [^>]*action="\/q\/112"/)
     for (const asked of ['3', '%D9%A3'])
       expect((await get(`/q/112?ayah=${asked}&script=kemenag`)).headers.location).toBe('/q/112:3?script=kemenag')
@@ -202,6 +250,7 @@ describe('scripture', () => {
     const [next, tafsir] = [verse.indexOf('rel="next"'), verse.indexOf('<h2 id="tafsir">')]
     expect(next).toBeGreaterThan(0)
     expect(tafsir).toBeGreaterThan(next)
+    expect(verse).toContain('class="ways stays"')
     expect(verse.slice(tafsir)).toMatch(/^<h2 id="tafsir">[^<]*<\/h2><details>/)
   })
 

@@ -16,6 +16,9 @@ export type Inline =
       edit?: 'put in' | 'taken out'
     }
 
+/** `goesOn`: the next is a part of the same text, which a script may read in where the reader comes to the end of this one. */
+export type PagerLink = { text: string; href: string; rel?: 'prev' | 'next' | 'up'; goesOn?: boolean }
+
 /** What a page shows, in its order. `html.ts` and `markdown.ts` print it; nothing else decides how a page looks. */
 export type Block =
   | { heading: string; id?: string }
@@ -26,12 +29,14 @@ export type Block =
   | { scripture: string; of: 'quran' | 'hadith'; ayah?: number }
   /** The words of 1:1 above the first verse of a surah, as in the mushaf: no verse of it, so without a number. */
   | { basmalah: string }
+  /** Verses that go on with the next part of what is read, named as in the heading of its page. */
+  | { reading: Block[] }
   | { facts: [name: Inline, value: Inline[]][] }
   | { list: Inline[][]; ordered?: boolean }
   /** Links so short that many stand in one line. */
   | { links: { text: string; href: string }[] }
-  /** Records one under the other, each with its heading and address. */
-  | { records: { id?: string; title: Inline; blocks: Block[] }[] }
+  /** Records one under the other, each with its heading and address; `named` is what a mark in the browser calls it. */
+  | { records: { id?: string; title: Inline; blocks: Block[]; named?: string }[] }
   /** The same as cards, side by side where there is room. */
   | { cards: { id?: string; title: Inline; blocks: Block[] }[] }
   /** What another says, within a text of ours. */
@@ -40,15 +45,15 @@ export type Block =
   | { columns: { title: Inline[]; blocks: Block[] }[] }
   /** What is read by few: shown when it is opened. */
   | { folded: string; blocks: Block[] }
-  /** Links to the record before, to the next, to the whole. */
-  | { pager: { text: string; href: string; rel?: 'prev' | 'next' | 'up' }[]; label: string }
+  /** Links to the record before, to the next, to the whole. One that stays is in sight wherever the reader is on the page. */
+  | { pager: PagerLink[]; label: string; stays?: boolean }
   /** A text that the reader sent, line by line as it was written. */
   | { quoted: Inline[] }
   /** Every row has as many cells as the head. A grid's columns are of one width. */
   | { table: { caption: string; head: string[]; rows: Inline[][][]; grid?: boolean } }
   | { form: Form }
-  /** What the script fills with what this browser keeps: where the reader left off, the next prayer. Never shown without it. */
-  | { kept: 'last' | 'prayer'; label: string; data?: Record<string, string> }
+  /** What the script fills with what this browser keeps: where the reader left off, marked verses, the next prayer. Never shown without it. */
+  | { kept: 'last' | 'prayer' | 'marks'; label: string; data?: Record<string, string> }
 
 /** A page as its readers get it, as HTML or as Markdown. */
 export type PageContent = {

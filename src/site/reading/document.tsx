@@ -1,12 +1,12 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
-import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
 import * as kit from '../kit/shell.tsx'
 import { ABOUT } from './about/words.ts'
-import { addressIn, type ReadingView, SIZES } from './address.ts'
+import { addressIn, type ReadingView } from './address.ts'
 import { cardOf } from './assets.ts'
 import type { PageContent } from './blocks.ts'
 import { CHANGES } from './changes/words.ts'
+import { displayForm } from './display-form.tsx'
 import { asHtml } from './html.tsx'
 import { TOOLS } from './tools.ts'
 import { LANGUAGE_NAMES, readingWords } from './words.ts'
@@ -168,34 +168,5 @@ ${address}`}
       </button>
       <span role="status" />
     </div>
-  )
-}
-
-function displayForm(view: ReadingView, path: string): Html {
-  const { shell } = readingWords(view.language)
-  const choice = (name: string, value: string, text: string, chosen: boolean) => (
-    <label>
-      <input type="radio" name={name} value={value} checked={chosen} />
-      {text}
-    </label>
-  )
-  const [place = '', query = ''] = path.split('?')
-  return (
-    <form class="display" method="get" action={place}>
-      <h2>{shell.display}</h2>
-      {[...new URLSearchParams(query)].map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      {view.languageChosen && <input type="hidden" name="lang" value={view.language} />}
-      <fieldset>
-        <legend>{shell.script}</legend>
-        {SCRIPTS.map((script) => choice('script', script, shell.scripts[script], script === view.script))}
-      </fieldset>
-      <fieldset>
-        <legend>{shell.size}</legend>
-        {SIZES.map((size) => choice('size', size, shell.sizes[size], size === view.size))}
-      </fieldset>
-      <button type="submit">{shell.apply}</button>
-    </form>
   )
 }

@@ -42,6 +42,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
         {block.basmalah}
       </p>
     )
+  if ('reading' in block) return <div class="passage">{asHtml(block.reading, view, level)}</div>
   if ('facts' in block) {
     return (
       <dl>
@@ -74,8 +75,8 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   if ('records' in block) {
     return (
       <>
-        {block.records.map(({ id, title, blocks }) => (
-          <article id={id}>
+        {block.records.map(({ id, title, blocks, named }) => (
+          <article id={id} data-name={named}>
             {headed(level, inline([title], view))}
             {asHtml(blocks, view, 3)}
           </article>
@@ -118,9 +119,9 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   }
   if ('pager' in block) {
     return (
-      <nav class="ways" aria-label={block.label}>
-        {block.pager.map(({ text, href, rel }) => (
-          <a href={addressIn(view, href)} rel={rel}>
+      <nav class={block.stays ? 'ways stays' : 'ways'} aria-label={block.label}>
+        {block.pager.map(({ text, href, rel, goesOn }) => (
+          <a href={addressIn(view, href)} rel={rel} data-goes-on={goesOn || undefined}>
             {text}
           </a>
         ))}
@@ -136,6 +137,12 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   if ('table' in block) return tableOf(block.table, view)
   if ('kept' in block) {
     const data = Object.fromEntries(Object.entries(block.data ?? {}).map(([name, value]) => [`data-${name}`, value]))
+    if (block.kept === 'marks')
+      return (
+        <section hidden data-kept="marks" {...data}>
+          {headed(level, block.label)}
+        </section>
+      )
     return (
       <p hidden data-kept={block.kept} {...data}>
         {block.label}: <a href="/">…</a>

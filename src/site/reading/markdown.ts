@@ -17,6 +17,7 @@ function one(block: Block, site: string, level: string): string {
   if ('prose' in block) return plain(block.prose)
   if ('scripture' in block) return quoted(block.scripture)
   if ('basmalah' in block) return quoted(block.basmalah)
+  if ('reading' in block) return printed(block.reading, site, level)
   if ('facts' in block)
     return block.facts.map(([name, value]) => `- ${inline([name], site)}: ${inline(value, site)}`).join('\n')
   if ('list' in block) {

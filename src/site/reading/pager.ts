@@ -1,21 +1,23 @@
 import type { ReadingView } from './address.ts'
-import type { Block } from './blocks.ts'
+import type { Block, PagerLink } from './blocks.ts'
 import { readingWords } from './words.ts'
 
-type PagerLink = { text: string; href: string }
+type Neighbour = Pick<PagerLink, 'text' | 'href' | 'goesOn'>
 
-/** The links at the end of a page: to the record before, to the whole that it is part of, to the next record. */
+/** The links to the record before, to the whole that it is part of, to the next record. */
 export function pagerOf(
-  { before, up, after }: { before: PagerLink | undefined; up: PagerLink; after: PagerLink | undefined },
+  { before, up, after }: { before: Neighbour | undefined; up: Neighbour; after: Neighbour | undefined },
   { language }: ReadingView,
+  stays = false,
 ): Block {
   const { shell } = readingWords(language)
   return {
     pager: [
       ...(before ? [{ text: shell.previous(before.text), href: before.href, rel: 'prev' as const }] : []),
       { ...up, rel: 'up' },
-      ...(after ? [{ text: shell.next(after.text), href: after.href, rel: 'next' as const }] : []),
+      ...(after ? [{ ...after, text: shell.next(after.text), rel: 'next' as const }] : []),
     ],
     label: shell.pager,
+    ...(stays && { stays }),
   }
 }

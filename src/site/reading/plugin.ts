@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
@@ -9,6 +10,7 @@ import { calendarPage } from './calendar/page.ts'
 import { changesPage } from './changes/page.ts'
 import { collectionPages } from './collections.ts'
 import type { ReadingDeps } from './deps.ts'
+import { displayRoute } from './display-route.ts'
 import { goRoute } from './go.ts'
 import { hadithPages } from './hadith.ts'
 import { homePage } from './home.ts'
@@ -39,6 +41,7 @@ export const readingPlugin =
     const send = (reply: FastifyReply, refusal: Refusal, request: FastifyRequest) =>
       sendRefusalPage(deps, request, reply, refusal)
     setUpScope(scope, { send })
+    await scope.register(cookie)
     await scope.register(readingAssets)
     await scope.register(async (pages) => {
       pages.addHook('onRequest', async (request) => admitAddress(deps, request, 'page', ALLOWED))
@@ -46,6 +49,7 @@ export const readingPlugin =
         homePage,
         goRoute,
         quranPages,
+        displayRoute,
         hadithPages,
         narratorPages,
         collectionPages,

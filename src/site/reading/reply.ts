@@ -5,25 +5,30 @@ import { encodingFor } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
 import type { AnswerCache } from '../../reference/http/answer-cache.ts'
 import type { DataSubject } from '../../reference/loading/data-version.ts'
-import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
 import { chosenLanguage } from '../kit/language.ts'
 import { contentPolicy } from '../kit/policy.ts'
-import { type ReadingView, SIZES } from './address.ts'
+import type { ReadingView } from './address.ts'
 import type { PageContent } from './blocks.ts'
+import { displayOf, displayQuery, savedDisplay } from './display.ts'
 import { documentOf } from './document.tsx'
 import { asMarkdown } from './markdown.ts'
 
 /** What every page understands; anything else is as if it were left out. */
 export const viewQuery = z.object({
   lang: z.enum(LANGUAGE_CODES).optional().catch(undefined),
-  script: z.enum(SCRIPTS).catch('uthmani').default('uthmani'),
-  size: z.enum(SIZES).catch('m').default('m'),
+  ...displayQuery,
 })
 
 export function viewOf(request: FastifyRequest): ReadingView {
   const { lang, ...shown } = viewQuery.parse(request.query)
-  return { language: chosenLanguage(request, LANGUAGE_CODES), languageChosen: lang !== undefined, ...shown }
+  const saved = savedDisplay(request)
+  return {
+    language: chosenLanguage(request, LANGUAGE_CODES),
+    languageChosen: lang !== undefined,
+    ...displayOf(shown, saved),
+    saved,
+  }
 }
 
 const POLICY = contentPolicy({ scripts: true })
@@ -99,7 +104,7 @@ export async function sendPage(
   return true
 }
 
-const VARY = 'Accept, Accept-Language, Accept-Encoding'
+const VARY = 'Accept, Accept-Language, Accept-Encoding, Cookie'
 
 /** Sends a page that says what went wrong. */
 export function sendNotice(

@@ -26,8 +26,15 @@ export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
       },
       { heading: words.juzList },
       juzLinks(view),
+      marksBlock(view),
     ],
   }
+}
+
+/** The verses that this browser's reader marked. */
+const marksBlock = ({ language }: ReadingView): Block => {
+  const { title, ...data } = readingWords(language).marks
+  return { kept: 'marks', label: title, data }
 }
 
 /** A way to each juz. */
@@ -63,7 +70,8 @@ export function surahPage(
   const other = (number: number) => ({ text: surahIn(number, language), href: `/q/${number}` })
   const own = (one: number) => ({ text: words.part(...bounds(one)), href: partAddress(`/q/${surah.number}`, one) })
   const before = part > 1 ? own(part - 1) : surah.number > 1 ? other(surah.number - 1) : undefined
-  const after = part < parts ? own(part + 1) : surah.number < 114 ? other(surah.number + 1) : undefined
+  const after =
+    part < parts ? { ...own(part + 1), goesOn: true } : surah.number < 114 ? other(surah.number + 1) : undefined
   return {
     title: part === 1 ? words.surah(name) : `${words.surah(name)}: ${words.part(...bounds(part))}`,
     description: words.describe(name, surah.ayah_count),
@@ -72,8 +80,12 @@ export function surahPage(
       { facts: factsOf(surah, view) },
       jumpForm(surah.number, view),
       ...(loaded < surah.ayah_count ? [{ paragraph: [words.loaded(loaded, surah.ayah_count)], soft: true }] : []),
-      ...basmalahBefore(verses, basmalah, view),
-      { records: verses.map((verse) => verseRecord(verse, view)) },
+      {
+        reading: [
+          ...basmalahBefore(verses, basmalah, view),
+          { records: verses.map((verse) => verseRecord(verse, view)) },
+        ],
+      },
       ...editionsOf(verses, view),
       pagerOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],
@@ -109,21 +121,28 @@ export function divisionPage(
   const other = (one: number) => ({ text: words[division](one), href: `/q/${division}/${one}` })
   const own = (one: number) => ({ text: words.portion(one, parts), href: partAddress(path, one) })
   const before = part > 1 ? own(part - 1) : number > 1 ? other(number - 1) : undefined
-  const after = part < parts ? own(part + 1) : number < count ? other(number + 1) : undefined
+  const after =
+    part < parts
+      ? { ...own(part + 1), goesOn: true }
+      : number < count
+        ? { ...other(number + 1), goesOn: division === 'page' }
+        : undefined
   const surahs = [...new Set(verses.map(({ surah }) => surah))]
   return {
     title: parts > 1 ? `${title}: ${words.portion(part, parts)}` : title,
     description: `${title}: ${shell.list(surahs.map((surah) => words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language]))))}.`,
     verses: true,
     blocks: [
-      ...surahs.flatMap((surah): Block[] => {
-        const own = verses.filter((verse) => verse.surah === surah)
-        return [
-          { heading: words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language])) },
-          ...basmalahBefore(own, basmalah, view),
-          { records: own.map((verse) => verseRecord(verse, view)) },
-        ]
-      }),
+      {
+        reading: surahs.flatMap((surah): Block[] => {
+          const own = verses.filter((verse) => verse.surah === surah)
+          return [
+            { heading: words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language])) },
+            ...basmalahBefore(own, basmalah, view),
+            { records: own.map((verse) => verseRecord(verse, view)) },
+          ]
+        }),
+      },
       ...editionsOf(verses, view),
       pagerOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],

@@ -10,7 +10,7 @@ import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { PART, partAddress } from './parts.ts'
 import { jumpForm } from './surah-pages.ts'
-import { editionsOf, translationOf } from './verses.ts'
+import { editionsOf, translationOf, verseParts } from './verses.ts'
 import { readingWords } from './words.ts'
 
 export function versePage(
@@ -31,11 +31,10 @@ export function versePage(
     verses: true,
     quote: [arabic, translation, title].filter(Boolean).join('\n'),
     blocks: [
-      { scripture: arabic, of: 'quran', ayah: verse.ayah },
-      ...(verse.transliteration && view.language === 'id'
+      ...verseParts(verse, view),
+      ...(verse.transliteration && view.language === 'id' && !view.latin
         ? [{ folded: words.latin, blocks: [{ prose: verse.transliteration, lang: 'ar-latn' as const }] }]
         : []),
-      ...(translation ? [{ prose: translation, lang: view.language }] : []),
       ...editionsOf([verse], view),
       {
         facts: [
@@ -54,6 +53,7 @@ export function versePage(
           after: verse.ayah < count ? near(verse.ayah + 1) : undefined,
         },
         view,
+        true,
       ),
       jumpForm(verse.surah, view),
       ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),

@@ -1,7 +1,9 @@
+import { citeVerse } from '../../reference/records/citations/print.ts'
 import { textIn } from '../../reference/records/quran/scripts.ts'
 import type { Translation } from '../../reference/records/quran/translations.ts'
 import { NOT_REVIEWED } from '../../reference/records/quran/translations.ts'
 import type { Verse } from '../../reference/records/quran/verses.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block } from './blocks.ts'
 import { readingWords } from './words.ts'
@@ -19,21 +21,28 @@ const translated = (verse: Verse, { language }: ReadingView): { text: string; by
 /** A verse's translation in the reader's language; Arabic readers need none. */
 export const translationOf = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
 
-/** A verse in a list: its number, its text, its translation. */
+/** The parts of a verse that the reader wants to see; its Arabic where nothing else is left. */
+export function verseParts(verse: Verse, view: ReadingView): Block[] {
+  const translation = view.translation ? translationOf(verse, view) : undefined
+  const latin = (view.language === 'en' && verse.transliteration_english) || verse.transliteration
+  const shown: Block[] = [
+    ...(view.latin && latin ? [{ prose: latin, lang: 'ar-latn' as const }] : []),
+    ...(translation ? [{ prose: translation, lang: view.language }] : []),
+  ]
+  const arabic: Block = { scripture: textIn(verse, view.script), of: 'quran', ayah: verse.ayah }
+  return view.arabic || shown.length === 0 ? [arabic, ...shown] : shown
+}
+
+/** A verse in a list: its number and its parts. */
 export const verseRecord = (
   verse: Verse,
   view: ReadingView,
-): { id: string; title: { text: string; href: string }; blocks: Block[] } => {
-  const translation = translationOf(verse, view)
-  return {
-    id: verse.key,
-    title: { text: readingWords(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
-    blocks: [
-      { scripture: textIn(verse, view.script), of: 'quran', ayah: verse.ayah },
-      ...(translation ? [{ prose: translation, lang: view.language }] : []),
-    ],
-  }
-}
+): { id: string; title: { text: string; href: string }; blocks: Block[]; named: string } => ({
+  id: verse.key,
+  title: { text: readingWords(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
+  blocks: verseParts(verse, view),
+  named: citeVerse(verse.key, LANGUAGE_OF_CODE[view.language]),
+})
 
 /** The surah that begins with the basmalah as its first verse, and the one that is written without. */
 const WITHOUT_BASMALAH = [1, 9]
@@ -48,6 +57,7 @@ export const basmalahBefore = (verses: Verse[], basmalah: Verse | undefined, { s
 
 /** Whose translations these verses are shown in, and whether they were reviewed. */
 export function editionsOf(verses: Verse[], view: ReadingView): Block[] {
+  if (!view.translation) return []
   const words = readingWords(view.language).quran
   const editions = new Map(
     verses.flatMap((verse) => {

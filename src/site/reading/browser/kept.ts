@@ -1,39 +1,15 @@
-/** What this browser keeps for its reader, and sends nowhere: where he left off and the place whose prayer times he asked for. */
-type Link = { href: string; title: string }
-/** `times` are minutes since 1970 with the place of the prayer among the five. */
-type Place = { name: string; href: string; zone: string; times: [at: number, prayer: number][] }
-type Kept = { last?: Link; place?: Place }
+import { articleInView, listAddress } from './reading-place.ts'
+import { isOurs, keep, type Link, type Place, read } from './store.ts'
 
-const NAME = 'mimbar'
 const MINUTE_MS = 60_000
 
-function read(): Kept {
-  try {
-    // written by `keep` alone; what another page writes there must not end the script
-    const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
-  } catch {
-    return {}
-  }
-}
-
-function keep(part: Kept): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ ...read(), ...part }))
-  } catch {
-    // a reader who lets nothing be kept reads on without
-  }
-}
-
-/** The heading of the page, with the verse that is being read where the page has several. */
+/** The heading of the page, or the verse that is being read where the page has several. */
 function whereRead(): Link {
-  const top = document.querySelector('header')?.clientHeight ?? 0
-  const verse = [...document.querySelectorAll<HTMLElement>('article[id]')].find(
-    (one) => one.getBoundingClientRect().bottom > top,
-  )
+  const verse = scrollY > 0 ? articleInView() : undefined
   const title = document.querySelector('h1')?.textContent ?? ''
-  const at = verse && scrollY > 0 ? verse.id : undefined
-  return { href: location.pathname + location.search + (at ? `#${at}` : ''), title: at ? `${title} (${at})` : title }
+  return verse
+    ? { href: `${listAddress(verse)}#${verse.id}`, title: verse.dataset.name ?? title }
+    : { href: location.pathname + location.search, title }
 }
 
 export function keepReading(): void {
@@ -42,8 +18,6 @@ export function keepReading(): void {
 }
 
 const linkIn = (line: HTMLElement): HTMLAnchorElement | null => line.querySelector('a')
-/** Only addresses of this site: what is kept could have been written by something else. */
-const isOurs = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
 
 export function showKept(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-kept="last"]')) {

@@ -1,4 +1,7 @@
+import { readOn } from './continuous.ts'
 import { keepReading, showKept } from './kept.ts'
+import { offerMarks, showMarks } from './marks.ts'
+import { articleInView, listAddress } from './reading-place.ts'
 
 /** What a page can do beyond being read: copy a text with its reference, and share its address. */
 for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
@@ -19,7 +22,13 @@ for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.display')) {
-  form.addEventListener('change', () => form.requestSubmit())
+  form.addEventListener('change', () => {
+    // back to the verse that is being read
+    const verse = articleInView()
+    const to = form.elements.namedItem('to')
+    if (verse && to instanceof HTMLInputElement) to.value = `${listAddress(verse)}#${verse.id}`
+    form.requestSubmit()
+  })
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="locate"]')) {
@@ -39,3 +48,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="loc
 
 showKept()
 keepReading()
+offerMarks(document)
+showMarks()
+readOn(offerMarks)
