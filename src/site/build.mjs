@@ -2,20 +2,25 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import subsetFont from 'subset-font'
 import { FACES } from '../../dist/site/kit/faces.js'
 
 const source = (path) => join(import.meta.dirname, path)
 const built = (path) => source(`../../dist/site/${path}`)
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
+const FAMILIES = {
+  literata: dirname(require.resolve('@fontsource/literata/package.json')),
+  'scheherazade-new': dirname(require.resolve('@fontsource/scheherazade-new/package.json')),
+}
 
 await mkdir(built('faces'), { recursive: true })
 /** Browsers cache a face for ever, so its address changes with it. */
 const addresses = {}
-for (const { name, font, letters } of FACES) {
-  const face = await subsetFont(await readFile(resolve(font)), letters, { targetFormat: 'woff2' })
+for (const { name, family, part, letters } of FACES) {
+  const font = await readFile(join(FAMILIES[family], 'files', `${family}-${part}.woff2`))
+  const face = await subsetFont(font, letters, { targetFormat: 'woff2' })
   await writeFile(built(`faces/${name}.woff2`), face)
   const version = createHash('sha256').update(face).digest('base64url').slice(0, 10)
   addresses[name] = `reading/${name}.woff2?v=${version}`

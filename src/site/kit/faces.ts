@@ -4,7 +4,7 @@ import { LETTERS } from '../reading/letters.ts'
  * Faces: the two families of type that ship with the site, Literata for Latin and Scheherazade New for Arabic. build.mjs makes a part
  * of each font, with names of their own as their licences ask; tokens.css says where each is used.
  */
-export type Face = { name: string; font: string; letters: string }
+export type Face = { name: string; family: 'literata' | 'scheherazade-new'; part: string; letters: string }
 
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
@@ -15,16 +15,12 @@ const PLAIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”„…�
 const MARKED = 'ĀāĒēĪīŌōŪūĠġḌḍḎḏḤḥḪḫḲḳḶḷṄṅṚṛṢṣṬṭṮṯẒẓẔẕŠšŽžČčĞğŞşʾʿ'
 
 const latin = (name: string, style: string): Face[] => [
-  { name, font: `@fontsource/literata/files/literata-latin-${style}.woff2`, letters: PLAIN },
-  { name: `${name}-marked`, font: `@fontsource/literata/files/literata-latin-ext-${style}.woff2`, letters: MARKED },
+  { name, family: 'literata', part: `latin-${style}`, letters: PLAIN },
+  { name: `${name}-marked`, family: 'literata', part: `latin-ext-${style}`, letters: MARKED },
 ]
 
 export const FACES: readonly Face[] = [
-  {
-    name: 'arabic',
-    font: '@fontsource/scheherazade-new/files/scheherazade-new-arabic-400-normal.woff2',
-    letters: ` ${LETTERS}`,
-  },
+  { name: 'arabic', family: 'scheherazade-new', part: 'arabic-400-normal', letters: ` ${LETTERS}` },
   ...latin('latin', '400-normal'),
   ...latin('latin-bold', '600-normal'),
   ...latin('latin-italic', '400-italic'),
