@@ -21,6 +21,7 @@ import type { AdminDeps } from './site/admin/deps.ts'
 import { deskPlugin } from './site/admin/pages/plugin.tsx'
 import { adminPlugin } from './site/admin/plugin.ts'
 import { agentsPlugin } from './site/agents/plugin.ts'
+import { businessPlugin } from './site/business/plugin.tsx'
 import { consolePlugin } from './site/console/plugin.tsx'
 import { docsPlugin } from './site/docs/plugin.ts'
 import { styleRoute } from './site/kit/style.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await pages.register(styleRoute)
     await pages.register(readingPlugin(deps.reference))
     await pages.register(portalPlugin(deps.portal))
+    await pages.register(businessPlugin(deps.messaging))
     await pages.register(consolePlugin(deps.messaging), { prefix: '/console' })
     await pages.register(deskPlugin(deps.admin), { prefix: '/admin' })
     await pages.register(docsPlugin(deps.portal))

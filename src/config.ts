@@ -29,6 +29,9 @@ const json = z.string().transform((value, context): unknown => {
   }
 })
 
+const price = z.string().trim().min(1).max(200)
+const planPrices = z.strictObject({ free: price.optional(), pro: price.optional(), enterprise: price.optional() })
+
 const trustProxy = z
   .union([
     z.literal('off').transform(() => false as const),
@@ -63,6 +66,9 @@ const schema = z.object({
   SECRET_KEY_OLD: secretKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO_KEY: z.enum(['on', 'off']).default('on'),
+  SIGNUP: z.enum(['open', 'invite', 'off']).optional(),
+  // what each plan costs, in the operator's words
+  PLAN_PRICES: json.pipe(planPrices).optional(),
 
   EMBEDDING_MODEL: text.default('semantic-id-ar-en-256'),
   HF_ENDPOINT: url.optional(),
@@ -109,7 +115,16 @@ const schema = z.object({
   CARE_CONTACTS: json.pipe(z.array(careContact)).optional(),
 })
 
-export type Config = z.output<typeof schema>
+export type Config = z.output<typeof schema> & { SIGNUP: SignUp }
+
+/** Who may make an account: everybody, those whom the operator invites, or nobody. */
+type SignUp = 'open' | 'invite' | 'off'
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/** Where nothing is set, a server that only its own machine reaches lets people try it; any other makes no accounts for strangers. */
+const signUpOf = ({ SIGNUP, DATABASE_URL, HOST }: z.output<typeof schema>): SignUp =>
+  SIGNUP ?? (DATABASE_URL === undefined && LOOPBACK.includes(HOST) ? 'open' : 'off')
 
 /** Variables whose value may instead lie in the file that `<NAME>_FILE` names, as container secrets do. */
 const FROM_FILE = [
@@ -162,7 +177,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (!result.success || problems.length > 0) {
     throw new Error(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
-  return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
+  return { ...result.data, SIGNUP: signUpOf(result.data), DATA_DIR: resolve(result.data.DATA_DIR) }
 }
 
 const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_)?URL/

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { mailsLinks } from './messaging/accounts/owners/mail-link.ts'
 import { movesSends } from './messaging/messages/send-jobs.ts'
 import type { NetworkCallbacks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
+import { testNumberAnswers } from './messaging/networks/test-number.ts'
 import { mailsBlocked } from './messaging/networks/whatsapp/blocked.ts'
 import type { WhatsApp } from './messaging/networks/whatsapp/open.ts'
 import { alignsDeliveries } from './messaging/webhooks/align-deliveries.ts'
@@ -52,8 +54,10 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       if ((await makeDump(deps.dumpMaking, lease)) === 'overtaken') log.info('a dump was overtaken by other data')
     }),
     handles(compareRecordsJob, (_job, lease) => buildParallels(searchBuild.db, lease)),
+    mailsLinks(deps),
     movesSends(deps),
     simulatorReports(deps.callbacks, now),
+    testNumberAnswers(db, deps.callbacks, now),
     ...deps.whatsapp.runners,
     ...deps.messagingRunners,
     mailsBlocked(deps),

@@ -168,6 +168,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       media: messaging.deps.media,
       whatsapp,
       timeZone: config.TIME_ZONE,
+      signUp: config.SIGNUP,
       now,
     },
     portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },

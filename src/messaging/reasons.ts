@@ -7,6 +7,7 @@ declare module '../platform/reasons.ts' {
     contact_not_found: null
     messages_used_up: { limit: number; period: string; resetAt: Date }
     requests_used_up: { limit: number; period: string; resetAt: Date }
+    sign_up_closed: null
     scope_missing: { scope: string }
     // webhooks
     too_many_endpoints: { maximum: number }

@@ -49,6 +49,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       sql`broadcast_id in (select id from broadcasts where ended_at < ${logsBefore.toISOString()})`,
       batch,
     ),
+    remove('sign_in_links', sql`expires_at <= ${now.toISOString()}`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),

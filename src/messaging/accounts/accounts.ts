@@ -17,7 +17,7 @@ export type NewAccount = {
   timeZone?: string | null | undefined
 }
 
-export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<Account> {
+export async function createAccount(db: Executor, input: NewAccount, now: Date): Promise<Account> {
   const account: Account = {
     id: newId('acc', now),
     name: input.name,

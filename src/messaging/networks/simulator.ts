@@ -4,6 +4,7 @@ import { rows } from '../../platform/db/rows.ts'
 import { defineJob, enqueueAll } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import type { Network, NetworkCallbacks } from './network.ts'
+import { answerSoon, TEST_NUMBER } from './test-number.ts'
 
 type Reported = { status: 'delivered' | 'read'; afterMs: number }
 
@@ -50,6 +51,7 @@ export function createSimulator({ db, now }: { db: Db; now: () => Date }): Netwo
         key: `${id}:${index}`,
       }))
       await enqueueAll(db, reportJob, reports, at)
+      if (address === TEST_NUMBER) await answerSoon(db, { accountId, id }, at)
       return { networkMessageId: `sim_${id}` }
     },
   }

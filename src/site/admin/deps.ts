@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Caller } from '../../messaging/accounts/account-keys.ts'
 import type { MediaService } from '../../messaging/media/media.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
@@ -27,6 +28,8 @@ export type AdminDeps = {
   media: MediaService
   /** By whose clock the desk tells times. */
   timeZone: string
+  /** Who may make an account. */
+  signUp: Config['SIGNUP']
   whatsapp: Pick<WhatsApp, 'connections' | 'graph' | 'pace'>
   now: () => Date
 }

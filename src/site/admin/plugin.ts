@@ -18,6 +18,7 @@ import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
 import { referenceKeyRoutes } from './reference-keys.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { signUpRoutes } from './sign-ups.ts'
 import { simulatorRoutes } from './simulator.ts'
 import { statsRoutes } from './stats.ts'
 import { templateRoutes } from './templates.ts'
@@ -39,6 +40,7 @@ export const adminPlugin =
     await scope.register(actionRoutes(deps))
     await scope.register(referenceKeyRoutes(deps))
     await scope.register(accountRoutes(deps))
+    await scope.register(signUpRoutes(deps))
     await scope.register(whatsappRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(simulatorRoutes(deps))

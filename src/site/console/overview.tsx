@@ -13,6 +13,8 @@ import { messageTable } from './messages/pages.tsx'
 import { sendPage } from './page.tsx'
 import { quotaFigures } from './quota.tsx'
 import { signInPage } from './sign-in.tsx'
+import { isUnderWay, START, stepsDone } from './start.tsx'
+import { startWords } from './start-words.ts'
 import { type ConsoleView, may, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
@@ -89,6 +91,11 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
         <>
           <h1>{account.name}</h1>
           <p class="soft">{texts.plan(account.plan)}</p>
+          {view.session.owner && isUnderWay(await stepsDone(db, account.id)) && (
+            <p class="note">
+              {startWords[view.language].left} <a href={START}>{startWords[view.language].title}</a>
+            </p>
+          )}
           {await quotaFigures(deps, view)}
           {usage && usageFigures(view.language, period, usage)}
           {latest && (

@@ -4,8 +4,10 @@ import { notice } from '../kit/notice.tsx'
 import { said } from '../kit/refusals.ts'
 import { sessionsOf } from '../kit/session.ts'
 import { accountPages } from './account.tsx'
-import { contactPages } from './contacts.tsx'
+import { contactFormPages } from './contacts/form.tsx'
+import { contactPages } from './contacts/pages.tsx'
 import type { ConsoleDeps } from './deps.ts'
+import { enterPages } from './enter.tsx'
 import { keyPages } from './keys.tsx'
 import { messagePages } from './messages/pages.tsx'
 import { overviewPages } from './overview.tsx'
@@ -14,6 +16,7 @@ import { receivedPages } from './received.tsx'
 import { secretPages } from './secrets.tsx'
 import { type ConsoleSession, knownSession } from './session.ts'
 import { signInPages } from './sign-in.tsx'
+import { startPages } from './start.tsx'
 import { templateListPages } from './templates/list.tsx'
 import { templatePages } from './templates/template.tsx'
 import { deliveryPages } from './webhooks/delivery.tsx'
@@ -51,9 +54,12 @@ export const consolePlugin =
       },
     })
     await scope.register(signInPages({ ...deps, sessions }))
+    await scope.register(enterPages({ ...deps, sessions }))
+    await scope.register(startPages(deps))
     await scope.register(overviewPages(deps))
     await scope.register(messagePages(deps))
     await scope.register(receivedPages(deps))
+    await scope.register(contactFormPages(deps))
     await scope.register(contactPages(deps))
     await scope.register(templateListPages(deps))
     await scope.register(templatePages(deps))

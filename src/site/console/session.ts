@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Caller, findCaller } from '../../messaging/accounts/account-keys.ts'
+import { findOwner, type Owner } from '../../messaging/accounts/owners/owners.ts'
+import { SCOPES } from '../../messaging/accounts/scopes.ts'
 import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { PageSession } from '../kit/session.ts'
 
-/** A signed-in person, who may do what their key allows. */
-export type ConsoleSession = PageSession & Caller
+/** A signed-in person: who holds a key may do what it allows, the owner of an account everything. */
+export type ConsoleSession = PageSession & Pick<Caller, 'account' | 'scopes'> & { keyId?: string; owner?: Owner }
 
 /** Whom a key signs in; undefined for a wrong key. */
 export async function holderOf(db: Db, key: string): Promise<{ holder: string; name: string } | undefined> {
@@ -13,8 +15,12 @@ export async function holderOf(db: Db, key: string): Promise<{ holder: string; n
   return caller && { holder: caller.keyId, name: caller.account.name }
 }
 
-/** A session with its account and what its key allows, while the key is in force. */
+/** A session with its account and what it allows, while the key is in force. */
 export async function knownSession(db: Db, session: PageSession): Promise<ConsoleSession | undefined> {
+  if (session.holder.startsWith('own_')) {
+    const found = await findOwner(db, session.holder)
+    return found && { ...session, ...found, scopes: [...SCOPES] }
+  }
   const [found] = await db
     .select({ account: accounts, keyId: accountKeys.id, scopes: accountKeys.scopes })
     .from(accountKeys)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sentByOwnPage } from '../../platform/http/own-page.ts'
 import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
@@ -9,6 +8,7 @@ import type { Sessions } from '../kit/session.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsolePage, sendPage } from './page.tsx'
 import { holderOf } from './session.ts'
+import { linkForm, mustBeOwnForm } from './sign-in-forms.tsx'
 import type { ConsoleView } from './view.ts'
 import { shellWords } from './words.ts'
 
@@ -20,13 +20,23 @@ const tooMany = () =>
     reason: { id: 'too_many_wrong_keys' },
   })
 
-const words: Translated<{ lead: string; key: string; hours: string; enter: string; wrong: string }> = {
+const words: Translated<{
+  lead: string
+  key: string
+  hours: string
+  enter: string
+  wrong: string
+  none: string
+  business: string
+}> = {
   id: {
     lead: 'Lihat pesan, kontak, dan webhook akun Anda, dan coba API-nya.',
     key: 'Kunci API pesan',
     hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
     enter: 'Masuk',
     wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
+    none: 'Belum punya akun?',
+    business: 'Mimbar untuk usaha',
   },
   en: {
     lead: 'See the messages, contacts and webhooks of your account, and try the API.',
@@ -34,10 +44,13 @@ const words: Translated<{ lead: string; key: string; hours: string; enter: strin
     hours: 'You stay signed in for twelve hours. The key itself is not stored in your browser.',
     enter: 'Sign in',
     wrong: 'This key is not valid. Keys of the messaging API begin with mmsg_.',
+    none: 'No account yet?',
+    business: 'Mimbar for businesses',
   },
 }
 
-export function signInPage({ language }: ConsoleView, { wrong = false } = {}): ConsolePage {
+export function signInPage(view: ConsoleView, { wrong = false } = {}): ConsolePage {
+  const { language } = view
   const texts = words[language]
   return {
     title: texts.enter,
@@ -66,6 +79,10 @@ export function signInPage({ language }: ConsoleView, { wrong = false } = {}): C
           <p class="soft">{texts.hours}</p>
           <button>{texts.enter}</button>
         </form>
+        {linkForm(view)}
+        <p>
+          {texts.none} <a href={`/business?lang=${language}`}>{texts.business}</a>
+        </p>
       </>
     ),
   }
@@ -82,16 +99,7 @@ export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
         schema: { body: z.object({ key: z.string().max(200).default('') }) },
       },
       async (request, reply) => {
-        // another site could sign its visitor in with a key of its own, and read what they then write
-        if (sentByOwnPage(request.headers, publicUrl) === false) {
-          throw new Refusal(
-            'forbidden',
-            'This form did not come from the console: open the console and sign in there',
-            {
-              reason: { id: 'form_of_others' },
-            },
-          )
-        }
+        mustBeOwnForm(request.headers, publicUrl)
         const subject = `console:${addressBlock(request.ip)}`
         if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()
         const known = await holderOf(db, request.body.key.trim())

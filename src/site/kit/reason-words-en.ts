@@ -26,6 +26,7 @@ export const english: ReasonWords = {
     `The limit of ${limit} messages a ${period} is reached. You can send again from ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `The limit of ${limit} requests a ${period} is reached. You can go on from ${resetAt}.`,
+  sign_up_closed: 'This server makes no new accounts any more.',
   scope_missing: ({ scope }) => `Your key lacks the permission ${scope}.`,
   too_many_endpoints: ({ maximum }) => `An account has at most ${maximum} webhooks.`,
   endpoint_disabled: 'This webhook is paused. Resume it first.',

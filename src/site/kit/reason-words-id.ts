@@ -34,6 +34,7 @@ export const indonesian: ReasonWords = {
     `Batas ${limit} pesan per ${PERIODS[period] ?? period} sudah tercapai. Bisa mengirim lagi mulai ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `Batas ${limit} permintaan per ${PERIODS[period] ?? period} sudah tercapai. Bisa dilanjutkan mulai ${resetAt}.`,
+  sign_up_closed: 'Server ini tidak lagi menerima pendaftaran akun baru.',
   scope_missing: ({ scope }) => `Kunci Anda tidak memiliki izin ${scope}.`,
   too_many_endpoints: ({ maximum }) => `Satu akun paling banyak memiliki ${maximum} webhook.`,
   endpoint_disabled: 'Webhook ini sedang dijeda. Aktifkan dahulu.',

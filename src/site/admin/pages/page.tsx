@@ -17,6 +17,7 @@ export const PLACES = {
   copies: { href: '/admin/copies', text: 'Copies' },
   calendar: { href: '/admin/calendar', text: 'Calendar' },
   keys: { href: '/admin/keys', text: 'Keys' },
+  signUps: { href: '/admin/sign-ups', text: 'Sign-ups' },
   templates: { href: '/admin/templates', text: 'Templates' },
   whatsapp: { href: '/admin/whatsapp', text: 'WhatsApp' },
   simulator: { href: '/admin/simulator', text: 'Simulator' },

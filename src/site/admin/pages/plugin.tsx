@@ -22,6 +22,7 @@ import { placePages } from './places.tsx'
 import { recordPages } from './records.tsx'
 import { secretPages } from './secrets.tsx'
 import { signInPages } from './sign-in.tsx'
+import { signUpPages } from './sign-ups.tsx'
 import { simulatorPages } from './simulator.tsx'
 import { submitterPages } from './submitters.tsx'
 import { templatePages } from './templates.tsx'
@@ -31,7 +32,7 @@ import { whatsappPages } from './whatsapp.tsx'
 const PAGES: AdminRoutes[] = [
   ...[lecturePages, lectureSteps, submitterPages, placePages, importPages, feedbackPages, calendarPages],
   ...[recordPages, correctionPages, copyPages],
-  ...[keyPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, simulatorPages],
+  ...[keyPages, signUpPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, simulatorPages],
   ...[trafficPages, actionPages],
 ]
 

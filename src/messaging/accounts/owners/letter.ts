@@ -1,0 +1,70 @@
+import type { OwnerLanguage, signInLinks } from './tables.ts'
+
+type Kind = (typeof signInLinks.$inferSelect)['kind']
+type Letter = { subject: string; opening: string }
+
+const words: Record<
+  OwnerLanguage,
+  Record<Kind, Letter> & { once: (until: string) => string; ignore: string; careful: string }
+> = {
+  id: {
+    sign_up: {
+      subject: 'Aktifkan akun Mimbar Anda',
+      opening: 'Satu langkah lagi: buka tautan ini untuk membuat akun pesan dengan alamat surel ini.',
+    },
+    sign_in: { subject: 'Tautan masuk ke Mimbar', opening: 'Buka tautan ini untuk masuk ke akun pesan Anda.' },
+    invitation: {
+      subject: 'Anda diundang memakai Mimbar',
+      opening:
+        'Pengelola server ini mengundang Anda. Buka tautan ini untuk membuat akun pesan dengan alamat surel ini.',
+    },
+    once: (until) => `Tautan ini hanya bisa dipakai sekali, paling lambat ${until} UTC.`,
+    careful: 'Siapa pun yang memegang tautan ini bisa masuk sebagai Anda. Jangan meneruskannya.',
+    ignore: 'Tidak merasa memintanya? Abaikan saja surel ini; tanpa tautannya tidak terjadi apa-apa.',
+  },
+  en: {
+    sign_up: {
+      subject: 'Open your Mimbar account',
+      opening: 'One more step: open this link to make a messaging account with this e-mail address.',
+    },
+    sign_in: {
+      subject: 'Your link to sign in to Mimbar',
+      opening: 'Open this link to sign in to your messaging account.',
+    },
+    invitation: {
+      subject: 'You are invited to Mimbar',
+      opening:
+        'The operator of this server invites you. Open this link to make a messaging account with this e-mail address.',
+    },
+    once: (until) => `The link works once, until ${until} UTC.`,
+    careful: 'Whoever holds this link can sign in as you. Do not forward it.',
+    ignore: 'You did not ask for it? Ignore this mail: without the link nothing happens.',
+  },
+  ar: {
+    sign_up: {
+      subject: 'فعّل حسابك في منبر',
+      opening: 'بقيت خطوة واحدة: افتح هذا الرابط لإنشاء حساب رسائل بهذا البريد الإلكتروني.',
+    },
+    sign_in: { subject: 'رابط الدخول إلى منبر', opening: 'افتح هذا الرابط للدخول إلى حساب الرسائل الخاص بك.' },
+    invitation: {
+      subject: 'أنت مدعو إلى استخدام منبر',
+      opening: 'يدعوك مشغّل هذا الخادم. افتح هذا الرابط لإنشاء حساب رسائل بهذا البريد الإلكتروني.',
+    },
+    once: (until) => `يعمل الرابط مرة واحدة، حتى ${until} بالتوقيت العالمي.`,
+    careful: 'من يملك هذا الرابط يستطيع الدخول باسمك، فلا تحوّله إلى أحد.',
+    ignore: 'لم تطلبه؟ تجاهل هذه الرسالة؛ فبدون الرابط لا يحدث شيء.',
+  },
+}
+
+/** The mail that carries a link. */
+export function linkLetter(
+  language: OwnerLanguage,
+  { kind, url, until }: { kind: Kind; url: string; until: Date },
+): { subject: string; text: string } {
+  const word = words[language]
+  const { subject, opening } = word[kind]
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    until,
+  )
+  return { subject, text: `${[opening, url, word.once(moment), `${word.careful}\n${word.ignore}`].join('\n\n')}\n` }
+}

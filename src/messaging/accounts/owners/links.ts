@@ -1,0 +1,107 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import type { Executor } from '../../../platform/db/rows.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
+import { safeText } from '../../../platform/http/text.ts'
+import { newId } from '../../../platform/ids.ts'
+import { addressBlock } from '../../../platform/limits/address-block.ts'
+import type { Limiter } from '../../../platform/limits/windows.ts'
+import { enqueue } from '../../../platform/queue/queue.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { digest } from '../../../platform/secrets.ts'
+import { mailLink } from './mail-link.ts'
+import { accountOwners, OWNER_LANGUAGES, signInLinks } from './tables.ts'
+
+/** Links by which people sign up and in: mailed to an address, used once. */
+
+export type SignInLink = typeof signInLinks.$inferSelect
+
+/** By this the same mailbox is the same owner, however it is written. */
+export const ownerEmail = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
+
+export const businessName = safeText().trim().min(1).max(200)
+
+export const ownerLanguage = z.enum(OWNER_LANGUAGES)
+
+/** A day for those who are new: they may read the mail in the evening. An hour opens an account that has something in it. */
+const LIFETIME_MS = { sign_up: DAY_MS, sign_in: 3_600_000, invitation: 14 * DAY_MS }
+
+/** How often one person may ask, and how many mails one address may get. */
+const CALLER = [
+  { period: 'minute', limit: 10 },
+  { period: 'hour', limit: 60 },
+] as const
+const ADDRESS = [
+  { period: 'hour', limit: 3 },
+  { period: 'day', limit: 10 },
+] as const
+
+type AskedLink = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'sign_up' | 'sign_in' }
+
+/**
+ * Takes a request for a link. Whether the address is known is looked up later, when the mail is written, so neither the answer nor
+ * its time shows it. An address that was sent enough mail gets no more, silently for the same reason.
+ */
+export async function askForLink(
+  { db, limiter }: { db: Db; limiter: Limiter },
+  asked: AskedLink,
+  caller: { address: string; now: Date },
+): Promise<void> {
+  const { now } = caller
+  const { refusedBy } = await limiter.take(`link-request:${addressBlock(caller.address)}`, CALLER, now)
+  if (refusedBy) {
+    const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000))
+    throw new Refusal('limited', `Too many requests: try again in ${wait} seconds`, { retryAfterSeconds: wait })
+  }
+  // only a digest, so that the counters hold no address
+  const mailed = await limiter.take(`link-mail:${digest(asked.email)}`, ADDRESS, now)
+  if (!mailed.refusedBy) await transaction(db, (tx) => createLink(tx, asked, now))
+}
+
+/** Invites somebody; what was mailed to the address before is no invitation any more. */
+export function invite(
+  db: Db,
+  invited: Pick<SignInLink, 'email' | 'name' | 'language'>,
+  now: Date,
+): Promise<SignInLink> {
+  return transaction(db, async (tx) => {
+    await tx.delete(signInLinks).where(and(eq(signInLinks.email, invited.email), isInvitation))
+    return createLink(tx, { ...invited, kind: 'invitation' }, now)
+  })
+}
+
+async function createLink(
+  tx: Executor,
+  { kind, email, name, language }: Pick<SignInLink, 'kind' | 'email' | 'name' | 'language'>,
+  now: Date,
+): Promise<SignInLink> {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind])
+  const link: SignInLink = { id: newId('lnk', now), kind, email, name, language, createdAt: now, expiresAt }
+  await tx.insert(signInLinks).values(link)
+  await enqueue(tx, mailLink, { link_id: link.id }, { now })
+  return link
+}
+
+const isInvitation = eq(signInLinks.kind, 'invitation')
+
+/** Invitations that nobody has followed yet, the newest first. */
+export const listInvitations = (db: Executor, now: Date, limit: number): Promise<SignInLink[]> =>
+  db
+    .select({ link: signInLinks })
+    .from(signInLinks)
+    .leftJoin(accountOwners, eq(accountOwners.email, signInLinks.email))
+    .where(and(isInvitation, gt(signInLinks.expiresAt, now), isNull(accountOwners.id)))
+    .orderBy(desc(signInLinks.id))
+    .limit(limit)
+    .then((found) => found.map(({ link }) => link))
+
+/** Takes an invitation back; false where it was none, or was followed. */
+export async function withdrawInvitation(db: Executor, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.id, id), isInvitation))
+    .returning({ id: signInLinks.id })
+  return gone.length > 0
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { MailRefused, type SendMail } from '../../../platform/mail.ts'
+import { defineJob, RetryLater } from '../../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { linkLetter } from './letter.ts'
+import { accountOwners, signInLinks } from './tables.ts'
+import { tokenOf } from './tokens.ts'
+
+/** Names the link only by its id: jobs that fail stay visible, and neither address nor link must. */
+export const mailLink = defineJob({
+  kind: 'owners.mail-link',
+  payload: z.object({ link_id: z.string() }),
+  // greylisting servers take a mail on the second attempt, after one to fifteen minutes; later a link would be of no use any more
+  retryAfterSeconds: [60, 300, 900],
+})
+
+type MailDeps = { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date }
+
+/** Mails links. To an address that is no owner's no link to sign in goes out, and nobody learns that. */
+export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailDeps): JobRunner =>
+  handles(mailLink, async ({ id: job, payload }) => {
+    const [found] = await db
+      .select({ link: signInLinks, ownerId: accountOwners.id })
+      .from(signInLinks)
+      .leftJoin(accountOwners, eq(accountOwners.email, signInLinks.email))
+      .where(eq(signInLinks.id, payload.link_id))
+    if (!found || found.link.expiresAt <= now()) return
+    const { link, ownerId } = found
+    if (link.kind === 'sign_in' && ownerId === null) {
+      await db.delete(signInLinks).where(eq(signInLinks.id, link.id))
+      return
+    }
+    const letter = linkLetter(link.language, {
+      kind: ownerId === null ? link.kind : 'sign_in',
+      url: `${publicUrl}/console/enter?token=${tokenOf(sealer, link.id)}&lang=${link.language}`,
+      until: link.expiresAt,
+    })
+    try {
+      const messageId = `<link-${job}-${link.createdAt.getTime()}@${new URL(publicUrl).hostname}>`
+      await sendMail({ to: link.email, messageId, ...letter })
+    } catch (error) {
+      if (error instanceof MailRefused) return
+      const reason = String(error instanceof Error ? error.message : error).replaceAll(link.email, '<address>')
+      throw new RetryLater(`the mail could not be handed over: ${reason}`, { cause: error })
+    }
+  })

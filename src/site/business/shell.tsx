@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { OWNER_LANGUAGES } from '../../messaging/accounts/owners/tables.ts'
+import type { Shell } from '../kit/shell.tsx'
+import type { Visitor } from './page.tsx'
+import { businessWords } from './words.ts'
+
+const NAMES = { id: 'Bahasa Indonesia', en: 'English', ar: 'العربية' }
+
+export function shellOf({ language }: Visitor, { method }: Pick<FastifyRequest, 'method'>): Shell {
+  const words = businessWords[language].shell
+  return {
+    language,
+    layout: 'prose',
+    home: `/business?lang=${language}`,
+    label: words.nav,
+    links: [
+      { text: words.console, href: `/console?lang=${language}` },
+      { text: words.docs, href: '/docs/guides/messaging' },
+    ],
+    // what follows a form has no address in another language
+    aside:
+      method === 'GET' ? (
+        <>
+          {OWNER_LANGUAGES.filter((one) => one !== language).map((one) => (
+            <a href={`/business?lang=${one}`} lang={one} hreflang={one}>
+              {NAMES[one]}
+            </a>
+          ))}
+        </>
+      ) : undefined,
+    footer: <p>{words.footer}</p>,
+  }
+}

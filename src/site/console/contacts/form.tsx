@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { type Contact, changeContact, findContact, saveContact } from '../../../messaging/contacts/contacts.ts'
+import { identitiesIn } from '../../../messaging/contacts/new-contact.ts'
+import { contactName, tagList } from '../../../messaging/contacts/schemas.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { recordId } from '../../../platform/http/text.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import {
+  type FormRefusal,
+  field,
+  postForm,
+  problem,
+  read,
+  type SentForm,
+  sentForm,
+  sentValue,
+  tried,
+} from '../../kit/form.tsx'
+import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { sendPage } from '../page.tsx'
+import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { contactWords } from './words.ts'
+
+const fields = z.object({ name: contactName.nullable(), tags: tagList })
+
+/** Labels as people write them: one beside another, with commas. */
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+const fieldsIn = (sent: SentForm) =>
+  read(fields, { name: sentValue(sent, 'name').trim() || null, tags: listed(sentValue(sent, 'tags')) })
+
+/** What is known of a person, as it is written down or changed. */
+function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: FormRefusal | undefined): Html {
+  const words = contactWords[view.language]
+  const value = (name: string, now: string) => (refused ? sentValue(refused.sent, name) : now)
+  return postForm(
+    view,
+    contact ? `/console/contacts/${contact.id}/edit` : '/console/contacts/new',
+    <>
+      {problem(refused)}
+      {!contact &&
+        field({
+          name: 'phone',
+          label: words.phone,
+          help: view.session.account.defaultCountry ? undefined : words.phoneHelp,
+          refused,
+          control: (attributes) => (
+            <input
+              {...attributes}
+              inputmode="tel"
+              autocomplete="off"
+              required
+              maxlength={40}
+              value={value('phone', '')}
+            />
+          ),
+        })}
+      {field({
+        name: 'name',
+        label: words.name,
+        refused,
+        control: (attributes) => (
+          <input
+            {...attributes}
+            maxlength={200}
+            autocomplete="off"
+            dir="auto"
+            value={value('name', contact?.name ?? '')}
+          />
+        ),
+      })}
+      {field({
+        name: 'tags',
+        label: words.tags,
+        help: words.tagsHelp,
+        refused,
+        control: (attributes) => (
+          <input
+            {...attributes}
+            maxlength={6_500}
+            autocomplete="off"
+            value={value('tags', contact?.tags.join(', ') ?? '')}
+          />
+        ),
+      })}
+      <button>{shellWords[view.language].save}</button>
+    </>,
+    'card',
+  )
+}
+
+async function save({ db, storageLimits, now }: ConsoleDeps, view: ConsoleUser, sent: SentForm): Promise<string> {
+  const { account } = view.session
+  const { phone } = identitiesIn({ phone: sentValue(sent, 'phone') }, account.defaultCountry)
+  const { name, tags } = fieldsIn(sent)
+  // who was known stays who they were, apart from what was written
+  const given = { ...(name !== null && { name }), ...(tags.length > 0 && { tags }) }
+  const { contact } = await saveContact(db, account.id, phone ?? '', given, storageLimits(account).contacts, now())
+  return contact.id
+}
+
+/** Writing a contact down, and changing what is known of it. */
+export const contactFormPages: ConsolePages = (deps) => async (scope) => {
+  const { db, now } = deps
+
+  const newPage = (view: ConsoleUser, refused?: FormRefusal) => {
+    const title = contactWords[view.language].add
+    const main = (
+      <>
+        <h1>{title}</h1>
+        {contactForm(view, undefined, refused)}
+      </>
+    )
+    return { title, at: 'contacts' as const, main }
+  }
+
+  scope.get('/contacts/new', async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'contacts:write')
+    return sendPage(reply, view, newPage(view))
+  })
+
+  scope.post('/contacts/new', { schema: { body: sentForm } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'contacts:write')
+    const saved = await tried(view, request.body, () => save(deps, view, request.body))
+    if ('done' in saved) return reply.redirect(`/console/contacts/${saved.done}`, 303)
+    return sendPage(reply.code(saved.refused.status), view, newPage(view, saved.refused))
+  })
+
+  const byId = z.object({ id: recordId })
+  const contactOf = async (view: ConsoleUser, id: string): Promise<Contact> => {
+    mustHave(view, 'contacts:read')
+    mustHave(view, 'contacts:write')
+    const contact = await findContact(db, view.session.account.id, id)
+    if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
+    return contact
+  }
+  const editPage = (view: ConsoleUser, contact: Contact, refused?: FormRefusal) => {
+    const title = contactWords[view.language].edit
+    const main = (
+      <>
+        <h1>{title}</h1>
+        <p class="soft">{contact.phone}</p>
+        {contactForm(view, contact, refused)}
+      </>
+    )
+    return { title, at: 'contacts' as const, main }
+  }
+
+  scope.get('/contacts/:id/edit', { schema: { params: byId } }, async (request, reply) => {
+    const view = viewOf(request)
+    return sendPage(reply, view, editPage(view, await contactOf(view, request.params.id)))
+  })
+
+  scope.post('/contacts/:id/edit', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
+    const view = viewOf(request)
+    const contact = await contactOf(view, request.params.id)
+    const change = async () => changeContact(db, view.session.account.id, contact.id, fieldsIn(request.body), now())
+    const changed = await tried(view, request.body, change)
+    if ('done' in changed) return reply.redirect(`/console/contacts/${contact.id}`, 303)
+    return sendPage(reply.code(changed.refused.status), view, editPage(view, contact, changed.refused))
+  })
+}

@@ -1,0 +1,30 @@
+import type { Translated } from '../../kit/language.ts'
+
+export const contactWords: Translated<{
+  add: string
+  edit: string
+  phone: string
+  phoneHelp: string
+  name: string
+  tags: string
+  tagsHelp: string
+}> = {
+  id: {
+    add: 'Tambah kontak',
+    edit: 'Ubah kontak',
+    phone: 'Nomor telepon',
+    phoneHelp: 'Dengan kode negara, misalnya +62 812 3456 7890.',
+    name: 'Nama',
+    tags: 'Label',
+    tagsHelp: 'Pisahkan dengan koma, misalnya: pelanggan, Bandung.',
+  },
+  en: {
+    add: 'Add a contact',
+    edit: 'Change the contact',
+    phone: 'Phone number',
+    phoneHelp: 'With its country code, such as +62 812 3456 7890.',
+    name: 'Name',
+    tags: 'Labels',
+    tagsHelp: 'Separate them by commas: customers, Bandung.',
+  },
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Html } from '../../platform/html.tsx'
+import { sentByOwnPage } from '../../platform/http/own-page.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type FormRefusal, field, problem, sentValue } from '../kit/form.tsx'
+import type { Translated } from '../kit/language.ts'
+import type { ConsoleView } from './view.ts'
+
+const words: Translated<{ link: string; email: string; send: string }> = {
+  id: { link: 'Masuk lewat surel', email: 'Alamat surel Anda', send: 'Kirimi saya tautan' },
+  en: { link: 'Sign in by e-mail', email: 'Your e-mail address', send: 'Send me a link' },
+}
+
+/** The form that asks for a link. */
+export function linkForm(view: ConsoleView, refused?: FormRefusal): Html {
+  const texts = words[view.language]
+  return (
+    <form method="post" action="/console/link" class="card">
+      <h2>{texts.link}</h2>
+      {problem(refused)}
+      {field({
+        name: 'email',
+        label: texts.email,
+        refused,
+        control: (attributes) => (
+          <input
+            {...attributes}
+            type="email"
+            required
+            maxlength={254}
+            autocomplete="email"
+            value={sentValue(refused?.sent, 'email')}
+          />
+        ),
+      })}
+      <button>{texts.send}</button>
+    </form>
+  )
+}
+
+/** Another site could sign its visitor in as somebody of its own, and read what they then write. */
+export function mustBeOwnForm(headers: IncomingHttpHeaders, publicUrl: string): void {
+  if (sentByOwnPage(headers, publicUrl) === false)
+    throw new Refusal('forbidden', 'This form did not come from the console: open the console and sign in there', {
+      reason: { id: 'form_of_others' },
+    })
+}

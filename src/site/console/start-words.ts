@@ -1,0 +1,126 @@
+import type { Translated } from '../kit/language.ts'
+
+type Step = { title: string; text: string }
+
+export const startWords: Translated<{
+  title: string
+  lead: string
+  done: string
+  left: string
+  notAllowed: string
+  message: Step & { label: string; sample: string; send: string }
+  answer: Step & { link: string; coming: string; reload: string }
+  contact: Step & { link: string }
+  webhook: Step & { link: string; guide: string }
+  key: Step & { link: string; example: string }
+  connection: {
+    title: string
+    text: string
+    note: string
+    noteHelp: string
+    ask: string
+    asked: string
+    declined: string
+    connected: string
+    operator: string
+  }
+}> = {
+  id: {
+    title: 'Langkah pertama',
+    lead: 'Akun Anda memakai simulator: semuanya bekerja seperti sungguhan, tetapi tidak ada pesan yang keluar dan tidak ada yang perlu dibayar.',
+    done: 'sudah',
+    left: 'Masih ada langkah pertama yang belum selesai.',
+    notAllowed: 'Kunci Anda tidak boleh mengirim pesan.',
+    message: {
+      title: 'Kirim pesan pertama',
+      text: 'Nomor uji +1 202 555 0104 menerima pesan Anda, membacanya, lalu membalas.',
+      label: 'Pesan',
+      sample: 'Assalamualaikum, apakah pesan ini sampai?',
+      send: 'Kirim ke nomor uji',
+    },
+    answer: {
+      title: 'Baca balasannya',
+      text: 'Balasan masuk sekitar tiga detik kemudian, dengan status pesan Anda: terkirim, sampai, dibaca.',
+      link: 'Lihat percakapan',
+      coming: 'Balasannya sedang dalam perjalanan.',
+      reload: 'Muat ulang',
+    },
+    contact: {
+      title: 'Simpan kontak pertama',
+      text: 'Beri nama dan label, supaya nanti Anda bisa mengirim ke satu kelompok sekaligus.',
+      link: 'Tambah kontak',
+    },
+    webhook: {
+      title: 'Sambungkan sistem Anda',
+      text: 'Webhook memberi tahu kasir, toko daring, atau aplikasi Anda setiap kali ada pesan masuk atau status berubah. Tanpa sistem sendiri, lewati saja.',
+      link: 'Tambah webhook',
+      guide: 'Panduan webhook',
+    },
+    key: {
+      title: 'Kirim dari program',
+      text: 'Program Anda memakai kunci API. Buat satu kunci untuk setiap program, supaya bisa dicabut sendiri-sendiri.',
+      link: 'Buat kunci',
+      example: 'Permintaan pertama',
+    },
+    connection: {
+      title: 'Sambungan WhatsApp yang sungguhan',
+      text: 'Pengelola server menyambungkan nomor usaha Anda ke WhatsApp Business. Ceritakan usaha Anda.',
+      note: 'Usaha dan nomor Anda',
+      noteHelp: 'Nama usaha, nomor yang ingin dipakai, dan kira-kira berapa pesan per bulan.',
+      ask: 'Minta sambungan',
+      asked: 'Permintaan Anda sudah sampai kepada pengelola pada',
+      declined: 'Pengelola belum dapat menyambungkan Anda:',
+      connected: 'Akun ini tersambung ke WhatsApp.',
+      operator: 'Pengelola server yang menyambungkan akun ini ke WhatsApp.',
+    },
+  },
+  en: {
+    title: 'First steps',
+    lead: 'Your account is on the simulator: everything works as it will, but no message leaves and nothing is to be paid.',
+    done: 'done',
+    left: 'Some of the first steps are left.',
+    notAllowed: 'Your key may not send messages.',
+    message: {
+      title: 'Send a first message',
+      text: 'The test number +1 202 555 0104 gets your message, reads it and answers.',
+      label: 'Message',
+      sample: 'Hello, has this message arrived?',
+      send: 'Send to the test number',
+    },
+    answer: {
+      title: 'Read the answer',
+      text: 'It comes in about three seconds later, with the states of your message: sent, delivered, read.',
+      link: 'See the conversation',
+      coming: 'The answer is on its way.',
+      reload: 'Reload',
+    },
+    contact: {
+      title: 'Save a first contact',
+      text: 'Give it a name and labels, so that you can write to a group at once later.',
+      link: 'Add a contact',
+    },
+    webhook: {
+      title: 'Connect a system of yours',
+      text: 'A webhook tells your till, shop or app of each message that comes in and each state that changes. Skip it if you have none.',
+      link: 'Add a webhook',
+      guide: 'Guide to webhooks',
+    },
+    key: {
+      title: 'Send from a program',
+      text: 'A program uses an API key. Make one for each program, so that each can be revoked by itself.',
+      link: 'Make a key',
+      example: 'A first request',
+    },
+    connection: {
+      title: 'A real WhatsApp connection',
+      text: 'The operator of this server connects your number to WhatsApp Business. Tell what your business is.',
+      note: 'Your business and number',
+      noteHelp: 'Its name, the number to be used, and about how many messages a month.',
+      ask: 'Ask for a connection',
+      asked: 'Your request has been with the operator since',
+      declined: 'The operator cannot connect you yet:',
+      connected: 'This account is connected to WhatsApp.',
+      operator: 'The operator of this server connects this account to WhatsApp.',
+    },
+  },
+}
