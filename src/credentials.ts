@@ -6,7 +6,8 @@ import type { Config } from './config.ts'
 import { createAccountKey, findCaller } from './messaging/accounts/account-keys.ts'
 import { createAccount } from './messaging/accounts/accounts.ts'
 import { SEALED_BY_CONNECTIONS, WHATSAPP_PURPOSE } from './messaging/networks/whatsapp/connections.ts'
-import { SECRET_PURPOSE } from './messaging/webhooks/attempt.ts'
+import { SECRET_PURPOSE, SIGNING_PURPOSE } from './messaging/webhooks/attempt.ts'
+import { HEADERS_PURPOSE } from './messaging/webhooks/own-headers.ts'
 import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
@@ -30,6 +31,10 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'webhooks', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   { table: 'webhooks', column: 'old_secret_sealed', purpose: SECRET_PURPOSE },
   { table: 'webhook_old_secrets', column: 'secret_sealed', purpose: SECRET_PURPOSE },
+  { table: 'webhooks', column: 'signing_key_sealed', purpose: SIGNING_PURPOSE },
+  { table: 'webhooks', column: 'old_signing_key_sealed', purpose: SIGNING_PURPOSE },
+  { table: 'webhook_old_secrets', column: 'signing_key_sealed', purpose: SIGNING_PURPOSE },
+  { table: 'webhooks', column: 'headers_sealed', purpose: HEADERS_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
   { table: 'page_secrets', column: 'sealed', purpose: PAGE_SECRET_PURPOSE },
   { table: 'dump_keys', column: 'sealed', purpose: DUMP_KEY_PURPOSE },

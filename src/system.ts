@@ -52,7 +52,7 @@ export type System = {
   refresh(): Promise<void>
   /** Tells endpoints where the data have another version; done every few seconds once started. */
   tellOfNewData(): Promise<void>
-  /** From now on /ready answers 503, so that a proxy sends nobody here any more; everything else goes on. */
+  /** From now on /ready answers 503, so that a proxy sends nobody here any more; who waits for events is answered, and everything else goes on. */
   drain(): void
   /** Finishes what is in flight, within END_GRACE_MS, then closes everything in reverse. */
   close(): Promise<void>
@@ -207,9 +207,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const maintenance = createMaintenance(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false
-  // other processes may commit work before this one runs any
-  const wake: Worker['wake'] = (topic, lanes) => started && worker.wake(topic, lanes)
-  const link = linkToOthers(foundation, runsJobs ? wake : undefined)
+  const wake: Worker['wake'] = (topic, lanes) => {
+    messaging.wake(topic, lanes)
+    // other processes may commit work before this one runs any
+    if (started) worker.wake(topic, lanes)
+  }
+  const link = linkToOthers(foundation, wake)
 
   return {
     app,
@@ -238,8 +241,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       worker.start()
       reference.pack.start()
     },
-    drain: readiness.end,
+    drain() {
+      readiness.end()
+      messaging.drain()
+    },
     async close() {
+      messaging.drain()
       lectures.stop()
       await endTogether(log, {
         maintenance: maintenance.stop,
@@ -288,7 +295,7 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
 }
 
 /** On a server several processes may share the work; the embedded database has one owner. */
-const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake'] | undefined): Link | undefined =>
+const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake']): Link | undefined =>
   config.DATABASE_URL
     ? linkProcesses({
         db: database.db,

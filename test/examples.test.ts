@@ -238,6 +238,10 @@ test('the examples of /v1 are answers as they are described', async () => {
   const byWebhook = { path: { webhook_id: webhook.webhook_id } }
   await call('listWebhooks')
   await call('changeWebhook', { ...byWebhook, body: { events: ['message.sent', 'message.failed'] } })
+  await call('changeWebhook', {
+    ...byWebhook,
+    body: { events: ['message.*'], tags: ['order'], headers: { 'X-Gateway': 'a token' }, ed25519: true },
+  })
   await call('rotateWebhookSecret', { ...byWebhook, body: { overlap_hours: 24 } })
   await call('changeWebhook', { ...byWebhook, body: { status: 'disabled' } })
   await call('getWebhook', byWebhook)
@@ -262,6 +266,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   await call('getMessageEvents', { path: { message_id: message.message_id } })
   await call('listMessages', { query: { limit: '1' } })
   const { events } = await call('listEvents', { query: { after: '0' } })
+  await call('listEventTypes', { query: { event: 'data.changed' } })
   await call('getEvent', { path: { event_id: events[0].event_id } })
   await call('getUsage', { query: { period: '1d' } })
   await call('getUsage', { query: { period: '1d', format: 'csv' } })

@@ -14,6 +14,7 @@ import type { OptOut } from './contacts/opt-out.ts'
 import type { MediaService } from './media/media.ts'
 import type { MessageQuotas } from './messages/quota.ts'
 import type { Connections } from './networks/whatsapp/connections.ts'
+import type { EventWaiters } from './webhooks/event-waiters.ts'
 
 /** What the messaging API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
@@ -33,6 +34,8 @@ export type MessagingDeps = {
   /** To WhatsApp. */
   connections: Connections
   outbound: Outbound
+  /** Those who wait for events. */
+  eventWaiters: EventWaiters
   /** Why a request should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined
   now: () => Date

@@ -34,6 +34,7 @@ import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { type ReadDataChanges, tellOfData } from './webhooks/data-changed.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
+import { createEventWaiters, EVENTS_TOPIC } from './webhooks/event-waiters.ts'
 import { refuseMessages } from './webhooks/opted-out.ts'
 import { numberAllEvents } from './webhooks/sequencer.ts'
 
@@ -48,6 +49,10 @@ export type Messaging = {
   runners: JobRunner[]
   /** Delivers webhooks. */
   deliverer: Worker
+  /** Other processes committed work of this topic, in these lanes; undefined: of any. */
+  wake(topic?: string, lanes?: string[]): void
+  /** Ends what waits for events. */
+  drain(): void
   /** Tells accounts of other reference data, which `read` knows. */
   tellOfData(read: ReadDataChanges): Promise<void>
   /** Of every process. */
@@ -112,6 +117,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     // each endpoint is limited by its own lane, and many may live on one host
     connections: null,
   })
+  const eventWaiters = createEventWaiters(requestDb)
   const media = await openMedia(config, publicUrl, sealer)
   const callbacks: NetworkCallbacks = {
     report: (report) => applyReport(db, report, now()),
@@ -146,6 +152,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       callers,
       sealer,
       outbound,
+      eventWaiters,
       media,
       connections: whatsapp.connections,
       eraseAtOnce: (accountId, id) => eraseAtOnce(erasing, accountId, id),
@@ -176,6 +183,10 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
         run: () => sweepMedia({ db, service: media }, now()),
       },
     ],
+    wake(topic, lanes) {
+      if (topic === undefined || topic === EVENTS_TOPIC) eventWaiters.wake(lanes)
+    },
+    drain: eventWaiters.end,
     tellOfData: (read) => tellOfData(db, read, { publicUrl, now: now() }),
     workerMaintenance: [
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
@@ -186,6 +197,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       { what: 'following templates of WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
     ],
     async close() {
+      eventWaiters.close()
       await outbound.close()
       await whatsapp.close()
       media.store.close()

@@ -17,6 +17,12 @@ declare module '../platform/reasons.ts' {
     too_many_events: { maximum: number }
     event_gone: null
     span_reversed: null
+    too_many_headers: { maximum: number }
+    header_name: null
+    header_forbidden: { name: string }
+    header_twice: { name: string }
+    header_value: null
+    too_many_waiting: { maximum: number }
     // templates
     template_exists: { name: string; language: string }
     template_name: null

@@ -319,7 +319,13 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
   )
   await bulk.pool.query('alter table webhook_deliveries set (autovacuum_enabled = false)')
 
-  const event = () => ({ accountId, messageId: newId('msg'), event: 'message.sent' as const, at: new Date(), data: {} })
+  const event = () => ({
+    accountId,
+    messageId: newId('msg'),
+    event: 'message.sent' as const,
+    at: new Date(),
+    data: {} as never,
+  })
   const claimMs = async () => {
     const took: number[] = []
     for (let i = 0; i < 30; i++) {

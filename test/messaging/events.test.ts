@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expire } from '../../src/messaging/retention.ts'
+import { WAITERS_MAX } from '../../src/messaging/webhooks/event-waiters.ts'
 import { publish } from '../../src/messaging/webhooks/publish.ts'
 import { numberAllEvents } from '../../src/messaging/webhooks/sequencer.ts'
 import { webhooks } from '../../src/messaging/webhooks/tables.ts'
@@ -81,7 +82,7 @@ test('an event that is undone with its transaction leaves no gap and no delivery
     messageId: newId('msg'),
     event: 'message.read' as const,
     at: system.clock.now(),
-    data: {},
+    data: {} as never,
   }
   await transaction(db, (tx) => publish(tx, [event], system.clock.now()))
   await transaction(db, async (tx) => {
@@ -117,7 +118,11 @@ test('each endpoint that subscribed gets one delivery, written with the event', 
   await db.insert(webhooks).values([one, two, other, off])
   const messageId = newId('msg')
   await transaction(db, (tx) =>
-    publish(tx, [{ accountId, messageId, event: 'message.read', at: now, data: { message_id: messageId } }], now),
+    publish(
+      tx,
+      [{ accountId, messageId, event: 'message.read', at: now, data: { message_id: messageId } as never }],
+      now,
+    ),
   )
   const { rows } = await system.database.pool.query(
     `select d.webhook_id, d.status, d.id, e.body
@@ -153,7 +158,7 @@ test('writers and several sequencers at once leave no gap, no double and no chan
     Array.from({ length: 8 }, async () => {
       for (let i = 0; i < 10; i++) {
         await transaction(db, (tx) =>
-          publish(tx, [{ accountId, messageId: newId('msg'), event: 'message.sent', at: now, data: {} }], now),
+          publish(tx, [{ accountId, messageId: newId('msg'), event: 'message.sent', at: now, data: {} as never }], now),
         )
       }
     }),
@@ -209,3 +214,47 @@ test('the ledger says what it holds, and refuses places that it does not', async
 })
 
 const RETENTION = { DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
+
+describe('waiting for events', () => {
+  const waiting = (call: ReturnType<typeof client>, query = '') => call('GET', `/events?wait=30${query}`)
+  const at = () => system.clock.now()
+
+  test('each who waits is answered once something happens; a sixth is refused', async () => {
+    const { accountId, key } = await system.account()
+    const call = client(system, key)
+    const five = Array.from({ length: WAITERS_MAX }, () => waiting(call))
+    // an account of its own neighbours nobody
+    const other = client(system, (await system.account()).key)
+    const neighbour = waiting(other)
+    await expect.poll(async () => (await waiting(call)).statusCode).toBe(429)
+    const data = {} as never
+    await transaction(system.database.db, (tx) =>
+      publish(tx, [{ accountId, messageId: newId('msg'), event: 'message.read', at: at(), data }], at()),
+    )
+    for (const answer of await Promise.all(five)) {
+      expect(answer.json<Page>()).toMatchObject({ events: [{ seq: 1, event: 'message.read' }], next_after: 1 })
+    }
+    // those have left
+    const again = waiting(call, '&after=1&types=message.sent')
+    await transaction(system.database.db, (tx) =>
+      publish(
+        tx,
+        [
+          { accountId, messageId: newId('msg'), event: 'message.read', at: at(), data },
+          { accountId, messageId: newId('msg'), event: 'message.sent', at: at(), data },
+        ],
+        at(),
+      ),
+    )
+    expect((await again).json<Page>().events.map(({ seq }) => seq)).toEqual([3])
+    // the process is asked to end: nobody waits any more
+    system.drain()
+    expect((await neighbour).json<Page>()).toMatchObject({ events: [], next_after: 0 })
+    expect((await waiting(other)).json<Page>()).toMatchObject({ events: [], next_after: 0 })
+  })
+
+  test.each(['wait=31', 'wait=-1', 'wait=x'])('%s is refused', async (query) => {
+    const call = client(system, (await system.account()).key)
+    expect((await call('GET', `/events?${query}`)).statusCode).toBe(400)
+  })
+})

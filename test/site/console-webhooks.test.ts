@@ -86,6 +86,35 @@ test('an address in a private network is refused in words', async () => {
   }
 })
 
+test('its filters, headers and second signature are set by the form, and no header is shown again', async () => {
+  const id = await add()
+  const settings = {
+    url: `${url}/filtered`,
+    events: ['message.*'],
+    tags: 'pesanan, refund ,',
+    connections: ['simulator'],
+    headers: 'X-Gateway: rahasia: sekali\nX-Toko: satu',
+    ed25519: 'on',
+  }
+  expect((await visitor.post(`/console/webhooks/${id}`, settings)).statusCode).toBe(303)
+  expect(await stored(id)).toMatchObject({
+    events: ['message.*'],
+    tags: ['pesanan', 'refund'],
+    connections: ['simulator'],
+    header_names: ['X-Gateway', 'X-Toko'],
+    public_key: expect.stringMatching(/^whpk_/),
+  })
+  const page = await visitor.get(`/console/webhooks/${id}`)
+  for (const shown of ['semua kejadian pesan', 'pesanan, refund', 'X-Gateway, X-Toko', 'whpk_'])
+    expect(textOf(page.body)).toContain(shown)
+  expect(page.body).not.toContain('rahasia: sekali')
+  await visitor.post(`/console/webhooks/${id}`, { ...settings, headers: '', remove: ['X-Toko'], ed25519: '' })
+  expect(await stored(id)).toMatchObject({ header_names: ['X-Gateway'], public_key: null })
+
+  const refused = await visitor.post(`/console/webhooks/${id}`, { ...settings, headers: 'Host: lain.id' })
+  expect([refused.statusCode, refused.body.includes('Header Host diatur oleh server ini')]).toEqual([400, true])
+})
+
 test('it is paused, gets nothing meanwhile, and goes on', async () => {
   const id = await add()
   expect(at(await visitor.post(`/console/webhooks/${id}/pause`))).toBe(`/console/webhooks/${id}?done=paused`)

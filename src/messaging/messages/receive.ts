@@ -62,7 +62,7 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
         profile_picture: message.profilePicture,
       },
     }
-    await publish(tx, [{ accountId, messageId: id, event: 'message.received', at, data }], now)
+    await publish(tx, [{ accountId, messageId: id, event: 'message.received', at, connection: network, data }], now)
     if (text !== null && TYPES_WITH_WORDS.includes(type))
       await applyOptRequest(tx, accountId, contact, { id, text, at }, now)
     return id

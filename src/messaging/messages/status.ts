@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import type { NetworkError, Pricing } from '../networks/network.ts'
 import { endHold, OUTBOX } from '../networks/outbox.ts'
-import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
+import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints, wakeForEvents } from '../webhooks/publish.ts'
 import { CREDITS } from './credits.ts'
 import { reachedOutcome } from './outcomes.ts'
 import { knownRecipient } from './recipient.ts'
@@ -45,6 +45,7 @@ type MessageState = Pick<
   | 'reference'
   | 'metadata'
   | 'tags'
+  | 'network'
 > & { version: string; withoutEvents: boolean }
 
 /**
@@ -79,7 +80,10 @@ async function move(querying: Querying, transition: Transition, now: Date): Prom
 }
 
 async function stateOf({ query }: Querying, { accountId, messageId }: Transition): Promise<MessageState | undefined> {
-  type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status' | 'pricing' | 'reference' | 'metadata' | 'tags'> & {
+  type Row = Pick<
+    Message,
+    'recipient' | 'type' | 'text' | 'status' | 'pricing' | 'reference' | 'metadata' | 'tags' | 'network'
+  > & {
     version: string
     recipient_also: string | null
     contact_id: string | null
@@ -93,7 +97,7 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
     'message-state',
     sql`
     select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
-      created_at, sent_at, reference, metadata, tags, content ? 'withoutEvents' as without_events
+      created_at, sent_at, reference, metadata, tags, network, content ? 'withoutEvents' as without_events
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
   )
@@ -158,6 +162,7 @@ async function take(
   )
   if (written?.unheld) wakeWorkers(db, OUTBOX.topic, [written.unheld])
   wakeForEndpoints(db, written?.endpoints)
+  wakeForEvents(db, events)
   return written?.moved ?? false
 }
 
@@ -179,24 +184,27 @@ function stepsTo({ status: target, afterFailure }: Transition, message: MessageS
 }
 
 function eventOf(status: Status, message: MessageState, at: Date, error: NetworkError | undefined): NewEvent {
-  const { accountId, id, reference, metadata, tags } = message
-  const known = knownRecipient(message)
-  const data = {
-    sent: {
-      type: message.type,
-      message: message.text,
-      sent_at: at.toISOString(),
-      credits_used: message.creditsUsed,
-    },
-    delivered: { delivered_at: at.toISOString() },
-    read: { read_at: at.toISOString() },
-    failed: { error: error && { code: error.code, message: error.message }, failed_at: at.toISOString() },
-  }[status]
-  return {
-    accountId,
-    messageId: id,
-    event: `message.${status}`,
-    at,
-    data: { message_id: id, status, ...known, reference, metadata, tags, ...data },
+  const { accountId, id, reference, metadata, tags, network: connection } = message
+  const of = { accountId, messageId: id, at, tags, connection }
+  const data = { message_id: id, ...knownRecipient(message), reference, metadata, tags }
+  const then = at.toISOString()
+  switch (status) {
+    case 'sent': {
+      const { type, text, creditsUsed } = message
+      const sent = { type, message: text, sent_at: then, credits_used: creditsUsed }
+      return { ...of, event: 'message.sent', data: { ...data, status, ...sent } }
+    }
+    case 'delivered':
+      return { ...of, event: 'message.delivered', data: { ...data, status, delivered_at: then } }
+    case 'read':
+      return { ...of, event: 'message.read', data: { ...data, status, read_at: then } }
+    case 'failed': {
+      const { code, message: words } = error ?? UNDELIVERED
+      return {
+        ...of,
+        event: 'message.failed',
+        data: { ...data, status, error: { code, message: words }, failed_at: then },
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ import { type Outbound, OutboundError, type OutboundResponse } from '../../platf
 import { newId } from '../../platform/ids.ts'
 import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
 import type { Delivery, DeliveryOutcome, Endpoint } from './deliveries.ts'
+import { unsealHeaders } from './own-headers.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 import { ENDED } from './tables.ts'
 
@@ -36,6 +37,8 @@ const LOGGED_CHARACTERS = 1_000
 
 /** Sealed values of this purpose are webhook secrets. */
 export const SECRET_PURPOSE = 'webhook-secret'
+/** And of this one keys that sign beside them. */
+export const SIGNING_PURPOSE = 'webhook-signing-key'
 
 /** Makes one attempt: signs and sends the stored bytes and says what became of it. Throws nothing that a receiver can cause. */
 export async function attemptDelivery(
@@ -61,6 +64,7 @@ export async function attemptDelivery(
   try {
     response = await outbound.send(endpoint.url, {
       headers: {
+        ...unsealHeaders(sealer, endpoint.headersSealed),
         'content-type': 'application/json',
         'x-webhook-attempt': String(attempt),
         ...signatureHeaders(secretsOf(endpoint, sealer, at), delivery.eventId, body, at),
@@ -111,12 +115,16 @@ function retryAfterSeconds({ headers }: OutboundResponse, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1000)
 }
 
-const secretsOf = (endpoint: Endpoint, sealer: Sealer, now: Date): Secrets => ({
-  current: sealer.unseal(endpoint.secretSealed, SECRET_PURPOSE),
-  old: endpoint.oldSecrets
-    .filter(({ until }) => until > now)
-    .map(({ sealed }) => sealer.unseal(sealed, SECRET_PURPOSE)),
-})
+function secretsOf(endpoint: Endpoint, sealer: Sealer, now: Date): Secrets {
+  const old = endpoint.oldSecrets.filter(({ until }) => until > now)
+  return {
+    current: sealer.unseal(endpoint.secretSealed, SECRET_PURPOSE),
+    old: old.map(({ sealed }) => sealer.unseal(sealed, SECRET_PURPOSE)),
+    signingKeys: [endpoint.signingKeySealed, ...old.map(({ signing }) => signing)]
+      .filter((sealed) => sealed !== null)
+      .map((sealed) => sealer.unseal(sealed, SIGNING_PURPOSE)),
+  }
+}
 
 /** What others sent, as text that Postgres holds: short, without null bytes and halves of characters. */
 function storable(text: string): string {

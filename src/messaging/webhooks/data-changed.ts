@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { publish } from './publish.ts'
+import { subscribes } from './subscriptions.ts'
 
 /** What the reference data have become: their version, and how many records of each kind changed after another one. */
 export type DataChanges = { version: number; changed: Record<string, number> }
@@ -51,7 +52,7 @@ export async function tellOfData(
       tx,
       sql`
       select distinct account_id from webhooks
-      where 'data.changed' = any (events) and (status = 'active' or paused)`,
+      where ${subscribes(sql`'data.changed'::text`)} and tags = '{}' and connections = '{}' and (status = 'active' or paused)`,
     )
     const event = { messageId: SUBJECT, event: 'data.changed' as const, at: now, data }
     await publish(

@@ -28,7 +28,11 @@ export type Endpoint = {
   url: string
   secretSealed: string
   /** The newest first. */
-  oldSecrets: { sealed: string; until: Date }[]
+  oldSecrets: { sealed: string; signing: string | null; until: Date }[]
+  /** Null where it signs by HMAC alone. */
+  signingKeySealed: string | null
+  /** Of the account's own. */
+  headersSealed: string | null
   /** Its last attempts failed: one that succeeds now is news. */
   failing: boolean
 }
@@ -72,7 +76,9 @@ export async function claimDeliveries(
     account_id: string | null
     url: string
     secret_sealed: string
-    old_secrets: { sealed: string; until: string }[] | null
+    old_secrets: { sealed: string; signing: string | null; until: string }[] | null
+    signing_key_sealed: string | null
+    headers_sealed: string | null
     failing: boolean
   }
   const found = await namedRows<Row>(
@@ -107,14 +113,17 @@ export async function claimDeliveries(
       where probe_at is not null and id = any (array(select webhook_id from claimed)))
     select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt,
       coalesce(claimed.body, events.body) as body, claimed.body is not null as test,
-      webhooks.account_id, webhooks.url, webhooks.secret_sealed,
+      webhooks.account_id, webhooks.url, webhooks.secret_sealed, webhooks.signing_key_sealed, webhooks.headers_sealed,
       (
-        select json_agg(json_build_object('sealed', old.secret_sealed, 'until', old.until) order by old.until desc, old.place)
+        select json_agg(json_build_object(
+            'sealed', old.secret_sealed, 'signing', old.signing_key_sealed, 'until', old.until)
+          order by old.until desc, old.place)
         from (
-          select webhooks.old_secret_sealed as secret_sealed, webhooks.old_secret_until as until, 0 as place
+          select webhooks.old_secret_sealed as secret_sealed, webhooks.old_signing_key_sealed as signing_key_sealed,
+            webhooks.old_secret_until as until, 0 as place
           where webhooks.old_secret_until > ${options.now.toISOString()}
           union all
-          select o.secret_sealed, o.until, 1 from webhook_old_secrets o
+          select o.secret_sealed, o.signing_key_sealed, o.until, 1 from webhook_old_secrets o
           where o.webhook_id = webhooks.id and o.until > ${options.now.toISOString()}) old) as old_secrets,
       webhooks.failing_since is not null or webhooks.consecutive_failures > 0 as failing
     from claimed
@@ -138,7 +147,9 @@ export async function claimDeliveries(
             accountId: row.account_id,
             url: row.url,
             secretSealed: row.secret_sealed,
-            oldSecrets: (row.old_secrets ?? []).map(({ sealed, until }) => ({ sealed, until: new Date(until) })),
+            oldSecrets: (row.old_secrets ?? []).map(({ until, ...old }) => ({ ...old, until: new Date(until) })),
+            signingKeySealed: row.signing_key_sealed,
+            headersSealed: row.headers_sealed,
             failing: row.failing,
           },
   }))

@@ -7,7 +7,8 @@ import type { MessagingRoutes } from '../deps.ts'
 import { COUNTED_UP_TO, cappedPagination, mustBeWithinReach, offsetOf, paginationOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
 import { PENDING_MAX, REPLAY_MAX, replayDelivery, replaySpan } from './replay.ts'
-import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
+import { attemptBody, byId, eventNames, sentDelivery, shownAttempt } from './schemas.ts'
+import { eventsOf } from './subscriptions.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 import { sendTest } from './test-event.ts'
 import { findWebhook } from './webhooks.ts'
@@ -132,14 +133,14 @@ export const deliveryRoutes: MessagingRoutes =
             'deliveries pending the replay waits.',
           tags,
           params: byId,
-          body: z.object({ from: instant, until: instant, types: eventList.optional() }).meta({ id: 'EventSpan' }),
+          body: z.object({ from: instant, until: instant, types: eventNames.optional() }).meta({ id: 'EventSpan' }),
           refusals: { 409: [] },
           response: { 202: z.object({ deliveries: z.int().min(0).describe('How many events are delivered again') }) },
         },
       },
       async (request, reply) => {
         const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
-        const { from, until, types = webhook.events } = request.body
+        const { from, until, types = eventsOf(webhook) } = request.body
         const { account } = callerOf(request)
         const deliveries = await replaySpan({ db, limiter }, account, webhook, { from, until, types }, now())
         return reply.code(202).send({ deliveries })

@@ -3,8 +3,10 @@ import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { ledgerEntry, ledgerState } from './event-schemas.ts'
-import { findEvent, type LedgerEvent, listEvents } from './events.ts'
+import { eventTypes, ledgerEntry, ledgerState } from './event-schemas.ts'
+import { WAITERS_MAX } from './event-waiters.ts'
+import { findEvent, type LedgerEvent } from './events.ts'
+import { WILDCARDS } from './subscriptions.ts'
 import { EVENTS } from './tables.ts'
 
 const envelope = z.object({
@@ -18,6 +20,17 @@ const eventRecord = z.object({ seq: z.int(), event_id: z.string(), ...envelope.s
 
 const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
 
+/** Proxies in front of a server often give a request a minute. */
+const WAIT_MAX_SECONDS = 30
+
+const eventType = z
+  .object({
+    event: z.enum(EVENTS),
+    description: z.string(),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of its `data`'),
+  })
+  .meta({ id: 'EventType' })
+
 const pageOf = <Event extends z.ZodType>(event: Event) =>
   z.object({ events: z.array(event), next_after: z.int().min(0), ...ledgerState })
 
@@ -28,7 +41,7 @@ const types = z
   .describe(`Comma-separated: ${EVENTS.join(', ')}`)
 
 export const eventRoutes: MessagingRoutes =
-  ({ db }) =>
+  ({ db, eventWaiters }) =>
   async (scope) => {
     scope.get(
       '/events',
@@ -39,7 +52,9 @@ export const eventRoutes: MessagingRoutes =
           summary: 'What happened, in order',
           description:
             'Every event of the account, from 1 without gaps, in an order that never changes. ' +
-            'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`.',
+            'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. ' +
+            `With \`wait\` an empty page is answered only once so many seconds have passed without an event; at most ${WAITERS_MAX} ` +
+            'requests of an account wait at once, and another is refused with 429.',
           tags: ['Events'],
           querystring: z.object({
             after: z.coerce
@@ -55,17 +70,51 @@ export const eventRoutes: MessagingRoutes =
               .describe('The ledger that `after` is of: refused with 410 where it is another'),
             limit: z.coerce.number().int().min(1).max(1000).default(100),
             types: types.optional(),
+            wait: z.coerce
+              .number()
+              .int()
+              .min(0)
+              .max(WAIT_MAX_SECONDS)
+              .default(0)
+              .describe('Seconds to wait for an event where there is none'),
           }),
           response: { 200: pageOf(eventRecord) },
           answers: { 200: { content: { 'application/json': pageOf(ledgerEntry) } } },
           refusals: { 410: ['EVENTS_GONE'] },
         },
       },
-      async (request) => {
-        const { events, nextAfter, ledger } = await listEvents(db, callerOf(request).account.id, request.query)
+      async (request, reply) => {
+        const { wait, ...filter } = request.query
+        const gone = new AbortController()
+        const leave = () => gone.abort()
+        reply.raw.once('close', leave)
+        const waiting = { ms: wait * 1000, signal: gone.signal }
+        const { account } = callerOf(request)
+        const { events, nextAfter, ledger } = await eventWaiters
+          .list(account.id, filter, waiting)
+          .finally(() => reply.raw.off('close', leave))
         const { oldestSeq: oldest_seq, lastSeq: last_seq, id } = ledger
         return { events: events.map(eventBody), next_after: nextAfter, oldest_seq, last_seq, ledger: id }
       },
+    )
+
+    scope.get(
+      '/event-types',
+      {
+        config: { scope: 'webhooks:read', strict: true },
+        schema: {
+          operationId: 'listEventTypes',
+          summary: 'Every event, with the schema of its data',
+          description: 'And the wildcards that an endpoint can subscribe to in their place.',
+          tags: ['Events'],
+          querystring: z.object({ event: z.enum(EVENTS).optional().describe('This one alone') }),
+          response: { 200: z.object({ event_types: z.array(eventType), wildcards: z.array(z.string()) }) },
+        },
+      },
+      async ({ query: { event } }) => ({
+        event_types: eventTypes.filter((type) => event === undefined || type.event === event),
+        wildcards: [...WILDCARDS],
+      }),
     )
 
     scope.get(

@@ -49,8 +49,8 @@ export const ledgerState = {
     .describe('Names the ledger: with another one `seq` has begun anew, and says nothing of events read before'),
 }
 
-/** The data of each event, as they are published. */
-const dataOf: Record<EventName, z.ZodRawShape> = {
+/** The data of each event: what publishes one is held to it by the compiler (`PublishedData`). */
+const dataOf = {
   'message.sent': {
     ...sentMessage,
     status: z.literal('sent'),
@@ -105,7 +105,13 @@ const dataOf: Record<EventName, z.ZodRawShape> = {
       .describe('How many changes there were in the records of each kind, such as `{"hadith": 2}`'),
     changes_url: z.string().describe('Where they are listed, for a key of the reference API'),
   },
-}
+} satisfies Record<EventName, z.ZodRawShape>
+
+/** The data of an event by its name. */
+export type EventData = { [Name in EventName]: z.input<z.ZodObject<(typeof dataOf)[Name]>> }
+
+/** An event and its data. */
+export type PublishedData = { [Name in EventName]: { event: Name; data: EventData[Name] } }[EventName]
 
 const words: Record<EventName, string> = {
   'message.sent': 'The network accepted a message',
@@ -143,6 +149,13 @@ const described = EVENTS.map((event) => {
   }
 })
 
+/** Each event with what it tells, and the JSON schema of its data. */
+export const eventTypes = EVENTS.map((event) => ({
+  event,
+  description: words[event],
+  schema: z.toJSONSchema(z.object({ ...dataOf[event], test })),
+}))
+
 const [first, ...others] = described.map(({ entry }) => entry)
 if (!first) throw new Error('there are no events')
 
@@ -157,7 +170,11 @@ const deliveryHeaders = [
   header('X-Webhook-Attempt', 'Which attempt this is, from 1'),
   header('webhook-id', "The event's id: the same on every attempt and replay"),
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
-  header('webhook-signature', '`v1,` and a signature as Standard Webhooks describes it, one for each secret in force'),
+  header(
+    'webhook-signature',
+    '`v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each ' +
+      'signing key, where the endpoint has `ed25519`',
+  ),
 ]
 
 /** What is sent to endpoints, by event, each with the example of it. */

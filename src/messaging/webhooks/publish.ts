@@ -3,16 +3,21 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { idFloor, newId } from '../../platform/ids.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { DELIVERIES } from './deliveries.ts'
-import type { EventName } from './tables.ts'
+import type { PublishedData } from './event-schemas.ts'
+import { EVENTS_TOPIC } from './event-waiters.ts'
+import { passes, subscribes } from './subscriptions.ts'
+import type { Connection } from './tables.ts'
 
+/** With the data that its schema describes. */
 export type NewEvent = {
   accountId: string
   messageId: string
-  event: EventName
   /** When it happened. */
   at: Date
-  data: Record<string, unknown>
-}
+  /** Of its message, for the filters of endpoints. */
+  tags?: string[]
+  connection?: Connection
+} & PublishedData
 
 /**
  * Writes events into the ledger and a delivery for each endpoint that subscribed: call it in the transaction that made
@@ -25,6 +30,12 @@ export async function publish(tx: Executor, events: NewEvent[], now: Date): Prom
     sql`with ${publication(events, now)} select ${ENDPOINTS} as endpoints`,
   )
   wakeForEndpoints(tx, written?.endpoints)
+  wakeForEvents(tx, events)
+}
+
+/** Lets those look who wait for events of these accounts, once the transaction has committed where `db` is one. */
+export function wakeForEvents(db: Executor, events: Pick<NewEvent, 'accountId'>[]): void {
+  if (events.length > 0) wakeWorkers(db, EVENTS_TOPIC, [...new Set(events.map(({ accountId }) => accountId))])
 }
 
 /** The endpoints that get something, in a statement with `publication`. */
@@ -36,27 +47,29 @@ export function wakeForEndpoints(db: Executor, endpoints: string[] | null | unde
 }
 
 /**
- * The same as part of a larger statement that selects `ENDPOINTS` and calls `wakeForEndpoints` itself: the common table expressions `published` and
+ * The same as part of a larger statement that selects `ENDPOINTS` and calls `wakeForEndpoints` and `wakeForEvents` itself: the common table expressions `published` and
  * `deliveries`, for each row of `from`. The body is serialised here, once, and every delivery sends these bytes.
  */
 export function publication(events: NewEvent[], now: Date, from: SQL = sql`(values (1))`): SQL {
-  const made = events.map(({ accountId, messageId, event, at, data }) => ({
+  const made = events.map(({ accountId, messageId, event, at, data, tags, connection }) => ({
     id: newId('evt', now),
     account_id: accountId,
     message_id: messageId,
     event,
+    tags: tags && tags.length > 0 ? tags : null,
+    connection: connection ?? null,
     body: JSON.stringify({ event, timestamp: at.toISOString(), data }),
   }))
   const at = now.toISOString()
   return sql`
     published as (
-      insert into events (id, account_id, message_id, event, body, created_at)
-      select id, account_id, message_id, event, body, ${at}::timestamptz
+      insert into events (id, account_id, message_id, event, tags, connection, body, created_at)
+      select id, account_id, message_id, event, tags, connection, body, ${at}::timestamptz
       from ${from} as cause,
         rows from (jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-          as (id text, account_id text, message_id text, event text, body text)) with ordinality
+          as (id text, account_id text, message_id text, event text, tags text[], connection text, body text)) with ordinality
       order by ordinality
-      returning id, account_id, message_id, event, position),
+      returning id, account_id, message_id, event, tags, connection, position),
     deliveries as (
       insert into webhook_deliveries
         (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
@@ -68,7 +81,8 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
       join webhooks
         on webhooks.account_id = published.account_id
         and (webhooks.status = 'active' or webhooks.paused)
-        and published.event = any (webhooks.events)
+        and ${subscribes(sql`published.event`)}
+        and ${passes({ tags: sql`published.tags`, connection: sql`published.connection` })}
       order by published.position
       returning webhook_id)`
 }

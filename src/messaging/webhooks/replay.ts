@@ -11,6 +11,7 @@ import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { countAgainstHour } from '../limits.ts'
 import { deliveryIdAt, wakeForEndpoints } from './publish.ts'
+import { eventsOf, passes } from './subscriptions.ts'
 import { EVENTS, type EventName, type Webhook } from './tables.ts'
 import type { Sent } from './test-event.ts'
 import { mustBeActive } from './webhooks.ts'
@@ -20,6 +21,9 @@ export const REPLAY_MAX = 10_000
 
 /** With so many deliveries pending an endpoint gets no replay, and no more of one. */
 export const PENDING_MAX = 1_000
+
+/** What filters look at in the ledger. */
+const FILTERED = { tags: sql`events.tags`, connection: sql`events.connection` }
 
 /** How many deliveries of an endpoint are pending, counted up to PENDING_MAX. */
 const pendingOf = (webhookId: string): SQL => sql`(
@@ -85,10 +89,12 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Rep
       select from unnest(${sql.param(types)}::text[]) as asked (type)
       cross join lateral (
         select from events
-        where account_id = ${webhook.accountId}
+        join webhooks on webhooks.id = ${webhook.id}
+        where events.account_id = ${webhook.accountId}
           and event = asked.type
-          and created_at >= ${from.toISOString()}
-          and created_at < ${until.toISOString()}
+          and ${passes(FILTERED)}
+          and events.created_at >= ${from.toISOString()}
+          and events.created_at < ${until.toISOString()}
         limit ${REPLAY_MAX + 1}) of_type
       limit ${REPLAY_MAX + 1}) found`,
   )
@@ -116,7 +122,7 @@ export async function replaySpan(
   if (span.until <= span.from) {
     throw invalid('until', 'must be after from', span.until.toISOString(), { id: 'span_reversed' })
   }
-  const other = span.types.find((name) => !webhook.events.includes(name))
+  const other = span.types.find((name) => !eventsOf(webhook).includes(name))
   if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
   const deliveries = await countReplay(db, webhook, span)
   // the request itself was counted
@@ -194,6 +200,7 @@ function makeReplays(
         and events.created_at < ${until}
         and events.event = any (${sql.param(types)}::text[])
         and events.position > ${after}
+        and ${passes(FILTERED)}
       order by events.position
       limit ${limit}),
     made as (

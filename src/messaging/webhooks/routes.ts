@@ -9,6 +9,9 @@ import {
   byId,
   createdWebhook,
   eventList,
+  filters,
+  headersChange,
+  headersInput,
   listedWebhook,
   receiverUrl,
   secretInput,
@@ -40,7 +43,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
           'Every delivery is signed with `secret`, which is shown this once; without one of yours (8 to 256 characters) ' +
           'one is generated. The address must be HTTPS and public, and answer 200 within 30 seconds.',
         tags,
-        body: z.object({ url, events: eventList, secret: secretInput.optional() }),
+        body: z.object({ url, events: eventList, secret: secretInput.optional(), ...filters, headers: headersInput }),
         response: { 201: createdWebhook },
         answers: { 201: { headers: { Location: location } } },
         refusals: { 409: [] },
@@ -108,12 +111,16 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       schema: {
         operationId: 'changeWebhook',
         summary: 'Change, disable or enable an endpoint',
-        description: 'Deliveries that wait for a disabled endpoint go out at once when it is `active` again.',
+        description:
+          '`disabled` pauses an endpoint: what happens meanwhile is kept for it, for as long as delivery logs are, and goes out at once ' +
+          'when it is `active` again.',
         tags,
         params: byId,
         body: z.object({
           url: url.optional(),
           events: eventList.optional(),
+          ...filters,
+          headers: headersChange,
           status: z.enum(['active', 'disabled']).optional(),
         }),
         response: { 200: listedWebhook },
@@ -156,7 +163,8 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         summary: 'A new secret',
         description:
           'For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and ' +
-          '`webhook-signature` lists both; then only the new one is used.',
+          '`webhook-signature` lists both; then only the new one is used. The signing key of an endpoint with `ed25519` is renewed with ' +
+          'it, in the same way.',
         tags,
         params: byId,
         body: rotation.nullish(),
@@ -164,6 +172,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
           200: z.object({
             webhook_id: z.string(),
             secret: z.string().describe('Shown this once'),
+            public_key: z.string().nullable().describe('The new one, where the endpoint has `ed25519`'),
             old_secret_until: moment.nullable().describe('Until when the old secret is used as well'),
           }),
         },
@@ -174,7 +183,12 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       const { overlap_hours } = request.body ?? rotation.parse({})
       const rotated = await rotateSecret(deps, callerOf(request).account.id, webhook_id, overlap_hours, now())
       if (!rotated) throw notFound('This webhook')
-      return { webhook_id, secret: rotated.secret, old_secret_until: rotated.oldSecretUntil }
+      return {
+        webhook_id,
+        secret: rotated.secret,
+        public_key: rotated.publicKey,
+        old_secret_until: rotated.oldSecretUntil,
+      }
     },
   )
 }

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { refusing } from '../../platform/http/wording.ts'
+import { tagList } from '../contacts/schemas.ts'
 import type { DeliveryAttempt, Statistics } from './logs.ts'
+import { ownHeaders, ownHeadersChange } from './own-headers.ts'
 import { isReadable } from './sign.ts'
-import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
+import { SUBSCRIPTIONS, subscriptionsOf } from './subscriptions.ts'
+import { ATTEMPT_STATUSES, CONNECTIONS, EVENTS, type Webhook } from './tables.ts'
 
 /** Shorter ones are guessed, and longer ones are no secrets but files. */
 const SECRET_MIN = 8
@@ -13,10 +16,52 @@ const SECRET_MAX = 256
 
 const eventName = z.enum(EVENTS, { error: `must be one of ${EVENTS.join(', ')}` })
 
-export const eventList = z
+const oneOf = (names: readonly string[]) => `must name at least one of ${names.join(', ')}`
+
+/** Whole names of events. */
+export const eventNames = z
   .array(eventName)
-  .min(1, `must name at least one of ${EVENTS.join(', ')}`)
+  .min(1, oneOf(EVENTS))
   .transform((names) => [...new Set(names)])
+
+/** What an endpoint asks for: names of events, and wildcards. */
+export const eventList = z
+  .array(z.enum(SUBSCRIPTIONS, { error: `must be one of ${SUBSCRIPTIONS.join(', ')}` }))
+  .min(1, oneOf(SUBSCRIPTIONS))
+  .transform((names) => [...new Set(names)])
+  .describe('`message.*` are all events whose name begins so, those of later versions too, and `*` are all events')
+
+/** Each delivery is compared with all of them. */
+const FILTER_TAGS_MAX = 20
+
+export const filters = {
+  tags: tagList
+    .refine((tags) => tags.length <= FILTER_TAGS_MAX, `must have at most ${FILTER_TAGS_MAX} tags`)
+    .optional()
+    .describe(
+      'Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not ' +
+        'sent here. None: no such filter',
+    ),
+  connections: z
+    .array(z.enum(CONNECTIONS))
+    .transform((names) => [...new Set(names)])
+    .optional()
+    .describe(
+      'Only events of messages that went or came through these connections, each called by its network. What is of no ' +
+        'message is not sent here. None: no such filter',
+    ),
+  ed25519: z
+    .boolean()
+    .optional()
+    .describe('Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies'),
+}
+
+const HEADERS =
+  'Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again'
+export const headersInput = ownHeaders.optional().describe(HEADERS)
+export const headersChange = ownHeadersChange
+  .optional()
+  .describe(`${HEADERS}. Those left out stay as they are, and null removes one`)
 
 /** Where deliveries go: HTTPS, or with `allowHttp` (development) also HTTP; no credentials, which would reach logs. */
 export const receiverUrl = (allowHttp: boolean) =>
@@ -61,7 +106,14 @@ export const secretInput = safeText()
 const webhookFields = {
   webhook_id: z.string(),
   url: z.string(),
-  events: z.array(z.enum(EVENTS)),
+  events: z.array(z.enum(SUBSCRIPTIONS)),
+  tags: z.array(z.string()).describe('A filter: only events of messages with one of them'),
+  connections: z.array(z.enum(CONNECTIONS)).describe('A filter: only events of messages through them'),
+  header_names: z.array(z.string()).describe('Of the headers of your own that deliveries have'),
+  public_key: z
+    .string()
+    .nullable()
+    .describe('Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none'),
   status: z.enum(['active', 'disabled']),
   disabled_at: moment.nullable(),
   disabled_reason: z.string().nullable(),
@@ -96,7 +148,11 @@ export const shownWebhook = z
 export const webhookBody = (webhook: Webhook) => ({
   webhook_id: webhook.id,
   url: webhook.url,
-  events: webhook.events,
+  events: subscriptionsOf(webhook),
+  tags: webhook.tags,
+  connections: webhook.connections,
+  header_names: webhook.headerNames,
+  public_key: webhook.publicKey,
   status: webhook.status,
   disabled_at: webhook.disabledAt,
   disabled_reason: webhook.disabledReason,

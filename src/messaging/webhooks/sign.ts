@@ -1,23 +1,29 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The secrets of an endpoint: during the overlaps of rotations the old ones are still there, the newest first. */
-export type Secrets = { current: string; old?: string[] }
+/**
+ * The secrets of an endpoint, and its signing keys where it has some: during the overlaps of rotations the old ones are still there,
+ * the newest first.
+ */
+export type Secrets = { current: string; old?: string[]; signingKeys?: string[] }
 
 /**
  * The headers that prove where a delivery comes from. `X-Webhook-Signature` is keyed by the secret as it stands, and by
  * the oldest one that is within its time while rotations overlap, since a receiver compares it with one value; the Standard Webhooks signature
- * (https://github.com/standard-webhooks/standard-webhooks) lists one for each secret.
+ * (https://github.com/standard-webhooks/standard-webhooks) lists one for each secret (`v1`), then one for each signing key (`v1a`).
  */
 export function signatureHeaders(secrets: Secrets, eventId: string, body: string, at: Date): Record<string, string> {
-  const { current, old = [] } = secrets
+  const { current, old = [], signingKeys = [] } = secrets
   const timestamp = Math.floor(at.getTime() / 1000)
   const signed = `${eventId}.${timestamp}.${body}`
-  const standard = [current, ...old].map(
-    (secret) => `v1,${createHmac('sha256', keyBytes(secret)).update(signed).digest('base64')}`,
-  )
+  const standard = [
+    ...[current, ...old].map(
+      (secret) => `v1,${createHmac('sha256', keyBytes(secret)).update(signed).digest('base64')}`,
+    ),
+    ...signingKeys.map((key) => `v1a,${sign(null, Buffer.from(signed), keyObject(key)).toString('base64')}`),
+  ]
   return {
     'x-webhook-signature': `sha256=${createHmac('sha256', old.at(-1) ?? current)
       .update(body)
@@ -37,3 +43,19 @@ function keyBytes(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
 }
+
+/** A new key pair of Ed25519: the signing key (PKCS #8 in base64), and the public one as Standard Webhooks writes it. */
+export function newSigningKey(): { signingKey: string; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    signingKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKey: `whpk_${rawPublicKey(publicKey)}`,
+  }
+}
+
+const keyObject = (signingKey: string) =>
+  createPrivateKey({ key: Buffer.from(signingKey, 'base64'), format: 'der', type: 'pkcs8' })
+
+/** The 32 bytes of a public key in base64: the end of its envelope (RFC 8410). */
+const rawPublicKey = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')

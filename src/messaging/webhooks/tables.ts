@@ -15,6 +15,10 @@ export const EVENTS = [
 
 export type EventName = (typeof EVENTS)[number]
 
+/** What messages go through: an account has one connection for each network, which is called by its name. */
+export const CONNECTIONS = ['simulator', 'whatsapp'] as const
+export type Connection = (typeof CONNECTIONS)[number]
+
 export const events = pgTable('events', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
@@ -22,6 +26,9 @@ export const events = pgTable('events', {
   seq: bigint({ mode: 'number' }),
   event: text().$type<EventName>().notNull(),
   messageId: text('message_id').notNull(),
+  /** Of its message; null where it has none. */
+  tags: text().array(),
+  connection: text().$type<Connection>(),
   body: text().notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
@@ -30,11 +37,23 @@ export const webhooks = pgTable('webhooks', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
   url: text().notNull(),
+  /** Whole names; what else was asked for is in `wildcards`. */
   events: text().array().$type<EventName[]>().notNull(),
+  wildcards: text().array().notNull().default([]),
+  /** Filters: only events of messages with one of these tags, and of these connections. */
+  tags: text().array().notNull().default([]),
+  connections: text().array().$type<Connection[]>().notNull().default([]),
   status: text().$type<'active' | 'disabled'>().notNull(),
   secretSealed: text('secret_sealed').notNull(),
   oldSecretSealed: text('old_secret_sealed'),
   oldSecretUntil: timestamptz('old_secret_until'),
+  /** The account's own headers: their names, and all of them as sealed JSON. */
+  headerNames: text('header_names').array().notNull().default([]),
+  headersSealed: text('headers_sealed'),
+  /** Of Ed25519: null where it signs by HMAC alone. Each secret has a key of its own. */
+  publicKey: text('public_key'),
+  signingKeySealed: text('signing_key_sealed'),
+  oldSigningKeySealed: text('old_signing_key_sealed'),
   /** Since when no attempt has succeeded; null while the last one did. */
   failingSince: timestamptz('failing_since'),
   consecutiveFailures: integer('consecutive_failures').notNull().default(0),
@@ -56,6 +75,7 @@ export const webhookOldSecrets = pgTable('webhook_old_secrets', {
   id: text().primaryKey(),
   webhookId: text('webhook_id').notNull(),
   secretSealed: text('secret_sealed').notNull(),
+  signingKeySealed: text('signing_key_sealed'),
   until: timestamptz('until').notNull(),
 })
 

@@ -2,7 +2,9 @@ import type { Db } from '../../platform/db/open.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { windowAfter } from '../contacts/window.ts'
+import type { EventData } from './event-schemas.ts'
 import { wakeForEndpoints } from './publish.ts'
+import { eventsOf } from './subscriptions.ts'
 import { type EventName, type Webhook, webhookDeliveries } from './tables.ts'
 import { mustBeActive } from './webhooks.ts'
 
@@ -12,7 +14,7 @@ export type Sent = { eventId: string; deliveryId: string }
 /** Sends an example of the first event that the endpoint subscribed to. It belongs to no message, so not to the ledger. */
 export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sent> {
   mustBeActive(webhook)
-  const [event] = webhook.events
+  const [event] = eventsOf(webhook)
   if (!event) throw conflict('This endpoint has no events')
   const sent = { eventId: newId('evt', now), deliveryId: newId('dlv', now) }
   const messageId = newId('msg', now)
@@ -34,23 +36,32 @@ export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sen
 }
 
 /** The data of an event as a real one has it, marked as a test. */
-function exampleOf(event: EventName, message_id: string, now: Date): Record<string, unknown> {
+function exampleOf(event: EventName, message_id: string, now: Date): EventData[EventName] & { test: true } {
   const at = now.toISOString()
   const phone = '+6281234567890'
   const contactId = 'con_00000000000000000000000000'
-  const to = { to: phone, recipient: null, contact_id: contactId, reference: null, metadata: null, tags: [] }
+  const to = {
+    message_id,
+    to: phone,
+    recipient: null,
+    contact_id: contactId,
+    reference: null,
+    metadata: null,
+    tags: [],
+  }
   const message = 'This is a test'
-  const data: Record<EventName, Record<string, unknown>> = {
-    'message.sent': { status: 'sent', ...to, type: 'text', message, sent_at: at, credits_used: 1 },
-    'message.delivered': { status: 'delivered', ...to, delivered_at: at },
-    'message.read': { status: 'read', ...to, read_at: at },
+  const data: EventData = {
+    'message.sent': { ...to, status: 'sent', type: 'text', message, sent_at: at, credits_used: 1 },
+    'message.delivered': { ...to, status: 'delivered', delivered_at: at },
+    'message.read': { ...to, status: 'read', read_at: at },
     'message.failed': {
-      status: 'failed',
       ...to,
+      status: 'failed',
       error: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' },
       failed_at: at,
     },
     'message.received': {
+      message_id,
       from: phone,
       from_user_id: null,
       type: 'text',
@@ -67,6 +78,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
       recipient: null,
       scope: 'all',
       source: 'message',
+      message_id,
       opted_out_at: at,
     },
     'broadcast.progress': {
@@ -93,5 +105,5 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
       changes_url: '/api/v1/changes?after=1',
     },
   }
-  return { ...(event !== 'data.changed' && { message_id }), ...data[event], test: true }
+  return { ...data[event], test: true }
 }

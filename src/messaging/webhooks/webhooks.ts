@@ -10,14 +10,32 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { alignDeliveries } from './align-deliveries.ts'
-import { SECRET_PURPOSE } from './attempt.ts'
+import { SECRET_PURPOSE, SIGNING_PURPOSE } from './attempt.ts'
+import { changeHeaders, type OwnHeaders, sealHeaders } from './own-headers.ts'
 import { wakeForEndpoints } from './publish.ts'
-import { DISABLED, type EventName, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
+import { newSigningKey } from './sign.ts'
+import { storedSubscriptions } from './subscriptions.ts'
+import { type Connection, DISABLED, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
 
-export type NewWebhook = { url: string; events: EventName[]; secret?: string | undefined }
-export type WebhookChange = {
+/** What is not set alike for each event: which messages they are of, and whether Ed25519 signs too. */
+type Settings = {
+  tags?: string[] | undefined
+  connections?: Connection[] | undefined
+  ed25519?: boolean | undefined
+}
+
+/** `events`: names and wildcards. */
+export type NewWebhook = Settings & {
+  url: string
+  events: string[]
+  secret?: string | undefined
+  headers?: OwnHeaders | undefined
+}
+export type WebhookChange = Settings & {
   url?: string | undefined
-  events?: EventName[] | undefined
+  events?: string[] | undefined
+  /** Those left out stay; null removes one. */
+  headers?: Record<string, string | null> | undefined
   status?: Webhook['status'] | undefined
 }
 
@@ -29,6 +47,14 @@ const ENDPOINTS_MAX = 100
 const ALIGN_AGAIN_MS = 10_000
 
 const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))
+
+/** A new key pair as it is stored. */
+function signingKeyOf(sealer: Sealer): { publicKey: string; signingKeySealed: string } {
+  const { signingKey, publicKey } = newSigningKey()
+  return { publicKey, signingKeySealed: sealer.seal(signingKey, SIGNING_PURPOSE) }
+}
+
+const NO_SIGNING_KEY = { publicKey: null, signingKeySealed: null, oldSigningKeySealed: null }
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -56,7 +82,11 @@ export async function createWebhook(
         id: newId('whk', now),
         accountId,
         url: input.url,
-        events: input.events,
+        ...storedSubscriptions(input.events),
+        tags: input.tags ?? [],
+        connections: input.connections ?? [],
+        ...sealHeaders(sealer, input.headers ?? {}),
+        ...(input.ed25519 && signingKeyOf(sealer)),
         status: 'active',
         secretSealed: sealer.seal(secret, SECRET_PURPOSE),
         createdAt: now,
@@ -86,7 +116,7 @@ export function mustBeActive({ status }: Webhook): void {
 
 /** Changes what is given. One that is enabled again starts with a clean record, and what waited goes out at once. */
 export async function changeWebhook(
-  { db, outbound }: Deps,
+  { db, sealer, outbound }: Deps,
   accountId: string,
   id: string,
   change: WebhookChange,
@@ -96,7 +126,7 @@ export async function changeWebhook(
   return transaction(db, async (tx) => {
     const [before] = await tx.select().from(webhooks).where(ofAccount(accountId, id)).for('update')
     if (!before) return undefined
-    const { url, events, status } = change
+    const { url, events, status, tags, connections, headers, ed25519 } = change
     const enabled = status === 'active' && before.status === 'disabled'
     const [webhook] = await tx
       .update(webhooks)
@@ -104,7 +134,12 @@ export async function changeWebhook(
         url: url ?? before.url,
         // another address has to confirm for itself
         ...(url !== undefined && url !== before.url && { confirmedAt: null }),
-        events: events ?? before.events,
+        ...(events && storedSubscriptions(events)),
+        ...(tags && { tags }),
+        ...(connections && { connections }),
+        ...(headers && changeHeaders(sealer, before.headersSealed, headers)),
+        ...(ed25519 === true && before.publicKey === null && signingKeyOf(sealer)),
+        ...(ed25519 === false && NO_SIGNING_KEY),
         updatedAt: now,
         ...(url !== undefined && url !== before.url && { probeAt: null, probes: 0 }),
         ...(enabled && {
@@ -127,6 +162,9 @@ export async function changeWebhook(
       })
       .where(eq(webhooks.id, id))
       .returning()
+    if (ed25519 === false) {
+      await tx.update(webhookOldSecrets).set({ signingKeySealed: null }).where(eq(webhookOldSecrets.webhookId, id))
+    }
     if (webhook && webhook.status !== before.status) await alignLater(tx, id, now)
     if (enabled) wakeForEndpoints(tx, [id])
     // an event whose transaction saw the endpoint paused may commit after the first look
@@ -155,13 +193,14 @@ export function rotateSecret(
   id: string,
   overlapHours: number,
   now: Date,
-): Promise<{ secret: string; oldSecretUntil: Date | null } | undefined> {
+): Promise<{ secret: string; publicKey: string | null; oldSecretUntil: Date | null } | undefined> {
   const secret = newSecret()
   const oldSecretUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * HOUR_MS) : null
   return transaction(db, async (tx) => {
     const [before] = await tx.select().from(webhooks).where(ofAccount(accountId, id)).for('update')
     if (!before) return undefined
-    const { oldSecretSealed, oldSecretUntil: until } = before
+    const { oldSecretSealed, oldSigningKeySealed: signingKeySealed, oldSecretUntil: until } = before
+    const renewed = before.publicKey === null ? undefined : signingKeyOf(sealer)
     await tx
       .delete(webhookOldSecrets)
       .where(and(eq(webhookOldSecrets.webhookId, id), lte(webhookOldSecrets.until, now)))
@@ -170,18 +209,20 @@ export function rotateSecret(
     else if (oldSecretSealed && until && until > now) {
       await tx
         .insert(webhookOldSecrets)
-        .values({ id: newId('sec', now), webhookId: id, secretSealed: oldSecretSealed, until })
+        .values({ id: newId('sec', now), webhookId: id, secretSealed: oldSecretSealed, signingKeySealed, until })
     }
     await tx
       .update(webhooks)
       .set({
         secretSealed: sealer.seal(secret, SECRET_PURPOSE),
         oldSecretSealed: oldSecretUntil ? before.secretSealed : null,
+        ...renewed,
+        oldSigningKeySealed: oldSecretUntil ? before.signingKeySealed : null,
         oldSecretUntil,
         updatedAt: now,
       })
       .where(ofAccount(accountId, id))
-    return { secret, oldSecretUntil }
+    return { secret, publicKey: renewed?.publicKey ?? null, oldSecretUntil }
   })
 }
 

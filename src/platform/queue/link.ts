@@ -20,7 +20,7 @@ export function linkProcesses(options: {
   db: Executor
   pool: pg.Pool
   url: string
-  wake: ((topic?: string, lanes?: string[]) => void) | undefined
+  wake: (topic?: string, lanes?: string[]) => void
   log: Pick<FastifyBaseLogger, 'warn'>
 }): Link {
   const { db, pool, url, wake, log } = options
@@ -45,7 +45,7 @@ export function linkProcesses(options: {
 
   const hear = (named = '') => {
     const [topic, lane] = named.split(' ')
-    wake?.(topic, lane === undefined ? undefined : [lane])
+    wake(topic, lane === undefined ? undefined : [lane])
   }
 
   async function listen(): Promise<void> {
@@ -65,13 +65,13 @@ export function linkProcesses(options: {
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      if (!closed) wake?.()
+      if (!closed) wake()
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
       lost()
     }
   }
-  if (wake) void listen()
+  void listen()
 
   return {
     async close() {

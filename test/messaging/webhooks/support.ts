@@ -1,4 +1,4 @@
-import { publish } from '../../../src/messaging/webhooks/publish.ts'
+import { type NewEvent, publish } from '../../../src/messaging/webhooks/publish.ts'
 import type { EventName } from '../../../src/messaging/webhooks/tables.ts'
 import { transaction } from '../../../src/platform/db/transaction.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -38,10 +38,14 @@ export async function happen(
   accountId: string,
   event: EventName = 'message.sent',
   messageId = newId('msg'),
+  of: Pick<NewEvent, 'tags' | 'connection'> = {},
 ): Promise<string> {
   const now = system.clock.now()
-  const data = { message_id: messageId, status: 'sent' }
-  await transaction(system.database.db, (tx) => publish(tx, [{ accountId, messageId, event, at: now, data }], now))
+  // what it tells makes no difference to how it is delivered
+  const data = { message_id: messageId, status: 'sent' } as never
+  await transaction(system.database.db, (tx) =>
+    publish(tx, [{ accountId, messageId, event, at: now, data, ...of }], now),
+  )
   return messageId
 }
 

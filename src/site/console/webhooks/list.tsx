@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import { eventList, receiverUrl } from '../../../messaging/webhooks/schemas.ts'
+import { subscriptionsOf } from '../../../messaging/webhooks/subscriptions.ts'
 import { EVENTS } from '../../../messaging/webhooks/tables.ts'
 import { createWebhook, listWebhooks } from '../../../messaging/webhooks/webhooks.ts'
-import type { Html } from '../../../platform/html.tsx'
-import {
-  choices,
-  type FormRefusal,
-  field,
-  onceField,
-  postForm,
-  problem,
-  read,
-  sentForm,
-  sentValue,
-  sentValues,
-  tried,
-} from '../../kit/form.tsx'
+import { type FormRefusal, onceField, postForm, sentForm, sentValue, tried } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { makeOnce } from '../../kit/once.tsx'
 import { table } from '../../kit/table.tsx'
@@ -25,47 +12,11 @@ import { type ConsolePage, sendPage } from '../page.tsx'
 import { type FreshSecret, secretAt } from '../secrets.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
+import { receiver, receiverFields, receiverIn, type ShownReceiver, subscriptionName } from './receiver.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
-/** What a webhook is given: where it is, and what it gets. The same for a new one and for one that is changed. */
-export const receiver = (allowHttp: boolean) => z.object({ url: receiverUrl(allowHttp), events: eventList })
-
-export function receiverFields(
-  view: ConsoleUser,
-  now: { url: string; events: readonly string[] },
-  refused?: FormRefusal,
-): Html {
-  const words = webhookWords[view.language]
-  const { event } = shellWords[view.language]
-  return (
-    <>
-      {problem(refused)}
-      {field({
-        name: 'url',
-        label: words.address,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            inputmode="url"
-            autocapitalize="none"
-            spellcheck={false}
-            required
-            maxlength={2048}
-            placeholder="https://contoh.id/webhook"
-            value={refused ? sentValue(refused.sent, 'url') : now.url}
-          />
-        ),
-      })}
-      {choices(
-        { name: 'events', label: words.events, refused },
-        EVENTS.map((name) => [name, event[name]] as const),
-        refused ? sentValues(refused.sent, 'events') : now.events,
-      )}
-    </>
-  )
-}
+/** What the form of a new one begins with. */
+const NEW: ShownReceiver = { url: '', events: EVENTS, tags: [], connections: [], headerNames: [], ed25519: false }
 
 /** Webhooks, and a form that adds one. */
 export const webhookListPages: ConsolePages = (deps) => async (scope) => {
@@ -87,7 +38,13 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
             caption: shell.places.webhooks,
             columns: [
               { name: words.columns[0], cell: ({ id, url }) => <a href={`/console/webhooks/${id}`}>{url}</a> },
-              { name: words.columns[1], cell: ({ events }) => events.map((name) => shell.event[name]).join(', ') },
+              {
+                name: words.columns[1],
+                cell: (one) =>
+                  subscriptionsOf(one)
+                    .map((name) => subscriptionName(view.language, name))
+                    .join(', '),
+              },
               {
                 name: words.columns[2],
                 cell: ({ status, disabledReason }) => (
@@ -108,7 +65,7 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
               <>
                 <h2>{words.add}</h2>
                 {onceField(refused)}
-                {receiverFields(view, { url: '', events: EVENTS }, refused)}
+                {receiverFields(view, NEW, refused)}
                 <button>{words.addButton}</button>
               </>,
               'card',
@@ -134,7 +91,9 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
     mustHave(view, 'webhooks:write')
     mustHave(view, 'webhooks:read')
     const made = await tried(view, request.body, async () => {
-      const input = read(asked, { url: sentValue(request.body, 'url'), events: sentValues(request.body, 'events') })
+      const { headers = {}, ...settings } = receiverIn(asked, request.body)
+      const given = Object.entries(headers).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]))
+      const input = { ...settings, headers: Object.fromEntries(given) }
       const make = async () => {
         const { webhook, secret } = await createWebhook(deps, view.session.account.id, input, now())
         return { of: 'webhook', secret, id: webhook.id, url: webhook.url } satisfies FreshSecret

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type LoggedDelivery, listDeliveries } from '../../../messaging/webhooks/delivery-log.ts'
 import { replaySpan } from '../../../messaging/webhooks/replay.ts'
+import { eventsOf, subscriptionsOf } from '../../../messaging/webhooks/subscriptions.ts'
 import type { Webhook } from '../../../messaging/webhooks/tables.ts'
 import { sendTest } from '../../../messaging/webhooks/test-event.ts'
 import { changeWebhook, deleteWebhook, findWebhook, rotateSecret } from '../../../messaging/webhooks/webhooks.ts'
@@ -19,12 +20,11 @@ import {
   read,
   sentForm,
   sentValue,
-  sentValues,
   tried,
 } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { makeOnce } from '../../kit/once.tsx'
-import { pager, table } from '../../kit/table.tsx'
+import { type Cell, pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { pauseOf } from '../outcomes.ts'
@@ -32,7 +32,7 @@ import { type ConsolePage, sendPage } from '../page.tsx'
 import { type FreshSecret, secretAt } from '../secrets.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
-import { receiver, receiverFields } from './list.tsx'
+import { receiver, receiverFields, receiverIn, subscriptionName } from './receiver.tsx'
 import { spanForm, spanIn } from './span.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
@@ -83,7 +83,13 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
                 {webhook.disabledReason !== null && pauseOf(view.language, webhook.disabledReason)}
               </>,
             ],
-            [words.events, webhook.events.map((name) => shell.event[name]).join(', ')],
+            [
+              words.events,
+              subscriptionsOf(webhook)
+                .map((name) => subscriptionName(view.language, name))
+                .join(', '),
+            ],
+            ...filtersOf(view, webhook),
             [words.since, time(view, webhook.createdAt)],
           ])}
           <div class="row">
@@ -111,7 +117,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
   scope.post('/webhooks/:id', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
     const { view, webhook } = await changing(request, request.params.id)
     const changed = await tried(view, request.body, async () => {
-      const input = read(asked, { url: sentValue(request.body, 'url'), events: sentValues(request.body, 'events') })
+      const input = receiverIn(asked, request.body)
       await changeWebhook(deps, view.session.account.id, webhook.id, input, now())
     })
     if ('done' in changed) return reply.redirect(`${addressOf(webhook)}?done=saved`, 303)
@@ -158,7 +164,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     const { view, webhook } = await changing(request, request.params.id)
     const replayed = await tried(view, request.body, async () => {
       const { from, until } = read(spanIn(view.zone), request.body)
-      return replaySpan(deps, view.session.account, webhook, { from, until, types: webhook.events }, now())
+      return replaySpan(deps, view.session.account, webhook, { from, until, types: eventsOf(webhook) }, now())
     })
     if ('done' in replayed) {
       return reply.redirect(`${addressOf(webhook)}?done=${replayed.done > 0 ? 'replay' : 'nothing'}`, 303)
@@ -189,6 +195,24 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     return reply.redirect('/console/webhooks?done=removed', 303)
   })
 }
+
+/** What is not the same for every webhook. */
+function filtersOf(view: ConsoleUser, { tags, connections, headerNames, publicKey }: Webhook) {
+  const words = webhookWords[view.language]
+  const known: [string, Cell][] = []
+  if (tags.length > 0) known.push([words.tags, tags.join(', ')])
+  if (connections.length > 0)
+    known.push([words.connections, connections.map((name) => words.connection[name]).join(', ')])
+  if (headerNames.length > 0) known.push([words.headersKept, <code>{headerNames.join(', ')}</code>])
+  if (publicKey !== null) known.push([words.publicKey, <code>{publicKey}</code>])
+  return known
+}
+
+const shownReceiver = (webhook: Webhook) => ({
+  ...webhook,
+  events: subscriptionsOf(webhook),
+  ed25519: webhook.publicKey !== null,
+})
 
 /** Buttons for what takes one press: a test and a pause, or going on. */
 function switches(view: ConsoleUser, { id, status }: Webhook): Html {
@@ -242,7 +266,7 @@ function changes(view: ConsoleUser, webhook: Webhook, refused: RefusedForms): Ht
         address,
         <>
           <h2>{words.edit}</h2>
-          {receiverFields(view, webhook, refused.edit)}
+          {receiverFields(view, shownReceiver(webhook), refused.edit)}
           <button>{shellWords[view.language].save}</button>
         </>,
         'card',

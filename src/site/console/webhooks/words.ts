@@ -1,3 +1,4 @@
+import type { Connection } from '../../../messaging/webhooks/tables.ts'
 import type { Translated } from '../../kit/language.ts'
 
 type WebhookWords = {
@@ -8,6 +9,18 @@ type WebhookWords = {
   addButton: string
   address: string
   events: string
+  wildcard: (name: string) => string
+  more: string
+  tags: string
+  tagsHelp: string
+  connections: string
+  connection: Record<Connection, string>
+  headers: string
+  headersHelp: string
+  headersKept: string
+  removeHeader: string
+  ed25519: string
+  publicKey: string
   status: string
   since: string
   test: string
@@ -55,6 +68,26 @@ export const webhookWords: Translated<WebhookWords> = {
     addButton: 'Tambah',
     address: 'Alamat',
     events: 'Kejadian yang dikirim',
+    wildcard: (name) =>
+      ({
+        'message.*': 'semua kejadian pesan',
+        'contact.*': 'semua kejadian kontak',
+        'broadcast.*': 'semua kejadian siaran',
+        'data.*': 'semua kejadian data',
+        '*': 'semua kejadian',
+      })[name] ?? name,
+    more: 'Saringan, header, dan tanda tangan',
+    tags: 'Hanya pesan dengan tag',
+    tagsHelp: 'Pisahkan dengan koma. Kosong: semua. Pesan masuk tidak memiliki tag, jadi tidak ikut terkirim.',
+    connections: 'Hanya pesan lewat',
+    connection: { simulator: 'simulator', whatsapp: 'WhatsApp' },
+    headers: 'Header tambahan',
+    headersHelp:
+      'Satu per baris, misalnya Authorization: Bearer abc. Disimpan tersandi dan tidak pernah ditampilkan lagi.',
+    headersKept: 'Header yang ikut dikirim',
+    removeHeader: 'hapus',
+    ed25519: 'Tanda tangani juga dengan Ed25519, sehingga penerima cukup memegang kunci publik',
+    publicKey: 'Kunci publik',
     status: 'Keadaan',
     since: 'Dibuat',
     test: 'Kirim percobaan',
@@ -94,7 +127,7 @@ export const webhookWords: Translated<WebhookWords> = {
       replay: 'Sedang dikirim ulang. Muat ulang sebentar lagi.',
       nothing: 'Tidak ada kejadian pada rentang itu.',
       saved: 'Perubahan tersimpan.',
-      paused: 'Webhook dijeda. Kejadian selama dijeda tidak dikirim ke sini; yang sudah menunggu tetap menunggu.',
+      paused: 'Webhook dijeda. Kejadian selama dijeda disimpan, dan dikirim setelah webhook diaktifkan lagi.',
       resumed: 'Webhook aktif lagi. Yang menunggu langsung dikirim.',
       removed: 'Webhook sudah dihapus.',
     },
@@ -107,6 +140,25 @@ export const webhookWords: Translated<WebhookWords> = {
     addButton: 'Add',
     address: 'Address',
     events: 'Events to deliver',
+    wildcard: (name) =>
+      ({
+        'message.*': 'every event of messages',
+        'contact.*': 'every event of contacts',
+        'broadcast.*': 'every event of broadcasts',
+        'data.*': 'every event of the data',
+        '*': 'every event',
+      })[name] ?? name,
+    more: 'Filters, headers and signature',
+    tags: 'Only messages with a tag of these',
+    tagsHelp: 'Separate them by commas. Empty: all. Received messages have no tags, so they are not sent then.',
+    connections: 'Only messages through',
+    connection: { simulator: 'the simulator', whatsapp: 'WhatsApp' },
+    headers: 'More headers',
+    headersHelp: 'One a line, such as Authorization: Bearer abc. They are stored sealed and never shown again.',
+    headersKept: 'Headers that are sent',
+    removeHeader: 'remove',
+    ed25519: 'Sign with Ed25519 too, so that the receiver needs the public key alone',
+    publicKey: 'Public key',
     status: 'Status',
     since: 'Created',
     test: 'Send a test',
@@ -146,7 +198,7 @@ export const webhookWords: Translated<WebhookWords> = {
       replay: 'It is being delivered again. Refresh in a moment.',
       nothing: 'Nothing happened in that span.',
       saved: 'The changes are saved.',
-      paused: 'The webhook is paused. What happens meanwhile is not sent here; what waited already goes on waiting.',
+      paused: 'The webhook is paused. What happens meanwhile is kept, and is sent once it is active again.',
       resumed: 'The webhook is active again. What waited goes out at once.',
       removed: 'The webhook is deleted.',
     },

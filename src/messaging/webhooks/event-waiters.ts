@@ -1,0 +1,109 @@
+import type { Db } from '../../platform/db/open.ts'
+import { onWork } from '../../platform/queue/wake.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { listEvents } from './events.ts'
+
+/** Wakes those who wait for the events of an account, which is the lane. */
+export const EVENTS_TOPIC = 'events'
+
+/** A program and its spare, in two places: more is a client that never stops asking. */
+export const WAITERS_MAX = 5
+/** What another process published is heard of at once; this finds it where that was not heard. */
+const LOOK_AGAIN_MS = 5_000
+/** Refused waiters come again when one of the others may have ended. */
+const COME_BACK_SECONDS = 5
+
+type Page = Awaited<ReturnType<typeof listEvents>>
+
+export type EventWaiters = {
+  /**
+   * Lists events like `listEvents`; where there are none it waits for some, up to `waitMs`. No connection to the database is
+   * held meanwhile. Throws where the account has WAITERS_MAX waiting in this process. An aborted wait answers what there is.
+   */
+  list(
+    accountId: string,
+    filter: Parameters<typeof listEvents>[2],
+    wait: { ms: number; signal: AbortSignal },
+  ): Promise<Page>
+  /** Something happened there; without lanes, perhaps anywhere. */
+  wake(lanes: string[] | undefined): void
+  /** Ends every wait, and those that begin later. */
+  end(): void
+  close(): void
+}
+
+/** Those who wait in this process for the events of their accounts. */
+export function createEventWaiters(db: Db): EventWaiters {
+  const waiting = new Map<string, Set<() => void>>()
+  let ended = false
+
+  function wake(lanes: string[] | undefined): void {
+    const woken = lanes ? lanes.map((lane) => waiting.get(lane)) : [...waiting.values()]
+    for (const waiters of woken) for (const look of waiters ?? []) look()
+  }
+  const unsubscribe = onWork(db, (topic, lanes) => topic === EVENTS_TOPIC && wake(lanes))
+
+  /** Begins to listen for one waiter: `next` resolves when it is time to look. */
+  function listen(accountId: string, signal: AbortSignal) {
+    const waiters = waiting.get(accountId) ?? new Set()
+    if (waiters.size >= WAITERS_MAX) {
+      throw new Refusal('limited', `${WAITERS_MAX} requests of this account wait for events already`, {
+        reason: { id: 'too_many_waiting', values: { maximum: WAITERS_MAX } },
+        details: { limit: WAITERS_MAX, window: 'waiting' },
+        retryAfterSeconds: COME_BACK_SECONDS,
+      })
+    }
+    // what happens while the database is being read counts too
+    let happened = false
+    let resolve: (() => void) | undefined
+    const look = () => {
+      happened = true
+      resolve?.()
+    }
+    waiting.set(accountId, waiters.add(look))
+    signal.addEventListener('abort', look)
+    return {
+      async next(ms: number): Promise<void> {
+        if (!happened) {
+          const timer = setTimeout(look, ms)
+          await new Promise<void>((done) => {
+            resolve = done
+          })
+          clearTimeout(timer)
+        }
+        happened = false
+        resolve = undefined
+      },
+      close() {
+        signal.removeEventListener('abort', look)
+        waiters.delete(look)
+        if (waiters.size === 0 && waiting.get(accountId) === waiters) waiting.delete(accountId)
+      },
+    }
+  }
+
+  return {
+    wake,
+    async list(accountId, filter, { ms, signal }) {
+      if (ms === 0 || ended) return listEvents(db, accountId, filter)
+      const listening = listen(accountId, signal)
+      const until = performance.now() + ms
+      try {
+        for (let after = filter.after; ; ) {
+          const page = await listEvents(db, accountId, { ...filter, after })
+          const left = until - performance.now()
+          if (page.events.length > 0 || left <= 0 || ended || signal.aborted) return page
+          after = page.nextAfter
+          await listening.next(Math.min(left, LOOK_AGAIN_MS))
+        }
+      } finally {
+        listening.close()
+      }
+    },
+    end() {
+      ended = true
+      wake(undefined)
+    },
+    close: unsubscribe,
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { ownHeadersChange } from '../../../messaging/webhooks/own-headers.ts'
+import { eventList, filters, receiverUrl } from '../../../messaging/webhooks/schemas.ts'
+import { SUBSCRIPTIONS, WILDCARDS } from '../../../messaging/webhooks/subscriptions.ts'
+import { CONNECTIONS, EVENTS } from '../../../messaging/webhooks/tables.ts'
+import type { Html } from '../../../platform/html.tsx'
+import {
+  choices,
+  type FormRefusal,
+  field,
+  problem,
+  read,
+  type SentForm,
+  sentValue,
+  sentValues,
+} from '../../kit/form.tsx'
+import type { Language } from '../../kit/language.ts'
+import type { ConsoleUser } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { webhookWords } from './words.ts'
+
+/** What a webhook is given: where it is, what it gets, and with what. The same for a new one and for one that is changed. */
+export const receiver = (allowHttp: boolean) =>
+  z.object({ url: receiverUrl(allowHttp), events: eventList, ...filters, headers: ownHeadersChange })
+
+type Receiver = ReturnType<typeof receiver>
+
+/** What a form asks for. */
+export function receiverIn(asked: Receiver, sent: SentForm): z.output<Receiver> {
+  return read(asked, {
+    url: sentValue(sent, 'url'),
+    events: sentValues(sent, 'events'),
+    tags: listed(sentValue(sent, 'tags'), ','),
+    connections: sentValues(sent, 'connections'),
+    ed25519: sentValue(sent, 'ed25519') === 'on',
+    headers: Object.fromEntries([
+      ...sentValues(sent, 'remove').map((name) => [name, null] as const),
+      ...listed(sentValue(sent, 'headers'), '\n').map((line) => {
+        const [name = '', ...rest] = line.split(':')
+        return [name.trim(), rest.join(':').trim()] as const
+      }),
+    ]),
+  })
+}
+
+const listed = (text: string, by: string): string[] =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** What an event, or a wildcard, is called. */
+export function subscriptionName(language: Language, name: string): string {
+  const event = EVENTS.find((one) => one === name)
+  return event ? shellWords[language].event[event] : webhookWords[language].wildcard(name)
+}
+
+/** A webhook as its form shows it. */
+export type ShownReceiver = {
+  url: string
+  events: readonly string[]
+  tags: readonly string[]
+  connections: readonly string[]
+  headerNames: readonly string[]
+  ed25519: boolean
+}
+
+export function receiverFields(view: ConsoleUser, now: ShownReceiver, refused?: FormRefusal): Html {
+  const words = webhookWords[view.language]
+  const text = (name: string, value: string) => (refused ? sentValue(refused.sent, name) : value)
+  const ticked = (name: string, value: readonly string[]) => (refused ? sentValues(refused.sent, name) : value)
+  const narrowed = now.tags.length > 0 || now.connections.length > 0 || now.headerNames.length > 0 || now.ed25519
+  return (
+    <>
+      {problem(refused)}
+      {field({
+        name: 'url',
+        label: words.address,
+        refused,
+        control: (attributes) => (
+          <input
+            {...attributes}
+            type="text"
+            inputmode="url"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            maxlength={2048}
+            placeholder="https://contoh.id/webhook"
+            value={text('url', now.url)}
+          />
+        ),
+      })}
+      {choices(
+        { name: 'events', label: words.events, refused },
+        [...EVENTS, ...WILDCARDS].map((name) => [name, subscriptionName(view.language, name)] as const),
+        ticked('events', now.events).filter((name) => SUBSCRIPTIONS.includes(name)),
+      )}
+      <details open={narrowed || refused !== undefined}>
+        <summary>{words.more}</summary>
+        {field({
+          name: 'tags',
+          label: words.tags,
+          help: words.tagsHelp,
+          refused,
+          control: (attributes) => (
+            <input {...attributes} type="text" maxlength={1000} value={text('tags', now.tags.join(', '))} />
+          ),
+        })}
+        {choices(
+          { name: 'connections', label: words.connections, refused },
+          CONNECTIONS.map((name) => [name, words.connection[name]] as const),
+          ticked('connections', now.connections),
+        )}
+        {now.headerNames.length > 0 &&
+          choices(
+            { name: 'remove', label: words.headersKept, refused },
+            now.headerNames.map((name) => [name, words.removeHeader] as const),
+            ticked('remove', []),
+          )}
+        {field({
+          name: 'headers',
+          label: words.headers,
+          help: words.headersHelp,
+          refused,
+          control: (attributes) => (
+            <textarea {...attributes} rows={3} dir="ltr" spellcheck={false} autocomplete="off">
+              {`\n${text('headers', '')}`}
+            </textarea>
+          ),
+        })}
+        <label class="check">
+          <input
+            type="checkbox"
+            name="ed25519"
+            value="on"
+            checked={refused ? sentValue(refused.sent, 'ed25519') === 'on' : now.ed25519}
+          />{' '}
+          <span>{words.ed25519}</span>
+        </label>
+      </details>
+    </>
+  )
+}
