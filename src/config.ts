@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseKeepRule } from './backups/kept.ts'
 import { timeZone } from './platform/time-zone.ts'
 import { careContact } from './reference/answers/care/contact.ts'
 import { CALENDAR_METHODS } from './reference/calendar/hijri.ts'
@@ -100,6 +101,19 @@ const schema = z.object({
   WHATSAPP_API_URL: url.transform((value) => value.replace(/\/+$/, '')).default('https://graph.facebook.com'),
   WHATSAPP_API_VERSION: text.regex(/^v\d{1,3}\.\d{1,2}$/, 'must be a version such as v26.0').default('v26.0'),
 
+  // a folder, or s3://bucket/folder; unset: no backup is made by itself
+  BACKUP_TO: text.optional(),
+  BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(744).default(24),
+  BACKUP_KEEP: text
+    .transform((rule, context) => {
+      const parsed = parseKeepRule(rule)
+      if (parsed) return parsed
+      context.addIssue({ code: 'custom', message: 'must say how many days, weeks and months, such as "7d 4w 0m"' })
+      return z.NEVER
+    })
+    .default({ days: 7, weeks: 4, months: 0 }),
+  BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').optional(),
+
   HIJRI_CALENDAR: z
     .enum(CALENDAR_METHODS, {
       error: ({ input }) =>
@@ -137,6 +151,7 @@ const FROM_FILE = [
   'LLM_API_KEY',
   'TRANSCRIBE_API_KEY',
   'SMTP_URL',
+  'BACKUP_PASSPHRASE',
 ]
 
 /**
@@ -180,7 +195,23 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...result.data, SIGNUP: signUpOf(result.data), DATA_DIR: resolve(result.data.DATA_DIR) }
 }
 
-const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_)?URL/
+const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_)?URL|PASSPHRASE/
+
+/** Settings of a place, and not of what is served there. */
+const OF_THE_PLACE = /^(DATABASE_.*|DATA_DIR|HOST|PORT|BACKUP_.*)$/
+
+/** The settings that were given, as a backup carries them: those that anybody may read, and the secret ones. */
+export function settingsToKeep(env: Record<string, string | undefined>) {
+  const given = Object.keys(schema.shape).flatMap((name) => {
+    const file = FROM_FILE.includes(name) ? env[`${name}_FILE`] : undefined
+    const value = env[name] || (file && readFileSync(file, 'utf8').trim())
+    return value && !OF_THE_PLACE.test(name) ? [[name, value] as const] : []
+  })
+  return {
+    plain: Object.fromEntries(given.filter(([name]) => !SECRET.test(name))),
+    secret: Object.fromEntries(given.filter(([name]) => SECRET.test(name))),
+  }
+}
 
 /** The settings for a log line, every secret masked. */
 export function maskedSummary(config: Config): Record<string, unknown> {

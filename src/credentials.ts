@@ -44,7 +44,10 @@ export const SEALED_COLUMNS: SealedColumn[] = [
 
 type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }
 
-export const credentialsPath = (config: Config): string => join(config.DATA_DIR, 'credentials.json')
+/** Of the file in which the embedded database's first start stores its secrets. */
+export const STORED = 'credentials.json'
+
+export const credentialsPath = (config: Pick<Config, 'DATA_DIR'>): string => join(config.DATA_DIR, STORED)
 
 /**
  * The operator's token and the sealing key: from the settings, or, with the embedded database, made at the first start and stored in
@@ -76,7 +79,8 @@ export function loadSealer(config: Config, database: Database): Sealer {
   return sealerOf(config, key)
 }
 
-function readStored(config: Config): Partial<Credentials> {
+/** The secrets that the embedded database's first start made, as a backup carries them. */
+export function readStored(config: Pick<Config, 'DATA_DIR'>): Partial<Credentials> {
   const path = credentialsPath(config)
   return existsSync(path) ? credentials.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
@@ -102,11 +106,23 @@ async function demoAccount(db: Database['db'], now: Date) {
   return { messagingKey: created.key, messagingAccountId: account.id }
 }
 
-const sealerOf = (config: Config, key: string): Sealer =>
+const sealerOf = (config: Pick<Config, 'SECRET_KEY_OLD'>, key: string): Sealer =>
   createSealer(
     Buffer.from(key, 'base64'),
     (config.SECRET_KEY_OLD ?? []).map((old) => Buffer.from(old, 'base64')),
   )
+
+/** The sealer of these settings alone, and what names each of its keys. */
+export function createSealerOf(config: Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): Sealer & { versions: string[] } {
+  if (config.SECRET_KEY === undefined) throw new Error('SECRET_KEY: must be set: the backup carries none')
+  const sealer = sealerOf(config, config.SECRET_KEY)
+  const versions = [config.SECRET_KEY, ...(config.SECRET_KEY_OLD ?? [])].map((key) => sealerOf({}, key).version)
+  return { ...sealer, versions }
+}
+
+/** Stores the secrets of an embedded database that was restored. */
+export const storeCredentials = (config: Pick<Config, 'DATA_DIR'>, content: unknown): void =>
+  write(credentialsPath(config), credentials.parse(content))
 
 function write(path: string, content: Credentials): void {
   mkdirSync(join(path, '..'), { recursive: true })

@@ -30,6 +30,7 @@ type JobDeps = {
   callbacks: NetworkCallbacks
   whatsapp: Pick<WhatsApp, 'runners'>
   messagingRunners: JobRunner[]
+  backupRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
   /** The address that is mailed when something needs an operator. */
@@ -60,6 +61,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     testNumberAnswers(db, deps.callbacks, now),
     ...deps.whatsapp.runners,
     ...deps.messagingRunners,
+    ...deps.backupRunners,
     mailsBlocked(deps),
     ...deps.lectures.runners,
     mailsDisabled(deps),

@@ -2,6 +2,7 @@ import type { lookup } from 'node:dns'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, END_GRACE_MS } from './app.ts'
+import { scheduleBackups } from './backups/schedule.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
@@ -13,7 +14,9 @@ import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
+import { copyUnderWay } from './platform/db/copy-tables.ts'
 import type { Embedded } from './platform/db/embedded.ts'
+import { offerCopies } from './platform/db/hot-copy.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
@@ -112,6 +115,10 @@ export async function prepareDatabase(
     startEmbedded,
   })
   try {
+    if ((await copyUnderWay(database.bulk.pool)) !== undefined)
+      throw new Error(
+        'A restore or a move into this database was cut off: begin the restore anew in an empty place, or run the move again',
+      )
     await migrate(database.bulk.pool, join(ROOT, 'migrations'), { onProgress })
     onProgress('loading the authored data')
     await seed(database.bulk.db, seedFolder)
@@ -180,9 +187,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     listener: options.listener,
     log,
   })
+  const backups = scheduleBackups({ db, config, now, metrics }, join(ROOT, 'dist/backup.js'))
   const runners = jobTable({
     db,
     sealer,
+    backupRunners: backups.runners,
     searchBuild,
     dumpMaking,
     sendMail,
@@ -213,6 +222,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     if (started) worker.wake(topic, lanes)
   }
   const link = linkToOthers(foundation, wake)
+  const copies = database.embedded ? await offerCopies(config.DATA_DIR, database.bulk.pool) : undefined
 
   return {
     app,
@@ -236,6 +246,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         ])
       if (!runsJobs) return
       maintenance.start(messaging.workerMaintenance)
+      maintenance.start(backups.maintenance)
       maintenance.start([{ what: 'telling of new data', everyMs: TELL_OF_DATA_MS, run: tellOfNewData }])
       started = true
       worker.start()
@@ -254,7 +265,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         imports: reference.pack.stop,
         jobs: () => worker.stop(END_GRACE_MS),
       })
-      await endTogether(log, { reference: reference.close, messaging: messaging.close, link: () => link?.close() })
+      await endTogether(log, {
+        reference: reference.close,
+        messaging: messaging.close,
+        link: () => link?.close(),
+        copies: () => copies?.close(),
+      })
     },
   }
 }

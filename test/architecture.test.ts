@@ -25,6 +25,7 @@ const mayImport: Record<string, string[]> = {
   reference: ['reference', 'platform'],
   messaging: ['messaging', 'platform'],
   site: ['site', 'reference', 'messaging', 'platform'],
+  backups: ['backups', 'messaging', 'platform'],
 }
 
 test.each(Object.entries(mayImport))('%s imports only %s', (folder, allowed) => {
@@ -39,13 +40,21 @@ test.each(Object.entries(mayImport))('%s imports only %s', (folder, allowed) => 
   ).toEqual([])
 })
 
-test('settings are read by the programs alone, main, start, build-pack and rotate-secrets: everyone else takes their type', () => {
+test('settings are read by the programs alone, main, start and the commands: everyone else takes their type', () => {
   const readers = [...imports.keys()].filter((file) =>
     /import (?!type)[^\n]*from '(\.\.\/)+config\.ts'/.test(readFileSync(join(src, file), 'utf8')),
   )
   expect(readers).toEqual([])
   const environment = files.filter((file) => /process\.env/.test(readFileSync(join(src, file), 'utf8')))
-  expect(environment.sort()).toEqual(['build-pack.ts', 'main.ts', 'rotate-secrets.ts', 'start.ts'])
+  expect(environment.sort()).toEqual([
+    'backup.ts',
+    'build-pack.ts',
+    'main.ts',
+    'move.ts',
+    'restore.ts',
+    'rotate-secrets.ts',
+    'start.ts',
+  ])
 })
 
 /** The rooms of the reference, each importing only those before it. */

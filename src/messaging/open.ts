@@ -85,7 +85,7 @@ const FOLD_STORED_MS = 5_000
 const SYNC_TEMPLATES_MS = 3_600_000
 
 /** What was written to and by a person with the files that it sent, and updates of a network about it that are not handled yet. */
-const eraseWritten =
+export const eraseWritten =
   (db: Db, media: MediaService, now: () => Date): EraseWritten =>
   async (accountId, addresses, check) => {
     await transaction(db, (tx) => eraseUpdates(tx, accountId, addresses, now()))

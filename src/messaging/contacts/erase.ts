@@ -18,6 +18,9 @@ export type Address = { value: string; until: string }
  */
 export type EraseWritten = (accountId: string, addresses: Address[], check: () => void) => Promise<void>
 
+/** Tells an address by a keyed digest. */
+export type DigestAddress = (accountId: string, address: string) => string
+
 export type Erasure = { id: string; contactId: string; requestedAt: Date; doneAt: Date | null }
 
 const erasePerson = defineJob({
@@ -43,8 +46,16 @@ export function removeContact(db: Db, accountId: string, id: string): Promise<bo
   })
 }
 
-/** Deletes a contact, and notes in the same transaction that what was written is to be erased. Undefined where there is none. */
-export function beginErasure(db: Db, accountId: string, id: string, now: Date): Promise<Erasure | undefined> {
+/**
+ * Deletes a contact, and notes in the same transaction that what was written is to be erased. Undefined where there is none. `digestOf` tells
+ * the person's addresses to a database that is restored from before.
+ */
+export function beginErasure(
+  db: Db,
+  accountId: string,
+  id: string,
+  { now, digestOf }: { now: Date; digestOf: DigestAddress },
+): Promise<Erasure | undefined> {
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)
     if (!contact) return undefined
@@ -54,17 +65,28 @@ export function beginErasure(db: Db, accountId: string, id: string, now: Date): 
     const addresses = [...current, ...(await formerAddressesOf(tx, accountId, contact.id))]
     await deleteContact(tx, accountId, contact.id)
     const erasure = { id: newId('ers', now), contactId: contact.id, requestedAt: now, doneAt: null }
-    await tx.execute(sql`
-      insert into erasures (account_id, id, contact_id, addresses, requested_at)
-      values (${accountId}, ${erasure.id}, ${contact.id}, ${JSON.stringify(addresses)}::jsonb, ${now.toISOString()})`)
-    await enqueue(
+    const digests = [...new Set(addresses.map(({ value }) => digestOf(accountId, value)))]
+    await noteErasure(
       tx,
-      erasePerson,
-      { account_id: accountId, erasure_id: erasure.id },
-      { now, runAt: new Date(now.getTime() + JOB_AFTER_MS) },
+      { ...erasure, accountId, addresses, digests },
+      { now, startAt: new Date(now.getTime() + JOB_AFTER_MS) },
     )
     return erasure
   })
+}
+
+/** Writes down that a person is to be erased, with the job that does it. */
+export async function noteErasure(
+  tx: Executor,
+  erasure: Omit<Erasure, 'doneAt'> & { accountId: string; addresses: Address[]; digests: string[] },
+  { now, startAt }: { now: Date; startAt: Date },
+): Promise<void> {
+  const { id, accountId, contactId, addresses, digests, requestedAt } = erasure
+  await tx.execute(sql`
+    insert into erasures (account_id, id, contact_id, addresses, digests, requested_at)
+    values (${accountId}, ${id}, ${contactId}, ${JSON.stringify(addresses)}::jsonb, ${sql.param(digests)}::text[],
+      ${requestedAt.toISOString()})`)
+  await enqueue(tx, erasePerson, { account_id: accountId, erasure_id: id }, { now, runAt: startAt })
 }
 
 type EraseDeps = { db: Db; erase: EraseWritten; now: () => Date }
@@ -83,6 +105,10 @@ export async function eraseAtOnce(deps: EraseDeps, accountId: string, id: string
     throw error
   }
 }
+
+/** Works on an erasure until it is done. */
+export const eraseWhole = (deps: EraseDeps, accountId: string, id: string): Promise<void> =>
+  carryOut(deps, accountId, id, () => {})
 
 export const erasesPersons = (deps: EraseDeps): JobRunner =>
   handles(erasePerson, ({ payload: { account_id: accountId, erasure_id: id } }, { signal }) =>

@@ -8,6 +8,7 @@ import type { MessagingRoutes } from '../deps.ts'
 import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, mustBeWithinReach, offsetOf, paging } from '../paging.ts'
 import { type Contact, changeContact, findContact, saveContact } from './contacts.ts'
 import { beginErasure, type Erasure, findErasure, removeContact } from './erase.ts'
+import { addressDigests } from './erasure-notes.ts'
 import { addressesOf } from './identities.ts'
 import { listContacts } from './list.ts'
 import { identitiesIn, newContact } from './new-contact.ts'
@@ -51,8 +52,9 @@ const contactPagination = z
 const UNCOUNTED = { page: null, total: null, total_pages: null, total_capped: false }
 
 export const contactRoutes: MessagingRoutes =
-  ({ db, storageLimits, eraseAtOnce, refuseMessages, now }) =>
+  ({ db, sealer, storageLimits, eraseAtOnce, refuseMessages, now }) =>
   async (scope) => {
+    const [digestOf] = addressDigests(sealer)
     scope.post(
       '/contacts',
       {
@@ -195,7 +197,7 @@ export const contactRoutes: MessagingRoutes =
           if (!(await removeContact(db, account.id, id))) throw notFound('This contact')
           return reply.code(204).send()
         }
-        const erasure = await beginErasure(db, account.id, id, now())
+        const erasure = await beginErasure(db, account.id, id, { now: now(), digestOf })
         if (!erasure) throw notFound('This contact')
         const done = await eraseAtOnce(account.id, erasure.id).catch((error) => {
           request.log.warn({ err: error, erasure: erasure.id }, 'an erasure goes on as a job')

@@ -3,22 +3,26 @@ import type { Config } from '../../config.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { createMediaLinks } from './links.ts'
 import type { MediaService } from './media.ts'
-import { createFolderStore } from './store.ts'
+import { createFolderStore, type MediaStore } from './store.ts'
+
+const folderOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'media')
 
 /** The store that MEDIA_STORE names: `file`, a folder of DATA_DIR, or `s3://bucket`. */
+export async function openMediaStore(config: Pick<Config, 'DATA_DIR' | 'MEDIA_STORE'>): Promise<MediaStore> {
+  const [, bucket] = /^s3:\/\/(.+)$/.exec(config.MEDIA_STORE) ?? []
+  // loaded only where it is used: the SDK would slow down every other start
+  return bucket ? (await import('./s3.ts')).createBucketStore(bucket) : createFolderStore(folderOf(config))
+}
+
 export async function openMedia(
   config: Pick<Config, 'DATA_DIR' | 'MEDIA_STORE' | 'MEDIA_RETENTION_DAYS'>,
   publicUrl: string,
   sealer: Sealer,
 ): Promise<MediaService> {
-  const folder = join(config.DATA_DIR, 'media')
-  const [, bucket] = /^s3:\/\/(.+)$/.exec(config.MEDIA_STORE) ?? []
-  // loaded only where it is used: the SDK would slow down every other start
-  const store = bucket ? (await import('./s3.ts')).createBucketStore(bucket) : createFolderStore(folder)
   // on the same disk as the folder, so that a whole upload moves into it in one step
   return {
-    store,
-    incoming: join(folder, 'incoming'),
+    store: await openMediaStore(config),
+    incoming: join(folderOf(config), 'incoming'),
     links: createMediaLinks(publicUrl, sealer.derive('media links')),
     retentionDays: config.MEDIA_RETENTION_DAYS,
   }

@@ -104,7 +104,7 @@ async function listening(worker: Worker, ended: Promise<number>): Promise<number
 }
 
 /** The process id of the owner and the folder of its socket, for people to read. The lock itself is another file (folder-lock.ts). */
-const ownerFile = (folder: string): string => join(folder, 'mimbar.owner')
+export const ownerFile = (folder: string): string => join(folder, 'mimbar.owner')
 
 /**
  * A folder of this start alone for the database's socket: in the data folder the path might be longer than a socket's may be. That of an

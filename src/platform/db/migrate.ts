@@ -27,6 +27,8 @@ type Options = {
   lockTimeoutMs?: number
   /** Of this program. */
   version?: string
+  /** These files alone, as a backup was made with: what came later follows when its rows are there. */
+  only?: readonly string[] | undefined
 }
 
 /**
@@ -35,9 +37,9 @@ type Options = {
  * changed since, and when the database needs a newer program than this.
  */
 export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
-  const { onProgress = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS, version = VERSION } = options
+  const { onProgress = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS, version = VERSION, only } = options
   const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
+    .filter((file) => file.endsWith('.sql') && (only?.includes(file) ?? true))
     .sort()
   const applied: string[] = []
   const client = await pool.connect()

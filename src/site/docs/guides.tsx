@@ -15,7 +15,15 @@ type Guide = { name: string; title: string; lead: string; text: string }
 type GuideFile = { path: string; text: string }
 
 /** For those who run a server; the others are for those who use it. */
-const FOR_OPERATORS = new Set(['data-packs', 'directory', 'lectures', 'migrations', 'operating', 'privacy'])
+const FOR_OPERATORS = new Set([
+  'data-packs',
+  'directory',
+  'lectures',
+  'migrations',
+  'operating',
+  'operations',
+  'privacy',
+])
 
 export function readGuides(): { guides: Guide[]; files: GuideFile[] } {
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).sort()

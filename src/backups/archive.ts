@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+import type { Row, Table } from '../platform/db/copy-tables.ts'
+
+// A backup is one tar file, so that any tool can look into it:
+//   backup.json              what it is, its tables and the migrations that made them
+//   secret.json              where a passphrase was given: what the database's secrets open with, and other secret settings
+//   settings.json            the settings that are no secrets
+//   tables/<name>/<n>.gz     rows, one JSON array of texts on each line
+//   media/<account>/<id>     files
+//   end.json                 counts and sums; without it the file is not whole
+
+const table = z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })
+
+export const head = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  made_at: z.iso.datetime(),
+  tables: z.array(table),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** Names the key that the database's secrets are sealed with. */
+  secret_key: z.string(),
+})
+export type Head = z.output<typeof head>
+
+export const end = z.object({
+  tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
+  sequences: z.record(z.string(), z.number().nullable()),
+  media: z.object({ files: z.number(), bytes: z.number(), missing: z.array(z.string()) }),
+  /** SHA-256 of the names and contents of all entries before this one. */
+  sha256: z.string(),
+})
+export type End = z.output<typeof end>
+
+/** A folder's name in the archive is a table's; a file's is its account and id. */
+export const HEAD = 'backup.json'
+export const SECRET = 'secret.json'
+export const SETTINGS = 'settings.json'
+export const END = 'end.json'
+
+const squeeze = promisify(gzip)
+const unsqueeze = promisify(gunzip)
+
+/** Rows compress to a fourth already at the first level, at thrice the speed of the usual one. */
+const LEVEL = 1
+
+export const packRows = (rows: Row[]): Promise<Buffer> =>
+  squeeze(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { level: LEVEL })
+
+const line = z.array(z.string().nullable())
+
+export async function unpackRows(bytes: Buffer, of: Table): Promise<Row[]> {
+  const lines = (await unsqueeze(bytes)).toString('utf8').split('\n').slice(0, -1)
+  const rows = lines.map((text) => line.parse(JSON.parse(text)))
+  if (rows.some((row) => row.length !== of.columns.length))
+    throw new Error(`a row of ${of.name} has another number of values than the table has columns`)
+  return rows
+}
+
+export type ArchiveWriter = {
+  add(name: string, content: Buffer | string): Promise<void>
+  addStream(name: string, size: number, content: Readable): Promise<void>
+  /** The sum of all that was added. */
+  sum(): string
+  /** Once it lies on the disk. */
+  close(): Promise<void>
+  /** Gives it up. */
+  destroy(): void
+}
+
+export function writeArchive(path: string): ArchiveWriter {
+  const tar = pack()
+  const file = createWriteStream(path, { mode: 0o600 })
+  const written = finished(tar.pipe(file))
+  const failed = written.then(() => {
+    throw new Error('the file was closed')
+  })
+  // whoever adds or closes hears of it
+  failed.catch(() => {})
+  const sums = createHash('sha256')
+  const note = (name: string, sum: Buffer) => sums.update(`${name}\0`).update(sum)
+
+  async function addStream(name: string, size: number, content: Readable): Promise<void> {
+    const sum = createHash('sha256')
+    let entry: ReturnType<typeof tar.entry> | undefined
+    const done = new Promise<void>((resolve, reject) => {
+      entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
+    })
+    done.catch(() => {})
+    for await (const piece of content) {
+      sum.update(piece as Buffer)
+      if (!entry?.write(piece)) await Promise.race([once(entry as NodeJS.EventEmitter, 'drain'), done, failed])
+    }
+    entry?.end(null)
+    await Promise.race([done, failed])
+    note(name, sum.digest())
+  }
+
+  return {
+    add(name, content) {
+      const bytes = Buffer.from(content)
+      return addStream(name, bytes.length, Readable.from(bytes.length > 0 ? [bytes] : []))
+    },
+    addStream,
+    sum: () => sums.copy().digest('hex'),
+    async close() {
+      tar.finalize()
+      await written
+      const handle = await open(path, 'r+')
+      await handle.sync()
+      await handle.close()
+    },
+    destroy() {
+      tar.destroy()
+      file.destroy()
+    },
+  }
+}
+
+export type Entry = {
+  name: string
+  size: number
+  /** Of an entry that is small, whole. */
+  bytes(): Promise<Buffer>
+  /** Of any entry. */
+  stream: Readable
+}
+
+/** Hands each entry of an archive over, in order; what is not read of one is passed over. Answers the sum of all before the last. */
+export async function readArchive(path: string, take: (entry: Entry) => Promise<void>): Promise<string> {
+  const tar = extract()
+  const file = createReadStream(path)
+  file.on('error', (error) => tar.destroy(error))
+  file.pipe(tar)
+  const sums = createHash('sha256')
+  let before = ''
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0 } = entry.header
+      const sum = createHash('sha256')
+      const stream = Readable.from(hashed(entry, sum))
+      await take({
+        name,
+        size,
+        stream,
+        bytes: async () => Buffer.concat((await stream.toArray()) as Buffer[]),
+      })
+      if (!stream.destroyed) for await (const _ of stream);
+      before = sums.copy().digest('hex')
+      sums.update(`${name}\0`).update(sum.digest())
+    }
+  } finally {
+    file.destroy()
+  }
+  return before
+}
+
+async function* hashed(stream: AsyncIterable<unknown>, sum: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const piece of stream) {
+    sum.update(piece as Buffer)
+    yield piece as Buffer
+  }
+}
+
+export const rowsEntry = (name: string): string | undefined => /^tables\/(\w+)\/\d+\.gz$/.exec(name)?.[1]
+export const mediaEntry = (name: string): string | undefined => /^media\/([\w-]+\/[\w-]+)$/.exec(name)?.[1]
+
+/** Reads a backup from its first byte to its last, and throws where it is not what was written. */
+export async function checkArchive(path: string): Promise<{ head: Head; end: End }> {
+  let first: Head | undefined
+  let last: End | undefined
+  const rows: Record<string, number> = {}
+  let files = 0
+  const sum = await readArchive(path, async (entry) => {
+    if (entry.name === HEAD) first = head.parse(JSON.parse(String(await entry.bytes())))
+    if (entry.name === END) last = end.parse(JSON.parse(String(await entry.bytes())))
+    const name = rowsEntry(entry.name)
+    if (name !== undefined) {
+      const of = first?.tables.find((each) => each.name === name)
+      if (!of) throw new Error(`${path} has rows of ${name}, which is none of its tables`)
+      rows[name] = (rows[name] ?? 0) + (await unpackRows(await entry.bytes(), of)).length
+    }
+    if (mediaEntry(entry.name)) files += 1
+  }).catch((cause) => {
+    throw new Error(`${path} is not a whole backup: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  })
+  if (!first || !last) throw new Error(`${path} is not a whole backup: it has no ${first ? END : HEAD}`)
+  const { tables, media, sha256 } = last
+  if (sha256 !== sum) throw new Error(`${path} is not what was written: its sum is another`)
+  const wrong = Object.keys(tables).find((name) => tables[name]?.rows !== (rows[name] ?? 0))
+  if (wrong !== undefined)
+    throw new Error(`${path} has ${rows[wrong] ?? 0} rows of ${wrong}, not ${tables[wrong]?.rows}`)
+  if (media.files !== files) throw new Error(`${path} has ${files} files, not ${media.files}`)
+  return { head: first, end: last }
+}
+
+/** Gives a file that was checked its name. */
+export const publish = (from: string, to: string): Promise<void> => rename(from, to)

@@ -1,0 +1,32 @@
+import type { WriteStream } from 'node:tty'
+
+export type Progress = { to(done: number, what: string): void; end(): void }
+
+/** Characters of the bar. */
+const WIDTH = 30
+
+/** Begins to show how much of a total is done. */
+export type Show = (total: number) => Progress
+
+export const SILENT: Show = () => ({ to() {}, end() {} })
+
+/** A bar on a terminal; elsewhere a line for each tenth. */
+export function showProgress(total: number, out: Pick<WriteStream, 'isTTY' | 'write'> = process.stderr): Progress {
+  let told = -1
+  return {
+    to(done, what) {
+      const part = total === 0 ? 1 : Math.min(1, done / total)
+      const step = Math.floor(part * (out.isTTY ? 100 : 10))
+      if (step === told) return
+      told = step
+      const percent = `${Math.floor(part * 100)} %`.padStart(5)
+      const full = Math.round(part * WIDTH)
+      if (out.isTTY)
+        out.write(`\r${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent} ${what.padEnd(40).slice(0, 40)}`)
+      else out.write(`${percent} ${what}\n`)
+    },
+    end() {
+      if (out.isTTY) out.write('\n')
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MediaStore } from '../messaging/media/store.ts'
+import {
+  beginCopy,
+  type Client,
+  endCopy,
+  isEmpty,
+  makeRoom,
+  speakPlainly,
+  sumOf,
+  type Table,
+  withClient,
+  writeRows,
+  writeSequences,
+} from '../platform/db/copy-tables.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { Database } from '../platform/db/open.ts'
+import { newId } from '../platform/ids.ts'
+import { type End, type Head, mediaEntry, readArchive, rowsEntry, SECRET, SETTINGS, unpackRows } from './archive.ts'
+import { type Show, SILENT } from './progress.ts'
+import { secrets } from './secret.ts'
+
+/** What a backup says beside its rows and files. */
+export async function readSmallEntries(
+  path: string,
+): Promise<{ settings: Record<string, string>; secret: string | undefined }> {
+  let [settings, secret]: [Record<string, string>, string | undefined] = [{}, undefined]
+  await readArchive(path, async (entry) => {
+    if (entry.name === SETTINGS) settings = secrets.parse(JSON.parse(String(await entry.bytes())))
+    if (entry.name === SECRET) secret = String(await entry.bytes())
+  })
+  return { settings, secret }
+}
+
+type Into = { database: Database; media: MediaStore; migrations: string; staging: string; show?: Show }
+
+/**
+ * Brings the rows and files of a backup that was checked into an empty database and a media store, and compares each table with what was
+ * written down of it. The database then is as it was, made by the migrations of then, and no server starts on it. `staging` is on the disk of the
+ * files.
+ */
+export async function restoreInto(
+  path: string,
+  { head, end }: { head: Head; end: End },
+  { database, media, migrations, staging, show = SILENT }: Into,
+): Promise<void> {
+  if (!(await isEmpty(database.bulk.pool)))
+    throw new Error('This database is not empty: a backup is restored into an empty one')
+  await withClient(database.bulk.pool, (client) => beginCopy(client, path))
+  await migrate(database.bulk.pool, migrations, { only: head.migrations.map(({ name }) => name) })
+  const writer = await database.bulk.pool.connect()
+  try {
+    await speakPlainly(writer)
+    await sameMigrations(writer, head)
+    await makeRoom(writer, head.tables)
+    await fill(path, { head, end }, writer, { media, staging, show })
+    await writeSequences(writer, end.sequences)
+    for (const table of head.tables) await compare(writer, table, end)
+    await endCopy(writer, head.tables)
+  } finally {
+    writer.release(!database.embedded)
+  }
+}
+
+async function sameMigrations(client: Client, { migrations, version }: Head): Promise<void> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  const here = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  const other = migrations.find(({ name, sha256 }) => here.get(name) !== sha256)
+  if (other)
+    throw new Error(
+      `This program does not have the migration ${other.name} of the backup: restore it with version ${version} or later`,
+    )
+}
+
+async function fill(
+  path: string,
+  { head, end }: { head: Head; end: End },
+  client: Client,
+  { media, staging, show }: Required<Pick<Into, 'media' | 'staging' | 'show'>>,
+): Promise<void> {
+  const total = Object.values(end.tables).reduce((sum, { rows }) => sum + rows, 0) + end.media.files
+  const progress = show(total)
+  let done = 0
+  await readArchive(path, async (entry) => {
+    const table = head.tables.find(({ name }) => name === rowsEntry(entry.name))
+    if (table) {
+      const rows = await unpackRows(await entry.bytes(), table)
+      await writeRows(client, table, rows)
+      done += rows.length
+      progress.to(done, table.name)
+    }
+    const key = mediaEntry(entry.name)
+    if (key !== undefined) {
+      const staged = join(staging, newId('file'))
+      try {
+        await pipeline(entry.stream, createWriteStream(staged))
+        const { rows } = await client.query<{ content_type: string }>('select content_type from media where id = $1', [
+          key.split('/')[1],
+        ])
+        await media.put(key, staged, rows[0]?.content_type ?? 'application/octet-stream')
+      } finally {
+        await rm(staged, { force: true })
+      }
+      done += 1
+      progress.to(done, 'files')
+    }
+  })
+  progress.end()
+  // the sweep removes their rows
+  await client.query(
+    `update media set state = 'deleting', changed_at = 'epoch' where account_id || '/' || id = any ($1)`,
+    [end.media.missing],
+  )
+}
+
+async function compare(client: Client, table: Table, { tables, media }: End): Promise<void> {
+  if (table.name === 'media' && media.missing.length > 0) return
+  const [found, wanted] = [await sumOf(client, table), tables[table.name]]
+  if (found.rows !== wanted?.rows || found.sum !== wanted.sum)
+    throw new Error(`${table.name} is not what was backed up: ${found.rows} rows in place of ${wanted?.rows}`)
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/db/open.ts'
+import { rows } from '../platform/db/rows.ts'
+import { HOUR_MS } from '../platform/durations.ts'
+import { newId } from '../platform/ids.ts'
+import type { MaintenanceTask } from '../platform/maintenance.ts'
+import { defineJob, enqueue } from '../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../platform/queue/worker.ts'
+import { dropNotes, noteErasures } from './erasures.ts'
+import { backupName, madeAt, pastKeeping } from './kept.ts'
+import { openPlace, type Place } from './place.ts'
+
+const makeBackup = defineJob({
+  kind: 'backups.make',
+  payload: z.object({}),
+  retryAfterSeconds: [300, 1_800, 3_600],
+  slow: true,
+  // a database of some 100 GB
+  timeLimitSeconds: 6 * 3_600,
+})
+
+/** A backup is due to the hour, so ten minutes do not matter. */
+const LOOK_MS = 600_000
+/** An erasure that is not noted yet would be forgotten with the database. */
+const NOTE_ERASURES_MS = 5_000
+
+/** The name of the setting that tells of the last backup. */
+const LAST = 'last backup'
+
+type Settings = Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP'>
+
+/**
+ * Backups by the clock to BACKUP_TO, and notes of erasures there, or in DATA_DIR where it is not set. `program` is the compiled one that writes
+ * a backup to a file: a process of its own, so that this one serves as ever.
+ */
+export function scheduleBackups(
+  { db, config, now, metrics }: { db: Db; config: Settings; now: () => Date; metrics: Registry },
+  program: string,
+): { maintenance: MaintenanceTask[]; runners: JobRunner[] } {
+  const to = config.BACKUP_TO
+  const notes = {
+    what: 'noting erasures',
+    everyMs: NOTE_ERASURES_MS,
+    run: () => withPlace(to ?? config.DATA_DIR, (place) => noteErasures(db, place, now())),
+  }
+  // a job of the time when it was set is done without it
+  const runners = [
+    handles(makeBackup, (_job, { signal }) =>
+      to === undefined
+        ? Promise.resolve()
+        : withPlace(to, (place) => backUp(place, { db, config, now, program, signal })),
+    ),
+  ]
+  if (to === undefined) return { maintenance: [notes], runners }
+  new Gauge({
+    name: 'mimbar_last_backup_timestamp_seconds',
+    help: 'When the last backup to BACKUP_TO was made; 0 where there is none',
+    registers: [metrics],
+    async collect() {
+      // where the database does not answer its figures are left out
+      const at = await readLast(db).catch(() => Number.NaN)
+      this.set(typeof at === 'number' ? at : (at?.getTime() ?? 0) / 1000)
+    },
+  })
+  const look = {
+    what: 'looking whether a backup is due',
+    everyMs: LOOK_MS,
+    run: () => askForBackup(db, config.BACKUP_EVERY_HOURS, now()),
+  }
+  return { maintenance: [notes, look], runners }
+}
+
+async function withPlace<T>(to: string, work: (place: Place) => Promise<T>): Promise<T> {
+  const place = await openPlace(to)
+  try {
+    return await work(place)
+  } finally {
+    place.close()
+  }
+}
+
+async function readLast(db: Db): Promise<Date | undefined> {
+  const [last] = await rows<{ at: string }>(db, sql`select value #>> '{}' as at from settings where name = ${LAST}`)
+  return last && new Date(last.at)
+}
+
+/** Asks for a backup where the last is as old as the rule allows. */
+export async function askForBackup(db: Db, everyHours: number, now: Date): Promise<void> {
+  const last = await readLast(db)
+  if (last && now.getTime() - last.getTime() < everyHours * HOUR_MS) return
+  await enqueue(db, makeBackup, {}, { now, key: 'backup', onDuplicate: 'drop' })
+}
+
+async function backUp(
+  place: Place,
+  {
+    db,
+    config,
+    now,
+    program,
+    signal,
+  }: { db: Db; config: Settings; now: () => Date; program: string; signal: AbortSignal },
+): Promise<void> {
+  const at = now()
+  const name = backupName(at)
+  const folder = join(config.DATA_DIR, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, newId('backup'))
+  try {
+    await run(program, path, signal)
+    await place.putFile(name, path)
+    await db.execute(sql`
+      insert into settings (name, value) values (${LAST}, to_jsonb(${at.toISOString()}::text))
+      on conflict (name) do update set value = excluded.value, updated_at = now()`)
+    const names = await place.list('mimbar-')
+    const past = pastKeeping(names, config.BACKUP_KEEP)
+    for (const old of past) await place.remove(old)
+    const times = names.filter((each) => !past.includes(each)).flatMap((each) => madeAt(each)?.getTime() ?? [])
+    await dropNotes(place, new Date(Math.min(at.getTime(), ...times)))
+  } finally {
+    await rm(path, { force: true })
+    await rm(`${path}.part`, { force: true })
+  }
+}
+
+/** The last words of a program that failed, in characters. */
+const LAST_WORDS = 500
+
+function run(program: string, path: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+    let words = ''
+    child.stderr?.on('data', (piece: Buffer) => {
+      words = (words + piece.toString('utf8')).slice(-LAST_WORDS)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`the backup failed: ${words.trim()}`))))
+  })
+}

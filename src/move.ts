@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { showProgress } from './backups/progress.ts'
+import { loadConfig } from './config.ts'
+import { credentialsPath } from './credentials.ts'
+import {
+  beginCopy,
+  type Client,
+  copyTable,
+  copyUnderWay,
+  endCopy,
+  isEmpty,
+  listTables,
+  makeRoom,
+  openToServers,
+  readSequences,
+  speakPlainly,
+  sumOf,
+  type Table,
+  withClient,
+  writeSequences,
+} from './platform/db/copy-tables.ts'
+import { lockFolder } from './platform/db/folder-lock.ts'
+import { copyFiles } from './platform/db/hot-copy.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { reasonOf } from './platform/log.ts'
+import { ROOT } from './platform/root.ts'
+
+// `npm run move -- <DATABASE_URL>`: copies the embedded database of DATA_DIR into an empty Postgres. Run again after it was cut off, it goes on.
+const { positionals } = parseArgs({ allowPositionals: true })
+const MIGRATIONS = join(ROOT, 'migrations')
+
+try {
+  const [url] = positionals
+  if (url === undefined || positionals.length > 1) throw new Error('Usage: npm run move -- <DATABASE_URL>')
+  const config = loadConfig({ ...process.env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })
+  // nobody writes to the old place until the new one is whole
+  const lock = await lockFolder(config.DATA_DIR)
+  try {
+    await move(config.DATA_DIR, url)
+    console.log(`Set DATABASE_URL, and SECRET_KEY to the secretKey of ${credentialsPath(config)}, and start.`)
+    console.log(
+      `Files stay in ${join(config.DATA_DIR, 'media')}, unless MEDIA_STORE says otherwise. The old database is untouched.`,
+    )
+  } finally {
+    await lock.release()
+  }
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exitCode = 1
+}
+
+async function move(folder: string, url: string): Promise<void> {
+  const onError = (error: Error) => console.error(error.message)
+  const target = await openDatabase({ url, folder, poolSize: 2, onError })
+  try {
+    const underWay = await copyUnderWay(target.bulk.pool)
+    if (underWay === undefined && !(await isEmpty(target.bulk.pool)))
+      throw new Error('This database is not empty: move into an empty one')
+    const copy = await copyToMove(folder, underWay)
+    const source = await openDatabase({ folder: copy.folder, onError })
+    try {
+      if (underWay === undefined) await withClient(target.bulk.pool, (client) => beginCopy(client, copy.id))
+      // both are then made by the same migrations
+      await migrate(source.bulk.pool, MIGRATIONS)
+      await migrate(target.bulk.pool, MIGRATIONS)
+      const [from, to] = [await source.bulk.pool.connect(), await target.bulk.pool.connect()]
+      try {
+        await copyAll(from, to)
+      } finally {
+        from.release()
+        to.release(true)
+      }
+    } finally {
+      await source.close()
+    }
+    await rm(copy.folder, { recursive: true, force: true })
+  } finally {
+    await target.close()
+  }
+}
+
+async function copyAll(from: Client, to: Client): Promise<void> {
+  await speakPlainly(from)
+  await speakPlainly(to)
+  const tables = await listTables(from)
+  await makeRoom(to, tables)
+  const sums = new Map<Table, Awaited<ReturnType<typeof sumOf>>>()
+  for (const table of tables) sums.set(table, await sumOf(from, table))
+  const progress = showProgress([...sums.values()].reduce((sum, { rows }) => sum + rows, 0))
+  let done = 0
+  for (const table of tables) {
+    await copyTable(from, to, table, (rows) => {
+      done += rows
+      progress.to(done, table.name)
+    })
+  }
+  progress.end()
+  await writeSequences(to, await readSequences(from))
+  for (const [table, wanted] of sums) {
+    const found = await sumOf(to, table)
+    if (found.rows !== wanted.rows || found.sum !== wanted.sum)
+      throw new Error(`${table.name} differs: ${wanted.rows} rows before, ${found.rows} now, or others`)
+    console.log(`${table.name}: ${found.rows} rows, the same`)
+  }
+  await endCopy(to, tables)
+  await openToServers(to)
+}
+
+/**
+ * The files that are moved: a copy, since opening a database writes to it, and one that stays as it is until the move is whole. `underWay` is
+ * what an earlier run began to copy.
+ */
+async function copyToMove(folder: string, underWay: string | undefined): Promise<{ folder: string; id: string }> {
+  const pgdata = join(folder, 'pgdata')
+  if (!existsSync(pgdata)) throw new Error(`There is no embedded database in ${folder}`)
+  const copy = join(folder, 'moving')
+  const note = join(copy, 'copied-from')
+  const id = await fingerprint(pgdata)
+  const copied = await readFile(note, 'utf8').catch(() => undefined)
+  if (underWay !== undefined && (underWay !== id || copied !== id))
+    throw new Error(
+      'A move into this database was cut off, and the server has run here since: empty that database and move again',
+    )
+  if (copied !== id) {
+    await rm(copy, { recursive: true, force: true })
+    await mkdir(copy, { mode: 0o700 })
+    await copyFiles(pgdata, join(copy, 'pgdata'))
+    await writeFile(note, id)
+  }
+  return { folder: copy, id }
+}
+
+/** Of a closed database: every start writes some file anew. */
+async function fingerprint(pgdata: string): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = await readdir(pgdata, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = await stat(file)
+    hash.update(`${relative(pgdata, file)} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
