@@ -1,11 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { FAILED_SOURCES } from './messaging/failed-work.ts'
 import { waitingOutgoing } from './messaging/networks/outbox.ts'
-import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
+import { countEndpoints, waitingDeliveries } from './messaging/webhooks/deliveries.ts'
+import { newestMigration } from './platform/db/migrate.ts'
 import type { Database } from './platform/db/open.ts'
 import { countFailed } from './platform/queue/failed.ts'
 import { waitingJobs } from './platform/queue/queue.ts'
 import type { Waiting } from './platform/queue/waiting.ts'
+import { VERSION } from './platform/version.ts'
 import { countHoldings } from './reference/records/holdings.ts'
 
 /** Of the process, made once: the observers of the collector and the event loop cannot be stopped, and would hold a closed system in memory. */
@@ -38,11 +40,32 @@ export function createMetrics(database: Database, now: () => Date): Registry {
     ...lateness('mimbar_deliveries', registry),
   }
 
+  const endpoints = new Gauge({
+    name: 'mimbar_endpoints',
+    help: 'Webhook endpoints that answer (working), fail, or are disabled',
+    labelNames: ['state'],
+    registers,
+  })
   const failed = new Gauge({
     name: 'mimbar_failed_work',
     help: 'Work that failed for good and waits for an operator, by where it lies',
     labelNames: ['source'],
     registers,
+  })
+
+  const build = new Gauge({
+    name: 'mimbar_build_info',
+    help: '1, with the version of the program and the newest migration of the database',
+    labelNames: ['version', 'schema'],
+    registers,
+  })
+  new Gauge({
+    name: 'mimbar_clock_ahead_seconds',
+    help: 'By how much the clock of this machine is ahead of the database’s; work goes by the database’s',
+    registers,
+    collect() {
+      this.set(database.clockAheadMs() / 1000)
+    },
   })
 
   const holdings = new Gauge({
@@ -62,6 +85,8 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       deliveries.oldest,
       holdings,
       failed,
+      endpoints,
+      build,
     ])
       gauge.reset()
     try {
@@ -80,6 +105,8 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       deliveries.depth.set(waiting.depth)
       noteLateness(deliveries, waiting, {})
       for (const { name, records } of await countHoldings(database.requestDb)) holdings.set({ kind: name }, records)
+      for (const { state, count } of await countEndpoints(database.requestDb)) endpoints.set({ state }, count)
+      build.set({ version: VERSION, schema: await newestMigration(database.requestDb) }, 1)
       up.set(1)
     } catch {
       up.set(0)
@@ -130,4 +157,15 @@ function lateness(prefix: string, registry: Registry): Lateness {
 function noteLateness({ lag, oldest }: Lateness, waiting: Waiting, labels: Record<string, string>): void {
   lag.set(labels, waiting.lagSeconds)
   if (waiting.oldestDueAt) oldest.set(labels, waiting.oldestDueAt.getTime() / 1000)
+}
+
+/** Notes when each task of maintenance last ended well. */
+export function meterMaintenance(registry: Registry): (what: string) => void {
+  const ended = new Gauge({
+    name: 'mimbar_maintenance_last_success_timestamp_seconds',
+    help: 'When each task of maintenance last ended well in this process',
+    labelNames: ['task'],
+    registers: [registry],
+  })
+  return (task) => ended.setToCurrentTime({ task })
 }

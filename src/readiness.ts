@@ -23,17 +23,23 @@ const ENDING: ReadinessReport = {
   checks: [{ name: 'process', ready: false, progress: 'the process is ending' }],
 }
 
+/** With half a second between looks, what does not answer is known within two seconds. */
+const ANSWER_MS = 1_400
 /** From the first `refresh` on this is called so often that what was seen before counts. */
 const STALE_MS = 10_000
 
-/** Runs all checks at once: one run at a time, however many ask, and none while the last result is fresh. */
-export function watchReadiness(checks: ReadyCheck[]): Readiness {
+/**
+ * Runs all checks at once: one run at a time, however many ask, and none while the last result is fresh. `patient`: for as long as
+ * they take, as on a database with one connection, which others may need for seconds.
+ */
+export function watchReadiness(checks: ReadyCheck[], { patient = false } = {}): Readiness {
+  const asked = checks.map(patient ? (each) => each : answeredSoon)
   let seen: { report: ReadinessReport; at: number } | undefined
   let looking: Promise<ReadinessReport> | undefined
   let watched = false
   let ending = false
   const look = (): Promise<ReadinessReport> => {
-    looking ??= lookAt(checks).then((report) => {
+    looking ??= lookAt(asked).then((report) => {
       looking = undefined
       seen = { report, at: performance.now() }
       return report
@@ -63,4 +69,22 @@ async function lookAt(checks: ReadyCheck[]): Promise<ReadinessReport> {
     })),
   )
   return { ready: seen.every(({ ready }) => ready), checks: seen }
+}
+
+/** The same check, not ready where its answer takes too long; that one is waited for before it is asked again. */
+function answeredSoon({ name, check }: ReadyCheck): ReadyCheck {
+  let running: ReturnType<ReadyCheck['check']> | undefined
+  return {
+    name,
+    async check() {
+      running ??= check().finally(() => {
+        running = undefined
+      })
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<{ ready: boolean; progress: string }>((resolve) => {
+        timer = setTimeout(() => resolve({ ready: false, progress: 'it does not answer' }), ANSWER_MS)
+      })
+      return Promise.race([running, late]).finally(() => clearTimeout(timer))
+    },
+  }
 }

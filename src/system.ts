@@ -13,13 +13,14 @@ import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, meterMaintenance } from './metrics.ts'
 import { copyUnderWay } from './platform/db/copy-tables.ts'
 import type { Embedded } from './platform/db/embedded.ts'
 import { offerCopies } from './platform/db/hot-copy.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
+import { checkRoom, checkWritable } from './platform/db/writable.ts'
 import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
@@ -28,8 +29,9 @@ import { createMaintenance } from './platform/maintenance.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { JOBS } from './platform/queue/queue.ts'
+import { buryUnknown } from './platform/queue/unknown.ts'
 import { releaseAll, type WorkTable } from './platform/queue/work-table.ts'
-import { createWorker } from './platform/queue/worker.ts'
+import { createWorker, type JobRunner } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
 import { watchReadiness } from './readiness.ts'
 import { demoKey } from './reference/http/keys/demo-key.ts'
@@ -92,8 +94,10 @@ export const WORK_TABLES: WorkTable[] = [JOBS, OUTBOX, PREPARING, DELIVERIES, BO
 const VACUUM_MS = 60_000
 /** Endpoints hear of other data this much later, at most. */
 const TELL_OF_DATA_MS = 10_000
-/** The database is asked this often, however often /ready is. */
-const READY_MS = 1_000
+/** They have been due for an hour. */
+const BURY_MS = 600_000
+/** The database is asked this often, however often /ready is: what is wrong is known within two seconds. */
+const READY_MS = 500
 
 /**
  * Opens the database and brings it to this version: migrations applied, seed data loaded. `startEmbedded` replaces the
@@ -154,11 +158,14 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { searchBuild, dumpMaking, lectures } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
-  const readiness = watchReadiness([
-    { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
-    { name: 'search', check: search.readiness },
-    { name: 'data', check: () => reference.pack.check(requestDb) },
-  ])
+  const readiness = watchReadiness(
+    [
+      { name: 'database', check: () => checkTakesWrites(foundation).then(() => ({ ready: true })) },
+      { name: 'search', check: search.readiness },
+      { name: 'data', check: () => reference.pack.check(requestDb) },
+    ],
+    { patient: database.embedded },
+  )
   const app = await buildApp({
     reference: reference.deps,
     messaging: messaging.deps,
@@ -213,7 +220,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     messaging.deliverer,
     whatsapp.inbox,
   ])
-  const maintenance = createMaintenance(log)
+  const maintenance = createMaintenance(log, meterMaintenance(metrics))
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false
   const wake: Worker['wake'] = (topic, lanes) => {
@@ -247,7 +254,14 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       if (!runsJobs) return
       maintenance.start(messaging.workerMaintenance)
       maintenance.start(backups.maintenance)
-      maintenance.start([{ what: 'telling of new data', everyMs: TELL_OF_DATA_MS, run: tellOfNewData }])
+      maintenance.start([
+        { what: 'telling of new data', everyMs: TELL_OF_DATA_MS, run: tellOfNewData },
+        {
+          what: 'burying jobs that nobody runs',
+          everyMs: BURY_MS,
+          run: () => buryUnknownJobs(db, runners, now(), log),
+        },
+      ])
       started = true
       worker.start()
       reference.pack.start()
@@ -308,6 +322,25 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
     }),
     late,
   }
+}
+
+/** What is due for long and of a kind that this process does not know, no other runs either. */
+async function buryUnknownJobs(
+  db: Database['db'],
+  runners: JobRunner[],
+  now: Date,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const kinds = runners.map(({ definition }) => definition.kind)
+  for (const buried of await buryUnknown(db, kinds, now))
+    log.warn(buried, 'jobs of a kind that nobody runs are set aside')
+}
+
+/** Throws where the database does not answer or takes no writes. */
+async function checkTakesWrites({ database: { embedded, requestDb }, config }: Foundation): Promise<void> {
+  if (!embedded) return checkWritable(requestDb)
+  await requestDb.execute('select 1')
+  await checkRoom(config.DATA_DIR)
 }
 
 /** On a server several processes may share the work; the embedded database has one owner. */

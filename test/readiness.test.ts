@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { watchReadiness } from '../src/readiness.ts'
 
 function counted() {
@@ -40,4 +40,29 @@ test('a check that fails is not ready, with its reason', async () => {
     ready: false,
     checks: [{ name: 'data', ready: false, progress: expect.stringContaining('gone') }],
   })
+})
+
+test('what does not answer is not ready, and is not asked again before it has', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { looks, readiness } = counted()
+    for (let i = 0; i < 2; i++) {
+      const look = readiness.refresh()
+      await vi.advanceTimersByTimeAsync(1_400)
+      await look
+      expect(await readiness.read()).toEqual({
+        ready: false,
+        checks: [{ name: 'database', ready: false, progress: 'it does not answer' }],
+      })
+    }
+    expect(looks).toHaveLength(1)
+    looks[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    const again = readiness.refresh()
+    looks[1]?.()
+    await again
+    expect(await readiness.read()).toEqual(READY)
+  } finally {
+    vi.useRealTimers()
+  }
 })

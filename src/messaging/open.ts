@@ -26,6 +26,7 @@ import { receiveMessage } from './messages/receive.ts'
 import { createReleaser } from './messages/release.ts'
 import { applyReport } from './messages/report.ts'
 import { createSender, EMBEDDED_SLOTS, SERVER_SLOTS } from './messages/sender.ts'
+import { meterMessaging } from './metered.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
 import { eraseUpdates } from './networks/whatsapp/erase.ts'
@@ -96,10 +97,11 @@ export const eraseWritten =
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
 export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
-  const { config, database, log, now, publicUrl, sealer } = foundation
+  const { config, database, log, now, publicUrl, sealer, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation)
+  const meter = meterMessaging(metrics)
   const enforced = config.RATE_LIMITS === 'on'
   const limiter = createLimiter(requestDb, { enforced })
   const quotas = createMessageQuotas({ enforced, shared: !database.embedded })
@@ -167,13 +169,13 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     whatsapp,
     callbacks,
     sender: together([
-      createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, now, log }),
+      createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, meter, now, log }),
       whatsapp.preparer,
       createReleaser({ db, quotas, now, log }),
       createBroadcaster({ db, quotas, now, log }),
     ]),
     runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log }), erasesPersons(erasing)],
-    deliverer: createDeliverer({ db, outbound, sealer, now, log }),
+    deliverer: createDeliverer({ db, outbound, sealer, meter, now, log }),
     maintenance: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'noting the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
@@ -192,7 +194,11 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
-      { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },
+      {
+        what: 'folding outcomes into totals',
+        everyMs: FOLD_OUTCOMES_MS,
+        run: () => foldOutcomes(db, undefined, meter.messages),
+      },
       { what: 'folding what accounts keep into totals', everyMs: FOLD_STORED_MS, run: () => foldStored(db) },
       { what: 'following templates of WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
     ],

@@ -13,7 +13,10 @@ export type Maintenance = {
 const FIRST_RUN_MS = 60_000
 
 /** Runs each task at its interval, and never twice at once: a run that takes longer than the interval skips the next. */
-export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Maintenance {
+export function createMaintenance(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  onDone: (what: string) => void = () => {},
+): Maintenance {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
 
@@ -22,7 +25,10 @@ export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Mainte
     const turn = async () => {
       if (busy) return
       busy = true
-      const done = run().catch((error) => log.error({ err: error }, `${what} failed`))
+      const done = run().then(
+        () => onDone(what),
+        (error) => log.error({ err: error }, `${what} failed`),
+      )
       running.add(done)
       await done
       running.delete(done)

@@ -17,6 +17,7 @@ import type { SearchBuild } from './index/building/build.ts'
 import { askForParallels } from './index/parallels/build.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './loading/pack/loader.ts'
+import { meterPack } from './loading/pack/metered.ts'
 import type { NpmPackage } from './loading/pack/public/npm.ts'
 import { createPublicPackLoader } from './loading/pack/public/public-loader.ts'
 import { createQuranLoader, type QuranFiles } from './loading/pack/public/quran-loader.ts'
@@ -141,6 +142,7 @@ export async function openReference(
       : place === undefined && config.QURAN_SOURCE === 'npm'
         ? createQuranLoader({ ...loader, package: quranPackage, begun: quran, folder })
         : fromPlace
+  meterPack(pack, requestDb, metrics)
   const lectures = openLecturePipeline({ db, config, now, log })
 
   return {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 /** A Postgres that these tests may restart. */
-export type Cluster = { url: string; stop(): void; start(): void; remove(): void }
+export type Cluster = { url: string; folder: string; stop(): void; start(): void; remove(): void }
 
 /** Why there is none: a chaos test says so where it is skipped. */
 export const NO_CLUSTER =
@@ -24,9 +24,11 @@ export function clusterTool(): string | undefined {
   return undefined
 }
 
-export async function startCluster(tool: string): Promise<Cluster> {
+/** `diskMb`: on a disk of its own, of that size. */
+export async function startCluster(tool: string, { diskMb }: { diskMb?: number } = {}): Promise<Cluster> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-chaos-'))
+  if (diskMb) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder])
   execFileSync('chmod', ['755', folder])
   const start = () => {
     const output = execFileSync('bash', [tool, folder, String(port)], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -35,6 +37,7 @@ export async function startCluster(tool: string): Promise<Cluster> {
   const stop = () => void execFileSync('bash', [tool, 'stop', folder], { stdio: 'ignore' })
   return {
     url: start(),
+    folder,
     start: () => void start(),
     stop,
     remove() {
@@ -43,6 +46,7 @@ export async function startCluster(tool: string): Promise<Cluster> {
       } catch {
         // it was not running
       }
+      if (diskMb) execFileSync('umount', [folder])
       rmSync(folder, { recursive: true, force: true })
     },
   }

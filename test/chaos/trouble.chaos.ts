@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RunningServer } from '../support/server.ts'
@@ -8,6 +10,8 @@ import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.t
 import { ADMIN_TOKEN, start } from './load.ts'
 
 const tool = clusterTool()
+/** Twice what a seeded database and its log take. */
+const DISK_MB = 700
 
 describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
   let cluster: Cluster
@@ -15,7 +19,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
   let server: RunningServer
   let reads: { api: string; read: () => Promise<Response> }[]
   beforeAll(async () => {
-    cluster = await startCluster(tool ?? '')
+    cluster = await startCluster(tool ?? '', { diskMb: DISK_MB })
     database = await newDatabase(cluster.url)
     server = await start(database.url, { DATABASE_POOL: '6' })
     const operator = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
@@ -66,6 +70,18 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
       { timeout: 40_000, interval: 200 },
     )
 
+  /** `/ready` is 503 so soon after `trouble`, having been 200 before. */
+  async function notReadyWithin(ms: number, trouble: () => void | Promise<void>): Promise<void> {
+    const ready = async () => (await fetch(`${server.url}/ready`)).status
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    await trouble()
+    const begun = performance.now()
+    while ((await ready()) !== 503) await pause(10)
+    const took = Math.round(performance.now() - begun)
+    console.log(`chaos, /ready is 503 after ${took} ms`)
+    expect(took).toBeLessThan(ms)
+  }
+
   test('a stopped Postgres is 503 on every API, and all is well when it is back', async () => {
     cluster.stop()
     for (let i = 0; i < 3; i++) expect(await statuses()).toEqual({ reference: 503, messaging: 503, operator: 503 })
@@ -76,18 +92,35 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
   test('a frozen Postgres is 503 on every API before it thaws', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    const { rows } = await client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
     const [postmaster] = (await client.query<{ pid: number }>(`select pg_read_file('postmaster.pid') as pid`)).rows
+    const pids = [Number.parseInt(String(postmaster?.pid), 10)]
+    await notReadyWithin(2_000, async () => {
+      // it opens no more of them
+      process.kill(pids[0] ?? 0, 'SIGSTOP')
+      const { rows } = await client.query<{ pid: number }>(
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      pids.push(...rows.map(({ pid }) => pid))
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    })
     await client.end()
-    const pids = [...rows.map(({ pid }) => pid), Number.parseInt(String(postmaster?.pid), 10)]
-    for (const pid of pids) process.kill(pid, 'SIGSTOP')
     try {
       for (let i = 0; i < 3; i++) expect(await statuses()).toEqual({ reference: 503, messaging: 503, operator: 503 })
       expect((await fetch(`${server.url}/health`)).status).toBe(200)
     } finally {
       for (const pid of pids) process.kill(pid, 'SIGCONT')
     }
+  }, 120_000)
+
+  test('a full disk is 503 at /ready and where something is written, and all is well when there is room again', async () => {
+    const filler = join(cluster.folder, 'filler')
+    const fill = () => {
+      for (;;) writeFileSync(filler, Buffer.alloc(1024 * 1024), { flag: 'a' })
+    }
+    await notReadyWithin(2_000, () => expect(fill).toThrow('ENOSPC'))
+    expect(await (await fetch(`${server.url}/ready`)).text()).toContain('53100')
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    truncateSync(filler)
+    await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 30_000 }).toBe(200)
   }, 120_000)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
 import { client, phone } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -85,12 +86,56 @@ test('a table that is gone does not take the metrics with it', async () => {
   expect(sampleOf(await read(), 'mimbar_database_up')).toBe('1')
 })
 
-test('the dashboard and the five alert rules name metrics that exist', async () => {
+test('messages, deliveries and handovers are counted by what became of them, versions are told, and when maintenance last ended well', async () => {
+  const { key } = await system.account()
+  const call = client(system, key)
+  const before = Number(sampleOf(await read(), 'mimbar_messages_total{state="accepted"}') ?? 0)
+  for (const to of [phone(), `${phone().slice(0, -4)}0000`])
+    await call('POST', '/messages', { to, type: 'text', message: 'x' })
+  await system.worker.drain()
+  const counted: Record<string, number> = {}
+  await foldOutcomes(system.database.db, 2, (steps) => {
+    for (const [state, count] of Object.entries(steps)) counted[state] = (counted[state] ?? 0) + count
+  })
+  expect(counted.accepted).toBeGreaterThanOrEqual(2)
+  expect(counted.failed).toBe(1)
+  const metrics = await read()
+  expect(before).toBe(0)
+  expect(
+    Number(sampleOf(metrics, 'mimbar_network_handovers_total{network="simulator",outcome="done"}')),
+  ).toBeGreaterThanOrEqual(2)
+  expect(metrics).toMatch(/^mimbar_build_info\{version="\d+\.\d+\.\d+",schema="\d{4}_\w+"\} 1$/m)
+  expect(metrics).toContain('# TYPE mimbar_maintenance_last_success_timestamp_seconds gauge')
+  expect(sampleOf(metrics, 'mimbar_clock_ahead_seconds')).toMatch(/^-?\d/)
+})
+
+test('what waits for an endpoint that fails is not late', async () => {
+  const { accountId } = await system.account()
+  const late = async () => Number(sampleOf(await read(), 'mimbar_deliveries_lag_seconds'))
+  const { pool } = system.database
+  const at = new Date(system.clock.now().getTime() - 900_000).toISOString()
+  await pool.query(
+    `insert into webhooks (id, account_id, url, events, status, secret_sealed, created_at, updated_at)
+     values ('whk_late', $1, 'https://example.test', '{message.sent}', 'active', 'x', $2, $2)`,
+    [accountId, at],
+  )
+  await pool.query(
+    `insert into webhook_deliveries (id, account_id, webhook_id, event_id, event, message_id, status, attempt, next_attempt_at, created_at)
+     values ('dlv_late', $1, 'whk_late', 'evt_late', 'message.sent', 'msg_late', 'pending', 0, $2, $2)`,
+    [accountId, at],
+  )
+  expect(await late()).toBeGreaterThanOrEqual(900)
+  await pool.query(`update webhooks set failing_since = $1 where id = 'whk_late'`, [at])
+  expect(await late()).toBe(0)
+  expect(sampleOf(await read(), 'mimbar_endpoints{state="failing"}')).toBe('1')
+})
+
+test('the dashboard and the alert rules name metrics that exist, and each rule says what to do', async () => {
   const folder = join(import.meta.dirname, '../../docs/grafana')
   const dashboard = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'))
   const alerts = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8'))
-  const rules: { alert: string; expr: string }[] = alerts.groups[0].rules
-  expect(rules).toHaveLength(5)
+  const rules: { alert: string; expr: string; annotations: { description: string } }[] = alerts.groups[0].rules
+  for (const { annotations } of rules) expect(annotations.description.length).toBeGreaterThan(60)
   const expressions: string[] = [
     ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
     ...rules.map(({ expr }) => expr),

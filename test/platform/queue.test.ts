@@ -3,8 +3,10 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { FAILED_SOURCES } from '../../src/messaging/failed-work.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { afterCommit, transaction } from '../../src/platform/db/transaction.ts'
+import { dropFailed, listFailed, retryFailed } from '../../src/platform/queue/failed.ts'
 import { createLeases, type Lease, LeaseLost } from '../../src/platform/queue/leases.ts'
 import { linkProcesses } from '../../src/platform/queue/link.ts'
 import {
@@ -18,6 +20,7 @@ import {
   RetryLater,
   waitingJobs,
 } from '../../src/platform/queue/queue.ts'
+import { buryUnknown } from '../../src/platform/queue/unknown.ts'
 import { onWork } from '../../src/platform/queue/wake.ts'
 import { releaseAll, renew } from '../../src/platform/queue/work-table.ts'
 import { createWorker, handles } from '../../src/platform/queue/worker.ts'
@@ -538,3 +541,23 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await expect.poll(() => client?.connection.stream.destroyed).toBe(true)
   },
 )
+
+test('jobs of a kind that nobody runs are set aside once they are an hour late, and may be tried again or dropped', async () => {
+  const { db } = system.database
+  const orphan = defineJob({ kind: 'search.build-passages', payload: z.object({}), retryAfterSeconds: [] })
+  await enqueue(db, orphan, {}, { now: clock.now() })
+  await enqueue(db, greet, { name: 'Umar' }, { now: clock.now() })
+  const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+  expect(await buryUnknown(db, ['greet'], later(59))).toEqual([])
+  expect(await buryUnknown(db, ['greet'], later(61))).toEqual([{ kind: 'search.build-passages', jobs: 1 }])
+  const jobs = { ...FAILED_SOURCES.jobs }
+  const [failed] = await listFailed(db, jobs, { limit: 10 })
+  expect(failed).toMatchObject({ kind: 'search.build-passages', lastError: 'no process runs jobs of this kind' })
+  expect(await waitingJobs(db, later(61))).toMatchObject([
+    { kind: 'greet', lagSeconds: 3_660 },
+    { kind: 'search.build-passages', state: 'buried', lagSeconds: 0 },
+  ])
+  expect(await retryFailed(db, jobs, failed?.id ?? 0, later(62))).toBe(true)
+  expect(await buryUnknown(db, ['greet'], later(200))).toHaveLength(1)
+  expect(await dropFailed(db, jobs, failed?.id ?? 0)).toBe(true)
+})

@@ -5,11 +5,13 @@ import { createLeases } from '../../platform/queue/leases.ts'
 import { TIME_LIMIT_SECONDS } from '../../platform/queue/queue.ts'
 import { type LaneRoom, lanesDue, lanesDueSince, release } from '../../platform/queue/work-table.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
+import type { MessagingMeter } from '../metered.ts'
 import {
   claimOutgoing,
   connectionOf,
   finishOutgoing,
   HOLD_SECONDS,
+  networkOf,
   OUTBOX,
   type Outgoing,
   type OutgoingOutcome,
@@ -39,8 +41,8 @@ const LEASE_SECONDS = 30
  * Hands accepted messages to their networks. Each class of an account's messages is a lane of its own, accounts take turns, and a
  * connection that hangs is left with a single slot, then with none until it answers again.
  */
-export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
-  const { db, now, log, slots } = deps
+export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<MessagingMeter, 'handed'> }): Worker {
+  const { db, now, log, slots, meter } = deps
   const claimant = randomBase62(12)
   let claims = 0
   /** Until when nothing of a connection leaves, in ms. */
@@ -128,7 +130,12 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
           .catch((error) => ({ item, again: now(), reason: reasonOf(error), attempted: false, holds: true })),
       finish: (outcomes) => finishOutgoing(db, outcomes, now()),
       release: (items) => release(db, OUTBOX, items, now()),
-      finished: async (outcomes) => outcomes.forEach(({ item }) => void leases.close(item)),
+      async finished(outcomes) {
+        for (const outcome of outcomes) {
+          leases.close(outcome.item)
+          meter?.handed(networkOf(outcome.item.lane), wordFor(outcome))
+        }
+      },
       capacity: slots.all,
       // a lane is looked at whenever it has room: others may hold theirs for long
       refillBelow: slots.all - 1,
@@ -150,3 +157,6 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
     },
   }
 }
+
+const wordFor = (outcome: OutgoingOutcome): 'done' | 'held' | 'again' | 'given_up' =>
+  outcome.done ? 'done' : outcome.holds ? 'held' : outcome.again ? 'again' : 'given_up'

@@ -34,6 +34,9 @@ export const HOLD_SECONDS = 60
 export const laneOf = (accountId: string, network: NetworkName, priority: Priority): string =>
   `${accountId}/${network}/${priority}`
 export const ownerOf = (lane: string): string => lane.slice(0, lane.indexOf('/'))
+/** The network whose lane it is. */
+export const networkOf = (lane: string): string => lane.split('/', 2)[1] ?? ''
+
 /** What an account's lanes on one network begin with. */
 export const connectionOf = (lane: string): string => lane.slice(0, lane.lastIndexOf('/'))
 export const priorityOf = (lane: string): Priority =>

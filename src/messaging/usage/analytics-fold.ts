@@ -10,21 +10,31 @@ const OUTCOMES_AT_ONCE = 2000
 /** Any number that no other advisory lock has. */
 const LOCK = 7_390_411
 
-/** Folds what messages noted into the totals of days, in short transactions, until nothing is left. */
-export async function foldOutcomes(db: Db, batch = OUTCOMES_AT_ONCE): Promise<void> {
-  while ((await foldSome(db, batch)) === batch) {
-    // the next batch
+/** How many messages came to each state in what was folded. */
+export type Steps = Record<'accepted' | 'delivered' | 'read' | 'failed', number>
+
+/** Folds what messages noted into the totals of days, in short transactions, until nothing is left. `count` hears of each. */
+export async function foldOutcomes(
+  db: Db,
+  batch = OUTCOMES_AT_ONCE,
+  count: (steps: Steps) => void = () => {},
+): Promise<void> {
+  for (;;) {
+    const folded = await foldSome(db, batch)
+    if (!folded) return
+    count(folded.steps)
+    if (folded.taken < batch) return
   }
 }
 
 /** One batch, in one transaction: a reader sees each outcome once, folded or not. */
-function foldSome(db: Db, batch: number): Promise<number> {
+function foldSome(db: Db, batch: number): Promise<{ taken: number; steps: Steps } | undefined> {
   return transaction(db, async (tx) => {
     // one at a time, because who was written to before depends on what was folded before
     const [lock] = await rows<{ mine: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`)
-    if (!lock?.mine) return 0
+    if (!lock?.mine) return undefined
     await joinPersons(tx, batch)
-    const [folded] = await rows<{ taken: number; contact_days: ContactDay[] | null }>(
+    const [folded] = await rows<{ taken: number; steps: Steps; contact_days: ContactDay[] | null }>(
       tx,
       sql`
       with taken as (
@@ -64,10 +74,14 @@ function foldSome(db: Db, batch: number): Promise<number> {
       contact_days as (
         select distinct account_id, ${PERSON} as recipient, day
         from (select distinct account_id, recipient, day from taken where sent > 0) o)
-      select (select count(*)::int from taken) as taken, (select json_agg(c order by day) from contact_days c) as contact_days`,
+      select (select count(*)::int from taken) as taken,
+        -- one that failed may be delivered after all: counters do not go back
+        (select json_build_object('accepted', coalesce(sum(sent), 0), 'delivered', coalesce(sum(delivered), 0),
+          'read', coalesce(sum(read), 0), 'failed', count(*) filter (where failed > 0)) from taken) as steps,
+        (select json_agg(c order by day) from contact_days c) as contact_days`,
     )
     const contactDays = folded?.contact_days ?? []
     await placeContacts(tx, contactDays)
-    return folded?.taken ?? 0
+    return folded
   })
 }

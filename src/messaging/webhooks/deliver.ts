@@ -4,6 +4,7 @@ import type { Outbound } from '../../platform/http/outbound.ts'
 import { createDispatcher, type Worker } from '../../platform/queue/dispatcher.ts'
 import { lanesDue, lanesDueSince, release } from '../../platform/queue/work-table.ts'
 import { randomBase62, type Sealer } from '../../platform/secrets.ts'
+import type { MessagingMeter } from '../metered.ts'
 import { attemptDelivery, TIMEOUT_MS } from './attempt.ts'
 import {
   claimDeliveries,
@@ -30,10 +31,11 @@ export function createDeliverer(deps: {
   db: Db
   outbound: Outbound
   sealer: Sealer
+  meter?: Pick<MessagingMeter, 'delivery'>
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }): Worker {
-  const { db, now, log } = deps
+  const { db, now, log, meter } = deps
   const claimant = randomBase62(12)
   let claims = 0
   /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
@@ -119,6 +121,7 @@ export function createDeliverer(deps: {
       finish: (outcomes) => finishDeliveries(db, outcomes),
       async finished(outcomes) {
         freeSlots(outcomes.map(({ item }) => item))
+        for (const { status } of outcomes) meter?.delivery(status)
         await noteAll(outcomes)
       },
       release(deliveries) {

@@ -217,11 +217,29 @@ export async function waitingDeliveries(db: Executor, now: Date): Promise<Waitin
     select
       (select count(*) from (
         select from webhook_deliveries where status = 'pending' limit ${DEPTH_MAX}) pending) as depth,
-      (select next_attempt_at from webhook_deliveries
-       where status = 'pending' and next_attempt_at <= ${now.toISOString()}
-       order by next_attempt_at limit 1) as oldest_due_at`,
+      -- one that fails is its owner's to mend: what waits for it is not late
+      (select min(first.next_attempt_at) from webhooks
+       cross join lateral (
+         select next_attempt_at from webhook_deliveries
+         where webhook_id = webhooks.id and status = 'pending' and next_attempt_at <= ${now.toISOString()}
+         order by next_attempt_at, position limit 1) first
+       where webhooks.status = 'active' and webhooks.failing_since is null) as oldest_due_at`,
   )
   return waiting(found?.depth ?? 0, found?.oldest_due_at ?? null, now)
+}
+
+/** How many endpoints are enabled and answer, fail, or are disabled. */
+export async function countEndpoints(
+  db: Executor,
+): Promise<{ state: 'working' | 'failing' | 'disabled'; count: number }[]> {
+  return rows(
+    db,
+    sql`
+    select case when status <> 'active' then 'disabled' when failing_since is null then 'working' else 'failing' end as state,
+      count(*)::int as count
+    from webhooks
+    group by 1`,
+  )
 }
 
 /** The endpoints whose open circuit may be tried since then. */

@@ -2,7 +2,12 @@ import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 
 /** The database's time, as exactly as it can be asked for. */
-export type DatabaseClock = { now: () => Date; stop(): void }
+export type DatabaseClock = {
+  now: () => Date
+  /** By how many ms this machine's clock is ahead of the database's. */
+  aheadMs: () => number
+  stop(): void
+}
 
 /** How often it is compared again, in ms: two clocks part by less than a millisecond meanwhile. */
 const COMPARE_EVERY_MS = 5_000
@@ -36,5 +41,6 @@ export async function createDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
   // a database that does not answer fails the statements that need it
   const timer = setInterval(() => void compare().catch(() => {}), COMPARE_EVERY_MS)
   timer.unref()
-  return { now: () => new Date(start + performance.now()), stop: () => clearInterval(timer) }
+  const now = () => start + performance.now()
+  return { now: () => new Date(now()), aheadMs: () => Date.now() - now(), stop: () => clearInterval(timer) }
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { VERSION } from '../version.ts'
+import { type Executor, rows } from './rows.ts'
 
 // SQL files and not drizzle-kit: indexes are built concurrently, progress shows in /ready, and a lock timeout lets the version before go on.
 
@@ -67,6 +69,12 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
     client.release()
   }
   return applied
+}
+
+/** The name of the newest migration that the database has. */
+export async function newestMigration(db: Executor): Promise<string> {
+  const [newest] = await rows<{ name: string }>(db, sql`select name from schema_migrations order by name desc limit 1`)
+  return newest?.name.replace(/\.sql$/, '') ?? ''
 }
 
 type Applied = { name: string; sha256: string; oldest_program: string | null }

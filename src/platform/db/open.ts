@@ -31,6 +31,8 @@ export type Database = {
   embedded: boolean
   /** The time by the database's clock: what is due, what is leased and what is limited goes by it. */
   now: () => Date
+  /** By how many ms this machine's clock is ahead of the database's. */
+  clockAheadMs: () => number
   close(): Promise<void>
 }
 
@@ -182,6 +184,7 @@ export async function openDatabase(options: {
     pools,
     embedded: embedded !== undefined,
     now: clock?.now ?? (() => new Date()),
+    clockAheadMs: clock?.aheadMs ?? (() => 0),
     close,
   }
 }

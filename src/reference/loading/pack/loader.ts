@@ -16,12 +16,17 @@ export type PackLoader = {
   start(): void
   /** Imports now, once. Throws why it cannot. */
   run(): Promise<ImportOutcome>
-  /** Whether the data that the settings ask for is served, with what to show while it is not. */
+  /** Whether there are data to serve, with what to show while they are not those that the settings ask for: that keeps no one from reading. */
   check(db: Db): Promise<{ ready: boolean; progress?: string }>
+  /** Whether what is served is what the settings ask for; undefined where they name no pack. */
+  isCurrent(db: Db): Promise<boolean | undefined>
   /** A line for the banner about what is still to come, if anything. */
   awaited(): Promise<string | undefined>
   stop(): Promise<void>
 }
+
+/** What is loaded of a pack: any at all, and the one that the settings name, whole. */
+type Look = { loaded: boolean; current: boolean; trouble: string | undefined; importing: string | undefined }
 
 /** A digest is read at most this often, for any number of requests. */
 const READ_AGAIN_MS = 30_000
@@ -43,8 +48,6 @@ export function createPackLoader(options: {
   const { db, place, embedded, log, onImported } = options
   const aborter = new AbortController()
   let failure: string | undefined
-  /** The pack itself is wrong; what was loaded before goes on serving. */
-  let isWrong = false
   /** Of the pack at `place`, once it was read. */
   let digest: string | undefined
   let reading: Promise<void> | undefined
@@ -63,7 +66,6 @@ export function createPackLoader(options: {
       })
       progress.end()
       failure = undefined
-      isWrong = false
       if (outcome !== 'imported') return outcome
       log.info(
         { pack: source.name, seconds: Math.round((performance.now() - started) / 1000) },
@@ -76,7 +78,6 @@ export function createPackLoader(options: {
       return outcome
     } catch (error) {
       failure = reasonOf(error)
-      isWrong = error instanceof PackError
       throw error
     } finally {
       progress.end()
@@ -110,6 +111,17 @@ export function createPackLoader(options: {
     }
   }
 
+  async function look(db: Db, from: string): Promise<Look> {
+    const loaded = await loadedPack(db)
+    const { error, progress: importing } = await importState(db)
+    const isServed = loaded?.source === nameOf(from) || (loaded !== undefined && loaded.digest === digest)
+    // a pack that moved is the same pack, by its manifest
+    if (!isServed)
+      reading ??= readDigest(from).finally(() => setTimeout(() => (reading = undefined), READ_AGAIN_MS).unref())
+    const trouble = failure ?? error
+    return { loaded: loaded !== undefined, current: isServed && trouble === undefined, trouble, importing }
+  }
+
   return {
     run,
     start() {
@@ -121,16 +133,14 @@ export function createPackLoader(options: {
     },
     async check(db) {
       if (!place) return { ready: await anyVerse(db) }
-      const loaded = await loadedPack(db)
-      const { error, progress: importing } = await importState(db)
-      const isServed = loaded?.source === nameOf(place) || (loaded !== undefined && loaded.digest === digest)
-      // a pack that moved is the same pack, by its manifest
-      if (!isServed)
-        reading ??= readDigest(place).finally(() => setTimeout(() => (reading = undefined), READ_AGAIN_MS).unref())
-      const ready = isServed && !isWrong && error === undefined
-      const progress = failure ?? error ?? importing
-      return { ready, ...(progress ? { progress } : ready ? {} : { progress: 'the data pack is not imported yet' }) }
+      const { loaded, current, trouble, importing } = await look(db, place)
+      const progress = trouble ?? importing
+      return {
+        ready: loaded,
+        ...(progress ? { progress } : current ? {} : { progress: 'the data pack is not imported yet' }),
+      }
     },
+    isCurrent: async (db) => (place ? (await look(db, place)).current : undefined),
     async stop() {
       aborter.abort(new Error('the process is ending'))
       await running

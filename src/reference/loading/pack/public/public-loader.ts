@@ -73,6 +73,7 @@ export function createPublicPackLoader(options: {
     start() {
       running ??= keepTrying()
     },
+    isCurrent: (db) => inner.isCurrent(db),
     async check(db) {
       const { ready, progress } = await inner.check(db)
       return making === undefined ? { ready, ...(progress && { progress }) } : { ready, progress: making }

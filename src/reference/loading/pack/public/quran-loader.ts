@@ -131,6 +131,7 @@ export function createQuranLoader(options: {
     start() {
       running ??= keepTrying()
     },
+    isCurrent: async () => undefined,
     async check(db) {
       const loaded = await isLoaded(db, place)
       const progress = failed ? FAILED : 'the whole Quran is being fetched; the starter verses serve until then'
