@@ -90,9 +90,11 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
   // a quotation may begin or end inside what the record's reading joins: "Allahu" of "huwallahu"
   const countOf = (word: number) =>
     sounds.slice(alike.recordFrom, alike.recordTo).filter((one) => one.word === word).length
-  const isJoined = ({ here, there }: Otherwise, word: number) => here.length === 0 && there.length <= countOf(word)
-  const cutFront = isOtherwise(front) && isJoined(front, first.recordFrom)
-  const cutBack = isOtherwise(back) && isJoined(back, last.recordTo - 1)
+  // what follows is the article, or God's name
+  const isJoined = ({ here, there }: Otherwise, word: number, rest: Sound | undefined) =>
+    here.length === 0 && there.length <= countOf(word) && rest?.key === 'l'
+  const cutFront = isOtherwise(front) && isJoined(front, first.recordFrom, sounds[alike.recordFrom])
+  const cutBack = isOtherwise(back) && isJoined(back, last.recordTo - 1, back.there[0])
   const otherwise = [...inside, ...(cutFront ? [] : [front]), ...(cutBack ? [] : [back])].filter(isOtherwise)
   const otherHere = new Set(otherwise.flatMap(({ here }) => here.map(({ word }) => word)))
   const otherThere = new Set(otherwise.flatMap(({ there }) => there.map(({ word }) => word)))

@@ -1,7 +1,7 @@
 import { normalForm } from '../../platform/normal-form.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment } from './align.ts'
-import { LEAST_CHANGED_WORDS } from './latin-phrase.ts'
+import { LEAST_CHANGED_WORDS, LEAST_CONSONANTS } from './latin-phrase.ts'
 import type { Reading } from './sounds.ts'
 import { stretches } from './trim-alignment.ts'
 
@@ -36,6 +36,42 @@ export function isChangedVerse(text: string, words: Word[], alike: Alignment, mo
     to - from - changed < Math.max(LEAST_LEFT_WHOLE, OF_WORDS_LEFT * (to - from))
   )
     return false
+  return hasItsVowels(text, words, alike, reading)
+}
+
+/** In words: so many of a verse, and as many of a text in their place. */
+const MOST_IN_PLACE = 2
+
+/**
+ * The same up to the ends of a phrase and of a verse, where it is the whole of a verse but for one place: of three words two may be left, since no
+ * more are missing than stand there. `apart`: marks stand around the phrase.
+ */
+export function wholeButForOne(
+  text: string,
+  words: Word[],
+  alike: Alignment,
+  reading: Reading,
+  apart: boolean,
+): Alignment | undefined {
+  const { from, to, recordFrom, recordTo, differences, same } = alike
+  if (!reading.isVerse || words.length < LEAST_CHANGED_WORDS || same < LEAST_CONSONANTS.changed) return undefined
+  const ends = [
+    { from: 0, to: from, recordFrom: 0, recordTo: recordFrom },
+    { from: to, to: words.length, recordFrom: recordTo, recordTo: reading.words.length },
+  ].filter((one) => one.to > one.from || one.recordTo > one.recordFrom)
+  const [place, second] = [...ends, ...differences]
+  if (!place || second) return undefined
+  const [here, there] = [place.to - place.from, place.recordTo - place.recordFrom]
+  const isEnd = ends.length > 0
+  if (Math.max(here, there) > MOST_IN_PLACE || there === 0 || (isEnd && (here === 0 || (here > there && !apart))))
+    return undefined
+  if (words.length - here < LEAST_LEFT_WHOLE || !hasItsVowels(text, words, alike, reading)) return undefined
+  const whole = { from: 0, to: words.length, recordFrom: 0, recordTo: reading.words.length }
+  return { ...whole, same, differences: [place] }
+}
+
+/** Whether the words that are left whole have the vowels that the verse has there. */
+function hasItsVowels(text: string, words: Word[], alike: Alignment, reading: Reading): boolean {
   const vowelsIn = (of: string, list: Word[], [first, last]: [number, number]) =>
     vowelsOf(of.slice(list[first]?.start, list[last - 1]?.end))
   const whole = stretches(alike).filter((one) => one.to > one.from)

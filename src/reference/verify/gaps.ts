@@ -14,7 +14,8 @@ export type Gaps = {
   ellipsis: boolean[]
 }
 
-const PAUSE = /[^\p{L}\p{N}\p{M}\p{Cf}\s'’ـ-]|\n/u
+// what is written for hamza and ain is none
+const PAUSE = /[^\p{L}\p{N}\p{M}\p{Cf}\s'’ʼʻʾʿ`´ـ-]|\n/u
 const BOUNDARY = /[\n:;.!?؟۔"“”„«»‹›()[\]{}﴿﴾…|*_<>]|\p{Emoji_Presentation}/u
 const COMMA = /[,،–—]/
 const BRACKETS = /[()[\]{}﴿﴾]/g

@@ -52,8 +52,9 @@ function withoutOtherSentences({ gaps }: GivenText, alignment: Alignment): Align
   return out
 }
 
-/** In words: more at the end of a phrase of Arabic in Latin letters are another verse, or names. */
+/** In words: more at the end of a phrase of Arabic in Latin letters are another verse, or names; unless as many are left of the record there. */
 const MOST_AT_PHRASE_END = 2
+const MOST_AS_MANY = 4
 
 /**
  * With the words around it that stand where the record has others: those of the phrase, which are in no language of the writer's, and any few where
@@ -62,15 +63,19 @@ const MOST_AT_PHRASE_END = 2
 function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: PassageTrace, reading: Reading): Alignment {
   const { gaps } = given
   const { length } = reading.words
-  const isFew = (count: number) => count > 0 && count <= MOST_AT_PHRASE_END
+  const isFew = (count: number, missing: number) =>
+    count > 0 && (count <= MOST_AT_PHRASE_END || (count <= MOST_AS_MANY && Math.abs(count - missing) <= 1))
   const [lead, rest] = [alignment.from - from, to - alignment.to]
   const reach = reachOf(given, alignment, reading)
+  // the article is a word of its own there: "minal-muflihin"
   const isOtherwiseWhole = (missing: number, count: number) =>
-    missing > 0 && missing <= count && alignment.recordFrom + length - alignment.recordTo === missing
+    missing > 0 && count > 0 && missing <= count + 1 && alignment.recordFrom + length - alignment.recordTo === missing
   const inFront = isOtherwiseWhole(alignment.recordFrom, reach.before) ? reach.before : 0
   const behind = isOtherwiseWhole(length - alignment.recordTo, reach.after) ? reach.after : 0
-  const before = isFew(lead) && !gaps.pause.slice(from + 1, alignment.from + 1).includes(true) ? lead : inFront
-  const after = isFew(rest) && !gaps.pause.slice(alignment.to, to).includes(true) ? rest : behind
+  const before =
+    isFew(lead, alignment.recordFrom) && !gaps.pause.slice(from + 1, alignment.from + 1).includes(true) ? lead : inFront
+  const after =
+    isFew(rest, length - alignment.recordTo) && !gaps.pause.slice(alignment.to, to).includes(true) ? rest : behind
   if (before + after === 0) return alignment
   const reached = reaching(alignment, { before, after }, length)
   return {

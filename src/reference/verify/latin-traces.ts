@@ -16,13 +16,36 @@ const LEAST_WORDS = 2
 const MOST_PHRASES = 20
 /** A changed word of four takes the runs in it and those that reach into it: half of a short phrase. */
 const CHANGED_RUNS = { ...VERSE_RUNS, leastShare: 0.4 }
+/** Of a verse of a few words one takes more of them; what is otherwise the whole of it is not much shorter. */
+const WHOLE_BUT_FOR_ONE_RUNS = { ...VERSE_RUNS, leastShare: 0.3, longest: 1.7 }
 /** A word that this share of the passages has is of their language. */
 const ORDINARY = 1 / 2_000
 
 type LatinIndex = Pick<SearchIndex, 'ids' | 'terms' | 'postings' | 'runs'>
 
 /** Where Latin words of a text, that are neither Indonesian nor English, have the consonants of a verse or hadith. */
-export function* transliterationsIn(index: LatinIndex, text: string, words: Word[]): Generator<LatinTrace> {
+export function transliterationsIn(index: LatinIndex, text: string, words: Word[]): LatinTrace[] {
+  const found = [...inPhrases(index, text, words)]
+  return [...found, ...acrossPhrases(found)]
+}
+
+/** In words: so many that other languages have too may stand between two phrases of one record. */
+const MOST_ACROSS = 8
+
+/** Phrases of one record with such words between them, as one: they are its own. */
+function acrossPhrases(found: LatinTrace[]): LatinTrace[] {
+  const across = new Map<number, LatinTrace>()
+  for (const one of found) {
+    const before = across.get(one.document)
+    if (!before || one.from > before.to + MOST_ACROSS) across.set(one.document, { ...one })
+    else before.to = Math.max(before.to, one.to)
+  }
+  return [...across.values()].filter(
+    (one) => !found.some(({ document, from, to }) => document === one.document && from === one.from && to === one.to),
+  )
+}
+
+function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<LatinTrace> {
   let count = 0
   for (const { from, to } of phrasesIn(index, text, words)) {
     if (++count > MOST_PHRASES) return
@@ -35,16 +58,26 @@ export function* transliterationsIn(index: LatinIndex, text: string, words: Word
       ]
       for (const document of found) yield { document, from, to }
       if (found.length > 0) break
-      if (end !== Math.max(to, from + LEAST_CHANGED_WORDS)) continue
-      for (const document of findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS))
-        yield { document, from, to }
     }
+    yield* changedIn(index, text, words, { from, to })
   }
+}
+
+/** Verses that a phrase may be with a word changed, also where others have its consonants. */
+function* changedIn(index: LatinIndex, text: string, words: Word[], { from, to }: Stretch): Generator<LatinTrace> {
+  const end = Math.min(words.length, Math.max(to, from + LEAST_CHANGED_WORDS))
+  const phrase = text.slice(words[from]?.start, words[end - 1]?.end)
+  if (end - from < LEAST_CHANGED_WORDS || (end > to && ENDS.test(phrase))) return
+  const found = new Set([
+    ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS),
+    ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.changed, WHOLE_BUT_FOR_ONE_RUNS),
+  ])
+  for (const document of found) yield { document, from, to }
 }
 
 /** "Assalamualaikum warahmatullahi wabarakatuh" greets, though hadith tell of it. */
 const GREETING = /^as+al[ao]m+u?(?:alaikum)?$/
-const ENDS = /[.,;:!?()"“”\n]/
+const ENDS = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’‘‛ʼʻʾʿ`´-]|\n/u
 
 function* phrasesIn(index: LatinIndex, text: string, words: Word[]): Generator<Stretch> {
   const isForeign = words.map((word) => !word.arabic && !isOrdinary(index, word.letters))

@@ -1,5 +1,6 @@
 import type { PassageKind } from '../index/kind.ts'
 import type { CanonicalTexts } from './canonical.ts'
+import { isFormula } from './formulas.ts'
 import type { GivenText } from './given-text.ts'
 import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
 import { recordWords } from './record-words.ts'
@@ -13,6 +14,7 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
   return namedAsAWhole(matches).filter(
     (match) =>
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
+      !(match.differences.length > 0 && !match.named && isFormula(given, match)) &&
       !(isShort(given, match) && isWithout(isNeighbour, match)) &&
       (!isOfAnother(match) || isWithout((one, other) => isInItsOwnWords(one, other, kindOf), match)) &&
       ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&

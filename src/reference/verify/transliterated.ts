@@ -1,6 +1,6 @@
 import type { Alignment, Difference } from './align.ts'
 import { alignSounds } from './align-sounds.ts'
-import { isChangedNamed, isChangedVerse, OF_CHANGED_PHRASE } from './changed-verse.ts'
+import { isChangedNamed, isChangedVerse, OF_CHANGED_PHRASE, wholeButForOne } from './changed-verse.ts'
 import type { GivenText } from './given-text.ts'
 import { isForeign, LEAST_CONSONANTS, MOST_BETWEEN, type Stretch } from './latin-phrase.ts'
 import { type Reading, soundsOfLatin } from './sounds.ts'
@@ -25,12 +25,14 @@ export function transliterationOf(
   let end = to
   while (end < to + MOST_BETWEEN && !gaps.pause[end]) end++
   for (; end >= to; end--) {
-    const found = alikeIn({ text, words }, { from, to: end }, reading, named)
+    const found = alikeIn({ text, words, gaps }, { from, to: end }, reading, named)
     if (found) return named ? found : withWordsAround({ text, words, gaps }, found, reading)
   }
   return undefined
 }
 
+/** In words: so many beyond one that differs are no chance. */
+const LEAST_BEYOND = 2
 /** In words: so far around a phrase small words are looked at that other languages have too, "wa huwa", "illa". */
 const LONGEST_AROUND = 8
 
@@ -47,10 +49,14 @@ function withWordsAround(
   const alike = alignSounds(soundsOfLatin(text, words.slice(from, to)), reading)
   const wide = alike && movedBy(alike, from)
   if (!wide || wide.from > found.from || wide.to < found.to) return found
-  const before = wide.differences.findLast((one) => one.to <= found.from)
-  const after = wide.differences.find((one) => one.from >= found.to)
-  const differences = wide.differences.filter((one) => one.to > found.from && one.from < found.to)
-  if (differences.length !== found.differences.length) return found
+  const isInside = (one: Difference) => one.to > found.from && one.from < found.to
+  if (wide.differences.filter(isInside).length > found.differences.length) return found
+  // beyond one that stands between words of the record it goes on
+  const before = wide.differences.findLast((one) => one.to <= found.from && one.from - wide.from < LEAST_BEYOND)
+  const after = wide.differences.find((one) => one.from >= found.to && wide.to - one.to < LEAST_BEYOND)
+  const differences = wide.differences.filter(
+    (one) => !(before && one.from <= before.from) && !(after && one.from >= after.from),
+  )
   return {
     ...wide,
     differences,
@@ -71,7 +77,7 @@ function movedBy({ same, differences, ...place }: Alignment, by: number): Alignm
 }
 
 function alikeIn(
-  { text, words }: Pick<GivenText, 'text' | 'words'>,
+  { text, words, gaps }: Pick<GivenText, 'text' | 'words' | 'gaps'>,
   { from, to }: Stretch,
   reading: Reading,
   named: boolean,
@@ -86,6 +92,9 @@ function alikeIn(
   const here = words.slice(from, to)
   const isChanged =
     isForeign(here, named) && (named ? isChangedNamed(alike, most) : isChangedVerse(text, here, alike, most, reading))
+  const apart = gaps.pause[from] === true && gaps.pause[to] === true
+  const butForOne = !named && isForeign(here, named) ? wholeButForOne(text, here, alike, reading, apart) : undefined
+  if (butForOne) return movedBy(butForOne, from)
   const whole = same >= OF_RECORD * reading.sounds.length
   if (!isPhrase && !isChanged && !(named && whole)) return undefined
   if (!isChanged && same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined

@@ -235,8 +235,43 @@ describeWithPack('the full data pack, verified', (folder) => {
     console.log(counts)
     expect(counts.right).toBeGreaterThanOrEqual(0.96 * counts['right ones'])
     // three or four words, of which one left says nothing
-    expect(counts['no span']).toBeLessThanOrEqual(0.15 * counts.changed)
-    expect(counts['passed over']).toBeLessThanOrEqual(0.04 * counts.changed)
+    expect(counts['no span']).toBeLessThanOrEqual(0.08 * counts.changed)
+    expect(counts['passed over']).toBeLessThanOrEqual(0.01 * counts.changed)
+  })
+
+  test.each([
+    ['qul huwallahu wahid', '112:1'],
+    ['Lakum dinukum wa liya imani', '109:6'],
+    ["Alhamdulillahi malikil 'alamin 🙏", '1:2'],
+    ['afama nahnu ibaadee', '37:58'],
+    // beyond words that other languages have too
+    ['fa amma man taba wa amana wa `amila shalihan fa `asa an yakuna innama', '28:67'],
+    [
+      'wa in khiftum syiqaqa bainihima fab`atsuu hakaman min ahlihii wa hakaman min ahliha in yuriida islahan yuwaffiqillahu bainahuma innallaha kana `aliiman layahmilunna',
+      '4:35',
+    ],
+    // the end of a word is no joined word
+    [
+      'innalladzeena yaghudldluuna aswatahum inda rasuulillahi ulaikalladzeenamtahanallahu quluubahum littaqwa lahum maghfiratun wa ajrun alladhii',
+      '49:3',
+    ],
+  ])('a word changed in Arabic in Latin letters, with no name beside it, is shown: %s', async (text, key) => {
+    const { verdict, spans } = await verify(books, text)
+    expect([verdict, spans[0]?.keys.includes(key), spans[0]?.differences.length]).toEqual(['altered', true, 1])
+  })
+
+  test.each([
+    'Aamiin ya rabbal alamin, ya mujibas sailin',
+    'Allahumma shalli ala sayyidina Muhammad wa ala ali sayyidina Muhammad',
+    'Man jadda wajada, man shabara zhafira',
+    'Yayasan Rahmatan Lil Alamin',
+    'Barakallah fii umrik ya ukhti, semoga sakinah mawaddah warahmah',
+    'Minal aidin wal faizin, mohon maaf lahir batin',
+    'Kitab Bulughul Maram min Adillatil Ahkam',
+    'Khatib Jumat: Ust. Abdurrahman bin Abdul Karim Al-Hafidz Lc MA',
+  ])('what people say in Arabic without quoting is no changed record: %s', async (text) => {
+    const { spans } = await verify(books, text)
+    expect(spans).toEqual([])
   })
 
   test('every wording of a listed saying is that saying, also where a record has it', async () => {

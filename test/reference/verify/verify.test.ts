@@ -297,6 +297,10 @@ describe('verses and hadith in Latin letters', () => {
     ["inna ma'al yusri usro", 'altered', '94:5'],
     ['ya ayyuhalladzina amanu kutiba alaikumul qitalu kama kutiba alalladzina min qablikum', 'altered', '2:183'],
     ["innallaha ma'al shabirin", 'partial', '2:153'],
+    // of three words one changed, the first or the last, a word of other languages too
+    ['qul huwallahu wahid 🤲', 'altered', '112:1'],
+    ["Ustadz bilang: inna ma'al 'usri falaha", 'altered', '94:5'],
+    ['inna huwallahu ahad', 'altered', '112:1'],
   ])('%s', async (text, verdict, key) => expect(await briefly(text)).toEqual([[verdict, key]]))
 
   test('every record with the same words is named, the first of the books first', async () => {

@@ -24,6 +24,8 @@ type RunsPolicy = {
   leastRuns: number
   /** Whether a consonant may be doubled. */
   doubled: boolean
+  /** A record with more consonants than so many times those of the phrase is not meant; none of its is too many where undefined. */
+  longest?: number
 }
 
 // Verses have a transliteration to compare with, hadith only their Arabic, where what is not written is not there.
@@ -53,17 +55,18 @@ export function findRuns(
   { postings, letters }: Runs,
   query: string,
   leastLetters: number,
-  { sizes, leastShare, leastRuns, doubled }: RunsPolicy,
+  { sizes, leastShare, leastRuns, doubled, longest = Number.POSITIVE_INFINITY }: RunsPolicy,
 ): number[] {
-  const asked = readings(query)
+  const read = readings(query)
     .map((reading) => (doubled ? reading : reading.replace(/(.)\1+/g, '$1')))
     .filter((reading) => reading.length >= leastLetters)
-    .map((reading) => new Set(runsIn(reading, sizes)))
-    .filter((runs) => runs.size >= leastRuns)
+  const most = longest * Math.max(0, ...read.map(({ length }) => length))
+  const asked = read.map((reading) => new Set(runsIn(reading, sizes))).filter((runs) => runs.size >= leastRuns)
   return mostAlike(asked, {
     lettersOf: (document) => letters[document] ?? 0,
     holdersOf: (run) => postings.documents.subarray(postings.starts[run], postings.starts[run + 1]),
     leastShare,
+    isMeant: (document) => (letters[document] ?? 0) <= most,
   })
 }
 
@@ -91,9 +94,14 @@ function readings(query: string): string[] {
 /** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. Holders are in order. */
 export function mostAlike<Gram>(
   asked: Set<Gram>[],
-  among: { lettersOf(document: number): number; holdersOf(gram: Gram): ArrayLike<number>; leastShare: number },
+  among: {
+    lettersOf(document: number): number
+    holdersOf(gram: Gram): ArrayLike<number>
+    leastShare: number
+    isMeant?(document: number): boolean
+  },
 ): number[] {
-  const { lettersOf, holdersOf, leastShare } = among
+  const { lettersOf, holdersOf, leastShare, isMeant = () => true } = among
   const shares = new Map<number, number>()
   for (const grams of asked) {
     const shared = new Map<number, number>()
@@ -113,7 +121,7 @@ export function mostAlike<Gram>(
     }
     for (const [document, count] of shared) {
       const share = count / grams.size
-      if (share >= leastShare) shares.set(document, Math.max(share, shares.get(document) ?? 0))
+      if (share >= leastShare && isMeant(document)) shares.set(document, Math.max(share, shares.get(document) ?? 0))
     }
   }
   return [...shares]
