@@ -299,7 +299,7 @@ describe('verses and hadith in Latin letters', () => {
     ["innallaha ma'al shabirin", 'partial', '2:153'],
     // of three words one changed, the first or the last, a word of other languages too
     ['qul huwallahu wahid 🤲', 'altered', '112:1'],
-    ["Ustadz bilang: inna ma'al 'usri falaha", 'altered', '94:5'],
+    ["Ustadz bilang: inna ma'al 'usri falaha", 'altered', '94:6'],
     ['inna huwallahu ahad', 'altered', '112:1'],
   ])('%s', async (text, verdict, key) => expect(await briefly(text)).toEqual([[verdict, key]]))
 
