@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readTsv, wordList } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
 import { isArabic } from '../text/arabic.ts'
+import { distance } from '../text/distance.ts'
 import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 
 /** How a question leads up to words that it gives and asks the meaning or the place of. */
@@ -107,19 +108,3 @@ const runsOf = (sound: string): string[] =>
 
 /** Consonants, doublings once: "la darara wa la dirar" and "لا ضرر ولا ضرار" are `ltrltr`. */
 export const soundOf = (skeleton: string): string => skeleton.replace(/(.)\1+/g, '$1')
-
-/** How many letters have to be put in, left out or changed to make one word of another (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (let to = 1; to <= other.length; to++)
-      next[to] = Math.min(
-        (row[to] ?? 0) + 1,
-        (next[to - 1] ?? 0) + 1,
-        (row[to - 1] ?? 0) + (other[to - 1] === letter ? 0 : 1),
-      )
-    row = next
-  }
-  return row[other.length] ?? 0
-}

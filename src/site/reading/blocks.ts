@@ -14,6 +14,8 @@ export type Inline =
       tone?: Tone
       strong?: boolean
       edit?: 'put in' | 'taken out'
+      /** Whether it is what a search looked for. */
+      mark?: boolean
     }
 
 /** `goesOn`: the next is a part of the same text, which a script may read in where the reader comes to the end of this one. */

@@ -3,7 +3,14 @@ import { addressIn, choicesOf, type ReadingView } from './address.ts'
 
 type Option = [value: string, text: string]
 type FormInput = { name: string; label: string; value: string } & (
-  | { type: 'search' | 'text' | 'degrees' | 'date'; required?: boolean; maxLength?: number; hint?: string }
+  | {
+      type: 'search' | 'text' | 'degrees' | 'date'
+      required?: boolean
+      maxLength?: number
+      hint?: string
+      /** Pages are suggested as one types: how many there are is told so to those who listen. */
+      suggests?: string
+    }
   | { type: 'long'; maxLength: number }
   | { type: 'radio'; options: Option[] }
   /** Sent with `value` where it is checked. */
@@ -127,7 +134,7 @@ function input(field: FormInput): Html | null {
     case 'check':
       return null
     default: {
-      const { type, required, maxLength, hint } = field
+      const { type, required, maxLength, hint, suggests } = field
       const kind = type === 'degrees' ? { type: 'text', inputmode: 'decimal' } : { type }
       return (
         <input
@@ -139,6 +146,7 @@ function input(field: FormInput): Html | null {
           placeholder={hint}
           autocomplete={type === 'search' ? 'off' : undefined}
           enterkeyhint={type === 'search' ? 'search' : undefined}
+          data-suggests={suggests}
           dir="auto"
         />
       )

@@ -10,6 +10,7 @@ import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
 import { nextPrayer } from './prayer/next.ts'
 import { sendPage, viewOf } from './reply.ts'
+import { SEARCH } from './search/words.ts'
 import { juzLinks } from './surah-pages.ts'
 import { TOOLS } from './tools.ts'
 import { readingWords } from './words.ts'
@@ -67,7 +68,17 @@ function homeContent(
         form: {
           action: '/go',
           search: true,
-          fields: [{ name: 'q', label: home.box, type: 'search', value: '', required: true, maxLength: 500 }],
+          fields: [
+            {
+              name: 'q',
+              label: home.box,
+              type: 'search',
+              value: '',
+              required: true,
+              maxLength: 500,
+              suggests: SEARCH[view.language].suggestions,
+            },
+          ],
           button: home.open,
         },
       },

@@ -173,6 +173,7 @@ const inline = (runs: readonly Inline[], view: ReadingView): Html => (
         )
         return strong ? <strong>{link}</strong> : link
       }
+      if (run.mark) return <mark {...attributes}>{text}</mark>
       if (strong) return <strong {...attributes}>{text}</strong>
       if (edit) return edit === 'put in' ? <ins {...attributes}>{text}</ins> : <del {...attributes}>{text}</del>
       return run.lang ? <bdi {...attributes}>{text}</bdi> : <span {...attributes}>{text}</span>

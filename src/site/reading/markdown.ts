@@ -51,11 +51,11 @@ const inline = (runs: readonly Inline[], site: string): string =>
   runs
     .map((run) => {
       if (typeof run === 'string') return plain(run)
-      const { text, href, edit, strong } = run
+      const { text, href, edit, strong, mark } = run
       // a place on the same page has no address here
       if (href && !href.startsWith('#')) return link(text, href, site)
       if (edit) return edit === 'put in' ? `**${plain(text)}**` : `~~${plain(text)}~~`
-      return strong ? `**${plain(text)}**` : plain(text)
+      return strong || mark ? `**${plain(text)}**` : plain(text)
     })
     .join('')
 

@@ -11,7 +11,7 @@ import type { Block, Inline, PageContent } from './blocks.ts'
 import { withVersion } from './changes/note.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
-import { searchForm } from './search-form.ts'
+import { searchForm } from './search/form.ts'
 import { readingWords } from './words.ts'
 
 /** Narrators on a page: one line each. */
@@ -73,7 +73,7 @@ function foundPage(name: string, found: NarratorName[], view: ReadingView): Page
     title: words.title,
     description: words.lead,
     blocks: [
-      searchForm(view, name, 'rijal'),
+      searchForm(view, { q: name, type: 'rijal' }),
       ...(name === ''
         ? [{ paragraph: [words.lead], soft: true }]
         : found.length === 0

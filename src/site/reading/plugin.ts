@@ -22,9 +22,10 @@ import { placePages } from './places/page.ts'
 import { prayerPage } from './prayer/page.ts'
 import { quranPages } from './quran.ts'
 import { sendNotice, viewOf } from './reply.ts'
-import { searchPage } from './search.ts'
-import { searchForm } from './search-form.ts'
+import { searchForm } from './search/form.ts'
+import { searchPage } from './search/page.ts'
 import { sitemapRoutes } from './sitemap.ts'
+import { suggestRoute } from './suggest.ts'
 import { verifyPage } from './verify/page.ts'
 import { readingWords } from './words.ts'
 
@@ -43,6 +44,7 @@ export const readingPlugin =
     setUpScope(scope, { send })
     await scope.register(cookie)
     await scope.register(readingAssets)
+    await scope.register(suggestRoute(deps))
     await scope.register(async (pages) => {
       pages.addHook('onRequest', async (request) => admitAddress(deps, request, 'page', ALLOWED))
       for (const routes of [

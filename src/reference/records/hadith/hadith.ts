@@ -110,19 +110,30 @@ export async function neighbours(
   return { before, after }
 }
 
+export type BookName = { name_indonesian: string | null; name_english: string | null; name_arabic: string | null }
+
+/** The names of the books that these hadith are in. */
+export async function booksOf(db: Db, keys: readonly string[]): Promise<Map<string, BookName>> {
+  if (keys.length === 0) return new Map()
+  const found = await rows<BookName & { key: string }>(
+    db,
+    sql`
+    select h.key, coalesce(s.name_indonesian, n.name_indonesian) as name_indonesian, s.name_english, s.name_arabic
+    from hadith h
+    left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number
+    left join hadith_book_names n on n.collection = h.collection and n.book_number = h.book_number
+    where h.key = any(${sql.param(keys)}::text[])`,
+  )
+  return new Map(found.map(({ key, ...name }) => [key, name]))
+}
+
 export type CollectionSummary = {
   id: string
   name: string
   name_arabic: string
   name_indonesian: string
   total: number
-  books: {
-    book_number: number
-    name_indonesian: string | null
-    name_english: string | null
-    name_arabic: string | null
-    total: number
-  }[]
+  books: (BookName & { book_number: number; total: number })[]
 }
 
 /** The seven collections, each with its books and how many hadith of each are loaded. */

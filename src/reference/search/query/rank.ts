@@ -38,6 +38,8 @@ export interface Ranking {
   language: Language
   /** What the words of the query were searched by, as `language:stem`. */
   terms: string[]
+  /** Words that no passage has, folded, each with the term that it probably misspells. */
+  corrected: { word: string; term: string }[]
 }
 
 // The whole policy of a query, in numbers chosen on the development queries, where each lies on a plateau (docs/search.md).
@@ -79,7 +81,7 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
   const { language, slots } = query
   const first = question.named.map((id) => named(id, question.vector, index))
   if (slots.length + first.length === 0)
-    return { found: [], method: 'keyword', confidence: 0, answers: 0, language, terms: [] }
+    return { found: [], method: 'keyword', confidence: 0, answers: 0, language, terms: [], corrected: [] }
 
   const among = question.among && documentsOf(question.among, index)
   const isWanted = (document: number) =>
@@ -131,6 +133,7 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
         ),
     language,
     terms: termsOf(query, index),
+    corrected: correctionsOf(query, index),
   }
 }
 
@@ -236,3 +239,10 @@ function distinct(candidates: PassageCandidate[]): Ranking['found'] {
   }
   return found
 }
+
+const correctionsOf = ({ slots }: Query, { terms }: SearchIndex): Ranking['corrected'] =>
+  slots.flatMap(({ word, variants }) =>
+    variants.flatMap(({ kind, terms: [term] }) =>
+      kind === 'spelling' && term !== undefined ? [{ word, term: nameOf(terms, term) }] : [],
+    ),
+  )

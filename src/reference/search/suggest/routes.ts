@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { listKnown } from '../../answers/persons/known.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
-import { addressOf } from '../../records/address.ts'
+import { suggestions } from '../../http/suggestions.ts'
 import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../text/language-code.ts'
-import { createSuggest, LONGEST_TYPED } from './suggest.ts'
+import { LONGEST_TYPED } from './suggest.ts'
 
 const suggestion = z
   .object({
@@ -15,14 +14,9 @@ const suggestion = z
   .meta({ id: 'Suggestion' })
 
 /** What a text that is being typed may become. */
-export const suggestRoutes: ReferenceRoutes = ({ db, publicUrl }) => {
-  const persons = listKnown().map(({ name, written, keys, narrator }) => ({
-    text: name,
-    names: written,
-    keys: narrator === undefined ? keys : [narrator, ...keys],
-  }))
-  const suggest = createSuggest(persons)
-  return async (scope) => {
+export const suggestRoutes: ReferenceRoutes =
+  ({ db, publicUrl }) =>
+  async (scope) => {
     scope.get(
       '/search/suggest',
       {
@@ -52,13 +46,7 @@ export const suggestRoutes: ReferenceRoutes = ({ db, publicUrl }) => {
         },
       },
       async ({ query: { q, limit, lang } }) => ({
-        suggestions: (await suggest(db, q, limit)).map(({ type, key, text }) => ({
-          type,
-          key,
-          text: text[LANGUAGE_OF_CODE[lang]],
-          url: type === 'surah' ? `${publicUrl}/q/${key}` : addressOf(publicUrl, type, key),
-        })),
+        suggestions: await suggestions(db, { q, limit, language: LANGUAGE_OF_CODE[lang], site: publicUrl }),
       }),
     )
   }
-}

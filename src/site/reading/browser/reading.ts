@@ -2,6 +2,7 @@ import { readOn } from './continuous.ts'
 import { keepReading, showKept } from './kept.ts'
 import { offerMarks, showMarks } from './marks.ts'
 import { articleInView, listAddress } from './reading-place.ts'
+import { suggestAsTyped } from './suggest.ts'
 
 /** What a page can do beyond being read: copy a text with its reference, and share its address. */
 for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
@@ -51,3 +52,5 @@ keepReading()
 offerMarks(document)
 showMarks()
 readOn(offerMarks)
+
+for (const box of document.querySelectorAll<HTMLInputElement>('[data-suggests]')) suggestAsTyped(box)

@@ -1,0 +1,88 @@
+import { PASSAGE_KINDS } from '../../../reference/index/kind.ts'
+import { collectionIn } from '../../../reference/records/citations/print.ts'
+import { CLASSES, type GradeClass } from '../../../reference/records/grading/grades.ts'
+import { COLLECTIONS, type Collection } from '../../../reference/records/hadith/hadith.ts'
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block } from '../blocks.ts'
+import { readingWords } from '../words.ts'
+import { SEARCH } from './words.ts'
+
+export const SEARCH_TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
+
+/** What is asked of the search page: the words, and what narrows them. A grading or a collection leaves hadith alone. */
+export type Asked = {
+  q: string
+  type: (typeof SEARCH_TYPES)[number]
+  grade?: GradeClass | undefined
+  collection?: Collection | undefined
+}
+
+/** The address of what is asked, and of a page of it. */
+export function addressOfSearch({ q, type, grade, collection }: Asked, page = 1): string {
+  if (q === '') return '/search'
+  const parameters = new URLSearchParams({
+    q,
+    ...(type !== 'all' && { type }),
+    ...(grade && { grade }),
+    ...(collection && { collection }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return `/search?${parameters}`
+}
+
+/** The form that searches the whole site; narrowed where the page shows what it narrows. */
+export function searchForm({ language }: ReadingView, asked: Asked = { q: '', type: 'all' }, narrows = false): Block {
+  const { search, hadith } = readingWords(language)
+  const words = SEARCH[language]
+  const { q, type, grade = '', collection = '' } = asked
+  return {
+    form: {
+      action: '/search',
+      search: true,
+      fields: [
+        {
+          name: 'q',
+          label: search.label,
+          type: 'search',
+          value: q,
+          required: true,
+          maxLength: 500,
+          suggests: words.suggestions,
+        },
+        {
+          name: 'type',
+          label: search.where,
+          type: 'radio',
+          value: type,
+          options: SEARCH_TYPES.map((one) => [one, search.types[one]]),
+        },
+        ...(narrows
+          ? [
+              {
+                name: 'grade',
+                label: words.grade,
+                type: 'select' as const,
+                value: grade,
+                options: [['', words.allGrades], ...CLASSES.map((one) => [one, hadith.classes[one]])] as [
+                  string,
+                  string,
+                ][],
+              },
+              {
+                name: 'collection',
+                label: words.collection,
+                type: 'select' as const,
+                value: collection,
+                options: [
+                  ['', words.allCollections],
+                  ...COLLECTIONS.map((one) => [one, collectionIn(one, LANGUAGE_OF_CODE[language])]),
+                ] as [string, string][],
+              },
+            ]
+          : []),
+      ],
+      button: search.button,
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
+
+type SearchWords = {
+  /** Before what the query was probably meant to be. */
+  meant: string
+  /** Above what the query names: surahs, duas, sayings, persons, questions. */
+  named: string
+  /** Above verses and hadith. */
+  texts: string
+  grade: string
+  allGrades: string
+  collection: string
+  allCollections: string
+  page: (number: string) => string
+  /** Told to those who listen; `{n}` is a number. */
+  suggestions: string
+  kinds: Record<'surah' | 'quran' | 'hadith' | 'rijal' | 'masail' | 'saying', string>
+}
+
+/** Words of the search page that other pages do not have. */
+export const SEARCH: Record<LanguageCode, SearchWords> = {
+  id: {
+    meant: 'Maksud Anda:',
+    named: 'Langsung ke halamannya',
+    texts: 'Ayat dan hadis',
+    grade: 'Derajat hadis',
+    allGrades: 'Semua derajat',
+    collection: 'Kitab hadis',
+    allCollections: 'Semua kitab',
+    page: (number) => `Halaman ${number}`,
+    suggestions: '{n} saran. Pilih dengan tombol panah.',
+    kinds: {
+      surah: 'Surah',
+      quran: 'Ayat',
+      hadith: 'Hadis',
+      rijal: 'Perawi',
+      masail: 'Pertanyaan',
+      saying: 'Ucapan yang beredar',
+    },
+  },
+  en: {
+    meant: 'Did you mean:',
+    named: 'Straight to its page',
+    texts: 'Verses and hadith',
+    grade: 'Grading of hadith',
+    allGrades: 'All gradings',
+    collection: 'Hadith collection',
+    allCollections: 'All collections',
+    page: (number) => `Page ${number}`,
+    suggestions: '{n} suggestions. Choose with the arrow keys.',
+    kinds: {
+      surah: 'Surah',
+      quran: 'Verse',
+      hadith: 'Hadith',
+      rijal: 'Narrator',
+      masail: 'Question',
+      saying: 'Saying that circulates',
+    },
+  },
+  ar: {
+    meant: 'هل تقصد:',
+    named: 'إلى صفحته مباشرة',
+    texts: 'آيات وأحاديث',
+    grade: 'درجة الحديث',
+    allGrades: 'كل الدرجات',
+    collection: 'كتاب الحديث',
+    allCollections: 'كل الكتب',
+    page: (number) => `الصفحة ${number}`,
+    suggestions: 'عدد الاقتراحات: {n}. اختر بمفاتيح الأسهم.',
+    kinds: { surah: 'سورة', quran: 'آية', hadith: 'حديث', rijal: 'راوٍ', masail: 'سؤال', saying: 'قول متداول' },
+  },
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { suggestions } from '../../reference/http/suggestions.ts'
+import { LONGEST_TYPED } from '../../reference/search/suggest/suggest.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import { addressIn } from './address.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { admitAddress } from './limits.ts'
+import { viewOf, viewQuery } from './reply.ts'
+import { kindIn } from './search/named.ts'
+
+/** Of one address: two for each letter of a quick writer, for two of them. */
+const PER_MINUTE = 600
+const SHOWN = 7
+/** Seconds: who takes a letter back asks the same again. */
+const MAX_AGE_SECONDS = 300
+
+/** /suggest: what the boxes of the pages suggest as one types. It has a limit of its own, so that typing costs no pages. */
+export const suggestRoute: ReadingRoutes = (deps) => async (scope) => {
+  scope.get(
+    '/suggest',
+    {
+      onRequest: (request) => admitAddress(deps, request, 'suggest', [{ period: 'minute', limit: PER_MINUTE }]),
+      schema: { querystring: viewQuery.extend({ q: z.string().max(LONGEST_TYPED).catch('').default('') }) },
+    },
+    async (request, reply) => {
+      const view = viewOf(request)
+      const language = LANGUAGE_OF_CODE[view.language]
+      const found = await suggestions(deps.db, { q: request.query.q, limit: SHOWN, language, site: '' })
+      return reply
+        .header('cache-control', `private, max-age=${MAX_AGE_SECONDS}`)
+        .header('vary', 'Accept-Language, Cookie')
+        .send({
+          suggestions: found.map(({ type, text, url }) => ({
+            text,
+            kind: kindIn(type, view),
+            href: addressIn(view, url),
+          })),
+        })
+    },
+  )
+}
