@@ -106,6 +106,7 @@ test('inside messaging, earlier never imports later', () => {
     'webhooks',
     'networks',
     'messages',
+    'conversations',
     'usage',
     'broadcasts',
   ]

@@ -331,6 +331,8 @@ test('the examples of /v1 are answers as they are described', async () => {
   const headers = { authorization: `Bearer ${key}` }
   await system.app.inject({ method: 'POST', url: '/v1/messages', headers, payload: { ...text, to: '+6281234560000' } })
   await operate('/simulator/inbound', { account_id: accountId, from: '+6281234567899', type: 'text', message: 'STOP' })
+  const opening = { url: 'https://example.com/inbox', events: ['conversation.opened'] }
+  await system.app.inject({ method: 'POST', url: '/v1/webhooks', headers, payload: opening })
   await operate('/simulator/inbound', {
     account_id: accountId,
     from: to,
@@ -339,6 +341,26 @@ test('the examples of /v1 are answers as they are described', async () => {
     name: 'Aisyah',
   })
   await settle(system)
+  const { conversations } = await call('listConversations', { query: { state: 'open', limit: '2' } })
+  const aisyah = conversations.find(({ phone }: { phone: string }) => phone === to)
+  const talk = { path: { contact_id: aisyah.contact_id } }
+  await call('markConversationRead', { ...talk, body: { typing: true } })
+  await call('assignConversation', { ...talk, body: { assigned_to: 'Siti' } })
+  await call('replyToConversation', {
+    ...talk,
+    body: { type: 'text', message: 'Waalaikumsalam, ada yang bisa dibantu?' },
+  })
+  const note = await call('addNote', { ...talk, body: { text: 'Pelanggan lama', author: 'Siti' } })
+  await call('getConversation', { ...talk, query: { limit: '2' } })
+  await call('listNotes', talk)
+  await call('removeNote', { path: { ...talk.path, note_id: note.note_id } })
+  await call('closeConversation', talk)
+  await call('reopenConversation', talk)
+  const kept = await call('addQuickReply', { body: { shortcut: 'jam', text: 'Kami buka pukul 08.00 sampai 17.00.' } })
+  await call('listQuickReplies')
+  const byQuickReply = { path: { quick_reply_id: kept.quick_reply_id } }
+  await call('changeQuickReply', { ...byQuickReply, body: { text: 'Kami buka pukul 08.00 sampai 20.00.' } })
+  await call('removeQuickReply', byQuickReply)
   await system.tellOfNewData()
   await system.app.inject({
     method: 'POST',

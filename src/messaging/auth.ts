@@ -75,7 +75,8 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
   }
 }
 
-const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
+/** The key in an Authorization header. */
+export const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
 
 /** Whose windows a request counts against: its account's, or its address's where it has no valid key. */
 const countedAs = (caller: Caller | undefined, address: string) =>

@@ -15,6 +15,7 @@ import type { MediaService } from './media/media.ts'
 import type { MessageQuotas } from './messages/quota.ts'
 import type { Connections } from './networks/whatsapp/connections.ts'
 import type { EventWaiters } from './webhooks/event-waiters.ts'
+import type { EventStreams } from './webhooks/streams.ts'
 
 /** What the messaging API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
@@ -36,6 +37,8 @@ export type MessagingDeps = {
   outbound: Outbound
   /** Those who wait for events. */
   eventWaiters: EventWaiters
+  /** The ledgers of accounts, as they grow. */
+  streams: EventStreams
   /** Why a request should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined
   now: () => Date

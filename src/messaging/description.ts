@@ -38,6 +38,12 @@ export const description: ApiDescription = {
   examples,
   tags: [
     { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
+    {
+      name: 'Conversations',
+      description:
+        'What you and one person wrote to each other: who waits for whom, what nobody has read yet, and who sees to it. ' +
+        'A conversation is named by its contact',
+    },
     { name: 'Broadcasts', description: 'One template to many people, at a pace, until it is paused or done' },
     { name: 'Contacts', description: 'People, with tags and fields of your own' },
     { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },

@@ -10,6 +10,8 @@ export const SCAN_MAX = 5_000
 /** What a page is chosen from. */
 export type ListSource = {
   table: string
+  /** The column that names and orders its rows; `id` where nothing else is said. */
+  key?: string | undefined
   /** What an index on (these columns, id) serves: read from its end, it meets matching rows alone. */
   where: SQL
   /** A side table whose index is read in place of the table's own: its rows name ids in their column `id`. */
@@ -28,33 +30,34 @@ export type ListSource = {
  */
 export async function pageOf(
   db: Executor,
-  { table, where, via, each = [sql`true`], filter = sql`true`, before }: ListSource,
+  { table, key = 'id', where, via, each = [sql`true`], filter = sql`true`, before }: ListSource,
   limit: number,
   { offset = 0, scanMax = SCAN_MAX }: { offset?: number; scanMax?: number } = {},
 ): Promise<{ ids: string[]; next: string | null; total: number; capped: boolean }> {
   const name = sql.identifier(table)
-  const older = (id: SQLWrapper) => (before === undefined ? sql`` : sql`and ${id} < ${before}`)
+  const id = sql.identifier(key)
+  const older = (column: SQLWrapper) => (before === undefined ? sql`` : sql`and ${column} < ${before}`)
   const own = (one: SQL) => sql`(
     select * from ${name}
-    where ${where} and ${one} ${older(sql`id`)}
-    order by id desc
+    where ${where} and ${one} ${older(id)}
+    order by ${id} desc
     limit ${scanMax})`
-  const sideways = ({ table: side, id, where: there }: NonNullable<ListSource['via']>) => sql`(
+  const sideways = ({ table: side, id: naming, where: there }: NonNullable<ListSource['via']>) => sql`(
     select ${name}.*
     from (
-      select ${sql.identifier(id)} as named from ${sql.identifier(side)}
-      where ${there} ${older(sql.identifier(id))}
-      order by ${sql.identifier(id)} desc
+      select ${sql.identifier(naming)} as named from ${sql.identifier(side)}
+      where ${there} ${older(sql.identifier(naming))}
+      order by ${sql.identifier(naming)} desc
       limit ${scanMax}) side
-    join ${name} on ${name}.id = side.named
+    join ${name} on ${name}.${id} = side.named
     where ${where})`
   const reads = via ? [sideways(via)] : each.map(own)
   const [found] = await rows<{ ids: string[]; scanned: number; total: number; last: string | null }>(
     db,
     sql`
     with scanned as materialized (
-      select id, ${filter} as fits from (${sql.join(reads, sql` union all `)}) ${name}
-      order by id desc
+      select ${id} as id, ${filter} as fits from (${sql.join(reads, sql` union all `)}) ${name}
+      order by ${id} desc
       limit ${scanMax})
     select
       array(select id from scanned where fits order by id desc limit ${limit + 1} offset ${offset}) as ids,

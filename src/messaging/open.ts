@@ -14,6 +14,7 @@ import { createStorageLimits, foldStored } from './accounts/storage.ts'
 import { forgetAddresses } from './broadcasts/recipients.ts'
 import { createBroadcaster } from './broadcasts/steps.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
+import { tellsRead } from './conversations/read.ts'
 import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
@@ -38,6 +39,7 @@ import { createDeliverer } from './webhooks/deliver.ts'
 import { createEventWaiters, EVENTS_TOPIC } from './webhooks/event-waiters.ts'
 import { refuseMessages } from './webhooks/opted-out.ts'
 import { numberAllEvents } from './webhooks/sequencer.ts'
+import { createEventStreams } from './webhooks/streams.ts'
 
 export type Messaging = {
   deps: MessagingDeps
@@ -68,6 +70,8 @@ export type Messaging = {
 const WEBHOOK_PORTS = [443, 8443]
 /** Requests that a process reserved and did not use serve other processes after a second. */
 const GIVE_BACK_MS = 1_000
+/** Proxies cut connections that are silent for half a minute or more. */
+const STREAM_BEAT_MS = 15_000
 /** The last use of a key is shown to the minute, so half a minute is soon enough. */
 const NOTE_KEY_USE_MS = 30_000
 /** Files that a dead process left behind only take room: an hour more does not matter. */
@@ -140,6 +144,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     now,
     log,
   })
+  const streams = createEventStreams({ db: requestDb, log })
   const erasing = { db, erase: eraseWritten(db, media, now), now }
   const networks: Networks = { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network }
 
@@ -155,6 +160,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       sealer,
       outbound,
       eventWaiters,
+      streams,
       media,
       connections: whatsapp.connections,
       eraseAtOnce: (accountId, id) => eraseAtOnce(erasing, accountId, id),
@@ -174,10 +180,15 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       createReleaser({ db, quotas, now, log }),
       createBroadcaster({ db, quotas, now, log }),
     ]),
-    runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log }), erasesPersons(erasing)],
+    runners: [
+      confirmsOptOuts({ db, quotas, links: media.links }, { now, log }),
+      erasesPersons(erasing),
+      tellsRead({ db, networks, now }),
+    ],
     deliverer: createDeliverer({ db, outbound, sealer, meter, now, log }),
     maintenance: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
+      { what: 'heartbeats of streams', everyMs: STREAM_BEAT_MS, run: async () => streams.beat() },
       { what: 'noting the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
       {
         what: 'sweeping unfinished uploads',
@@ -187,8 +198,12 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     ],
     wake(topic, lanes) {
       if (topic === undefined || topic === EVENTS_TOPIC) eventWaiters.wake(lanes)
+      streams.wake(topic, lanes)
     },
-    drain: eventWaiters.end,
+    drain() {
+      eventWaiters.end()
+      streams.end()
+    },
     tellOfData: (read) => tellOfData(db, read, { publicUrl, now: now() }),
     workerMaintenance: [
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
@@ -204,6 +219,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     ],
     async close() {
       eventWaiters.close()
+      streams.close()
       await outbound.close()
       await whatsapp.close()
       media.store.close()

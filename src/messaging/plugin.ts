@@ -8,6 +8,9 @@ import { contactBatchRoutes } from './contacts/batch-routes.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
 import { optOutRoutes } from './contacts/opt-out-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { noteRoutes } from './conversations/note-routes.ts'
+import { quickReplyRoutes } from './conversations/quick-reply-routes.ts'
+import { conversationRoutes } from './conversations/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { description } from './description.ts'
 import { sendMessagingRefusal } from './errors.ts'
@@ -24,6 +27,7 @@ import { usageRoutes } from './usage/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { streamRoutes } from './webhooks/stream-routes.ts'
 
 /** The messaging API: what is mounted at /v1. */
 export const messagingPlugin =
@@ -51,6 +55,9 @@ export const messagingPlugin =
 
     await scope.register(messageRoutes(deps))
     await scope.register(messageBatchRoutes(deps))
+    await scope.register(conversationRoutes(deps))
+    await scope.register(noteRoutes(deps))
+    await scope.register(quickReplyRoutes(deps))
     await scope.register(broadcastRoutes(deps))
     await scope.register(contactRoutes(deps))
     await scope.register(contactBatchRoutes(deps))
@@ -62,6 +69,7 @@ export const messagingPlugin =
     await scope.register(webhookRoutes(deps))
     await scope.register(deliveryRoutes(deps))
     await scope.register(eventRoutes(deps))
+    await scope.register(streamRoutes(deps))
     await scope.register(usageRoutes(deps))
     await scope.register(analyticsRoutes(deps))
     await scope.register(keyRoutes(deps))

@@ -23,6 +23,9 @@ declare module '../platform/reasons.ts' {
     header_twice: { name: string }
     header_value: null
     too_many_waiting: { maximum: number }
+    // conversations
+    too_many_quick_replies: { maximum: number }
+    shortcut_taken: { shortcut: string }
     // templates
     template_exists: { name: string; language: string }
     template_name: null

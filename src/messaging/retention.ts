@@ -54,6 +54,10 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     // older days cannot stand in any range together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
+    // notes tell of people as texts do
+    ...(textDays === undefined
+      ? []
+      : [remove('conversation_notes', sql`created_at < ${daysAgo(textDays).toISOString()}`, batch)]),
   ]) {
     touched += await repeat(db, statement, batch)
   }

@@ -149,12 +149,16 @@ test('every POST takes the header, but for those that make nothing and may be re
   const without = posts.filter(({ parameters }) => !JSON.stringify(parameters ?? []).includes('Idempotency-Key'))
   expect(posts.length).toBeGreaterThan(12)
   expect(without.map(({ operationId }) => operationId).sort()).toEqual([
+    'assignConversation',
     'cancelBroadcast',
     'cancelMessage',
+    'closeConversation',
     'decideMessage',
+    'markConversationRead',
     'optInContact',
     'optOutContact',
     'pauseBroadcast',
+    'reopenConversation',
     'resumeBroadcast',
   ])
 })

@@ -38,6 +38,7 @@ beforeAll(async () => {
     template_id: 'tpl_listed',
     audience: { all: true },
   })
+  await own.call('POST', `/conversations/${contact.contact_id}/notes`, { text: 'x' })
   await settle(system)
   const [log] = (await own.call('GET', `/webhooks/${own.webhook_id}/logs`)).json().logs
   const [received] = (await own.call('GET', '/messages?direction=inbound')).json().messages
@@ -76,6 +77,16 @@ async function neighbour(): Promise<void> {
   await pool.query(
     `insert into contacts (account_id, id, phone, name, tags, created_at, updated_at)
     select $1, ${id('con')}, '+62' || i, 'Siti ' || i, '{a}', now(), now() ${rows}`,
+    by,
+  )
+  await pool.query(
+    `insert into conversations (account_id, contact_id, state, since, unread, assigned_to, last_message_id)
+    select $1, ${id('con')}, 'open', now(), 1, 'Siti', ${id('msg')} ${rows}`,
+    by,
+  )
+  await pool.query(
+    `insert into conversation_notes (account_id, id, contact_id, text, created_at)
+    select $1, ${id('nte')}, ${id('con')}, 'x', now() ${rows}`,
     by,
   )
   await pool.query(
@@ -163,6 +174,18 @@ test(
       ...['search=siti', 'search=si', 'tags=a', 'page=2', `cursor=${ids.contact}`].map(
         (filter) => `/contacts?${filter}`,
       ),
+      '/conversations',
+      ...[
+        'state=open',
+        'unread=true',
+        'unread=false&state=closed',
+        'assigned=false',
+        'assigned_to=Siti',
+        'label=a',
+      ].map((filter) => `/conversations?${filter}&cursor=${ids.received}z`),
+      `/conversations/${ids.contact}`,
+      `/conversations/${ids.contact}/notes`,
+      '/quick-replies',
       '/broadcasts',
       ...['state=running', `cursor=${ids.broadcast}`].map((filter) => `/broadcasts?${filter}`),
       `/broadcasts/${ids.broadcast}`,

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const SCOPES = [
   'messages:write',
   'messages:read',
+  'conversations:write',
+  'conversations:read',
   'broadcasts:write',
   'broadcasts:read',
   'contacts:write',
@@ -14,6 +16,7 @@ export const SCOPES = [
   'templates:read',
   'webhooks:write',
   'webhooks:read',
+  'stream:read',
   'analytics:read',
   'keys:write',
   'settings:write',

@@ -143,12 +143,36 @@ async function join(
 async function removeMerged(tx: Tx, accountId: string, others: ContactRow[], id: string): Promise<void> {
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
+  await joinConversations(tx, accountId, [id, ...ids], id)
+  await tx.execute(sql`update conversation_notes set contact_id = ${id} where ${theirs}`)
   await tx.delete(contacts).where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)))
   await tx.execute(sql`update contact_aliases set contact_id = ${id} where ${theirs}`)
   await tx.execute(sql`
     insert into contact_aliases (account_id, id, contact_id)
     select ${accountId}, other, ${id} from unnest(${sql.param(ids)}::text[]) as others (other)`)
   await tx.execute(sql`update contact_former_identities set contact_id = ${id} where ${theirs}`)
+}
+
+/** Makes one conversation of several: where a person waits in one of them, a person waits. The others go with their contacts. */
+async function joinConversations(tx: Tx, accountId: string, ids: string[], id: string): Promise<void> {
+  await tx.execute(sql`
+    insert into conversations
+      (account_id, contact_id, state, since, opened_by, unread, assigned_to, last_message_id, last_received_id)
+    select ${accountId}, ${id},
+      (array_agg(state order by state <> 'open', last_message_id desc))[1],
+      (array_agg(since order by state <> 'open', last_message_id desc))[1],
+      max(opened_by), sum(unread),
+      (array_agg(assigned_to order by assigned_to is null, last_message_id desc))[1],
+      max(last_message_id), max(last_received_id)
+    from (
+      select * from conversations
+      where account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])
+      for update) theirs
+    having count(*) > 0
+    on conflict (account_id, contact_id) do update set
+      (state, since, opened_by, unread, assigned_to, last_message_id, last_received_id) =
+        (excluded.state, excluded.since, excluded.opened_by, excluded.unread, excluded.assigned_to,
+          excluded.last_message_id, excluded.last_received_id)`)
 }
 
 async function keepFormer(tx: Tx, accountId: string, id: string, gone: string[], now: Date): Promise<void> {

@@ -20,6 +20,16 @@ export async function findReceived(db: Executor, accountId: string, id: string):
   return message
 }
 
+/** Those of the messages that people wrote to an account that have these ids, the newest first. */
+export async function findReceivedMany(db: Executor, accountId: string, ids: string[]): Promise<ReceivedMessage[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(inboundMessages)
+    .where(and(eq(inboundMessages.accountId, accountId), inArray(inboundMessages.id, ids)))
+    .orderBy(desc(inboundMessages.id))
+}
+
 export type ReceivedFilter = {
   /** Written from any of these. */
   addresses?: string[] | undefined
@@ -45,13 +55,7 @@ export async function listReceived(
     before,
   }
   const { ids, next } = await pageOf(db, source, limit)
-  if (ids.length === 0) return { messages: [], next }
-  const found = await db
-    .select()
-    .from(inboundMessages)
-    .where(and(eq(inboundMessages.accountId, accountId), inArray(inboundMessages.id, ids)))
-    .orderBy(desc(inboundMessages.id))
-  return { messages: found, next }
+  return { messages: await findReceivedMany(db, accountId, ids), next }
 }
 
 /** One message of a conversation, by the account or by the person. */

@@ -16,6 +16,7 @@ import { type NetworkName, windowHours } from '../networks/network.ts'
 import { laneOf, OUTBOX, outboxEntry, type Priority } from '../networks/outbox.ts'
 import { kindOfName } from '../networks/whatsapp/file-kinds.ts'
 import { wakeForPreparing } from '../networks/whatsapp/prepare.ts'
+import { answered, isAnswer } from './conversation-moves.ts'
 import { firstResponse, type Idempotency, storedSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
@@ -47,7 +48,7 @@ export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks }
 
 /**
  * Accepts a message. A request that is repeated with its idempotency key gets the first answer, even while that one is
- * still being written, and even where the repeat would be refused by now.
+ * still being written, and even where the repeat would be refused by now. One that `replies` answers a conversation, also with a template.
  */
 export async function createMessage(
   sending: Sending,
@@ -55,12 +56,13 @@ export async function createMessage(
   input: MessageInput,
   idempotency: Idempotency | undefined,
   now: Date,
+  { replies = false } = {},
 ): Promise<AcceptedMessage> {
   const { db } = sending
   let outcome: AcceptedMessage | Refusal
   try {
     const message = await prepareMessage(sending, account, input, now)
-    outcome = await store(sending, account, { message, idempotency }, now)
+    outcome = await store(sending, account, { message, idempotency, replies }, now)
     if (!(outcome instanceof Refusal)) return outcome
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
@@ -90,7 +92,7 @@ export async function confirmOptOut(
   if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
 }
 
-type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined }
+type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined; replies?: boolean }
 
 /** Stores a message and counts it. Returns the answer, or why nothing was stored and nothing counted. */
 function store(
@@ -148,7 +150,12 @@ function outcomeOf(
 }
 
 /** Message, timeline entry, place in the outbox, idempotency record and count in one statement: one round trip and one commit. */
-function insertion(account: Account, { message, idempotency }: NewMessage, place: QuotaPlace, now: Date) {
+function insertion(
+  account: Account,
+  { message, idempotency, replies = false }: NewMessage,
+  place: QuotaPlace,
+  now: Date,
+) {
   const id = newId('msg', now)
   const at = now.toISOString()
   const { recipient, type, text, content, marketing, credits, reference, metadata, tags, sendAt } = message
@@ -178,6 +185,8 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
         sql`from message`,
       )
     : outboxEntry({ accountId: account.id, messageId: id, lane, person, mediaUrl, now }, sql`from message`)
+  const answers = !content.confirmsOptOut && (replies || isAnswer(message))
+  const answer = sql`select person.id as contact_id, ${id} as message_id from message, person`
   const { room, has, counted } = counting(place)
   const allowed = sql`not exists (select from opted_out) and ${has}`
   // a second request with the key waits here until the first has committed, and then inserts nothing
@@ -214,13 +223,22 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       insert into message_timeline (message_id, status, at)
       select ${id}, status, ${at}::timestamptz
       from message, unnest(${sql.param(sendAt ? ['accepted', 'scheduled'] : ['accepted'])}::text[]) as entries (status)),
+    answered as (${answers ? answered(account.id, answer, now, { begins: replies }) : sql`select 1 where false`}),
     outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now, tags }, sql`from message`)}),
     ${waits}
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`
-  // the text differs by the kind of claim, the kind of address and the number of quotas alone
+  // the text differs by the kind of claim, of message and of address, and by the number of quotas alone
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
-  const what = content.confirmsOptOut ? 'confirmation' : sendAt ? 'scheduled' : 'message'
+  const what = content.confirmsOptOut
+    ? 'confirmation'
+    : sendAt
+      ? 'scheduled'
+      : replies
+        ? 'reply'
+        : answers
+          ? 'answer'
+          : 'message'
   const name = `create-${what}${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
   const wake = (executor: Executor) => {
     if (!sendAt) wakeForSending(executor, account.id, lane, mediaUrl)

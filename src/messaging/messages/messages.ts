@@ -13,6 +13,16 @@ export async function findMessage(db: Executor, accountId: string, id: string): 
   return message
 }
 
+/** Those of an account's messages that have these ids, the newest first. */
+export async function findMessages(db: Executor, accountId: string, ids: string[]): Promise<Message[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), inArray(messages.id, ids)))
+    .orderBy(desc(messages.id))
+}
+
 /** The same, and nobody else changes or hands them over before the commit. The newest first, as whoever locks several does. */
 export async function lockMessages(tx: Tx, accountId: string, ids: string[]): Promise<Message[]> {
   return tx
@@ -49,13 +59,7 @@ export async function listMessages(
   { limit, ...filter }: MessageFilter,
 ): Promise<{ messages: Message[]; next: string | null }> {
   const { ids, next } = await pageOf(db, sourceOf(accountId, filter), limit)
-  if (ids.length === 0) return { messages: [], next }
-  const found = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.accountId, accountId), inArray(messages.id, ids)))
-    .orderBy(desc(messages.id))
-  return { messages: found, next }
+  return { messages: await findMessages(db, accountId, ids), next }
 }
 
 function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): ListSource {

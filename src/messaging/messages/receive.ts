@@ -11,9 +11,11 @@ import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { keepForMessage } from '../media/media.ts'
 import type { InboundMessage } from '../networks/network.ts'
+import { openedEvent } from '../webhooks/conversation-events.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
-import { publish } from '../webhooks/publish.ts'
+import { isHeard, type NewEvent, publish } from '../webhooks/publish.ts'
 import { confirmOptOutJob } from './confirm-opt-out.ts'
+import { openConversation } from './conversation-moves.ts'
 import { otherAddress } from './recipient.ts'
 import { inboundMessages } from './tables.ts'
 
@@ -62,7 +64,18 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
         profile_picture: message.profilePicture,
       },
     }
-    await publish(tx, [{ accountId, messageId: id, event: 'message.received', at, connection: network, data }], now)
+    const received: NewEvent = {
+      accountId,
+      messageId: id,
+      event: 'message.received',
+      at,
+      connection: network,
+      data,
+    }
+    const opened = await openConversation(tx, accountId, contact.id, { id, type }, now)
+    const told = opened && (await isHeard(tx, accountId, 'conversation.opened'))
+    const openings = told ? [openedEvent(accountId, contact.id, { messageId: id, ...opened }, now)] : []
+    await publish(tx, [received, ...openings], now)
     if (text !== null && TYPES_WITH_WORDS.includes(type))
       await applyOptRequest(tx, accountId, contact, { id, text, at }, now)
     return id

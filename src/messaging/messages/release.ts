@@ -12,6 +12,7 @@ import { laneOf, outboxEntry } from '../networks/outbox.ts'
 import { renderBody, takes } from '../templates/render.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { failureOf, withheldNow } from './checks.ts'
+import { answered, isAnswer } from './conversation-moves.ts'
 import { unknownFileOf, wakeForSending } from './create.ts'
 import { lockMessages } from './messages.ts'
 import { claimMany, type MessageQuotas } from './quota.ts'
@@ -139,7 +140,10 @@ async function enterOutbox(tx: Tx, message: Message, now: Date): Promise<void> {
   // a person who is written to by number and by id is one contact
   const person = sql`${isPhone(recipient) ? recipient : (recipientAlso ?? recipient)}`
   const entry = outboxEntry({ accountId, messageId: id, lane, person, mediaUrl, now }, sql``)
-  await tx.execute(sql`with ${entry} select 1`)
+  const answer = sql`select ${contactId} as contact_id, ${id} as message_id`
+  const answers = contactId !== null && isAnswer({ type: message.type, sendAt: null })
+  await tx.execute(sql`
+    with answered as (${answers ? answered(accountId, answer, now) : sql`select 1 where false`}), ${entry} select 1`)
   wakeForSending(tx, accountId, lane, mediaUrl)
 }
 

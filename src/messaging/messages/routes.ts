@@ -15,20 +15,19 @@ import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
 import { addressesAsked, RECIPIENT_FIELDS } from './recipient.ts'
 import {
+  anyMessage,
   dryRunBody,
   dryRunRecord,
   messageBody,
   messageRecord,
   newMessage,
   receivedBody,
-  receivedRecord,
   timelineBody,
   timelineRecord,
 } from './schemas.ts'
 import { type Message, STATUSES, TYPES } from './tables.ts'
 
 const byId = z.object({ message_id: recordId })
-const anyMessage = z.discriminatedUnion('direction', [messageRecord, receivedRecord])
 
 export const messageRoutes: MessagingRoutes =
   ({ db, quotas, media, connections, now }) =>

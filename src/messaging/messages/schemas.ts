@@ -46,11 +46,8 @@ const upTo = (max: number) =>
 export const messageTags = (most: number) =>
   tagList.refine((tags) => tags.length <= most, `must have at most ${most} tags`)
 
-const recipient = {
-  to: z.string().optional().describe(phoneWords),
-  recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
-  contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
-  dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+/** Of a message, whoever it is for. */
+export const named = {
   idempotency_key: keyField
     .optional()
     .describe('Like the header `Idempotency-Key`, which goes first; in a batch the name of this message'),
@@ -60,11 +57,6 @@ const recipient = {
     .describe(
       'Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: ' +
         '`high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`',
-    ),
-  send_at: instant
-    .optional()
-    .describe(
-      `When it is to leave, at most ${SEND_AT_DAYS_MAX} days ahead. Its window, quota and template and an opt-out are looked at then`,
     ),
   reference: safeText()
     .trim()
@@ -82,6 +74,19 @@ const recipient = {
   tags: messageTags(MESSAGE_TAGS_MAX)
     .optional()
     .describe(`At most ${MESSAGE_TAGS_MAX}, by which messages are listed and counted`),
+}
+
+const recipient = {
+  to: z.string().optional().describe(phoneWords),
+  recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
+  contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
+  dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+  ...named,
+  send_at: instant
+    .optional()
+    .describe(
+      `When it is to leave, at most ${SEND_AT_DAYS_MAX} days ahead. Its window, quota and template and an opt-out are looked at then`,
+    ),
 }
 export const mediaFields = {
   media_url: safeText()
@@ -106,6 +111,8 @@ const filesIn = (input: MediaInput) => [input.media_url, input.media_id].filter(
 
 /** One file at the most: for what may have none. */
 export const namesOneFile = (input: MediaInput) => filesIn(input) <= 1
+/** Exactly one. */
+export const hasOneFile = (input: MediaInput) => filesIn(input) === 1
 export const ONE_FILE = { path: ['media_url'], message: 'send a media_url or a media_id' }
 
 const reply = { reply_to: recordId.optional().describe('The message that it answers: one of yours, or one received') }
@@ -182,44 +189,59 @@ const interactive = z
   )
   .meta({ id: 'Interactive', description: 'Up to three `buttons`, or a `list` of up to ten rows' })
 
+/** What each type of message is made of. */
+export const kinds = {
+  text: {
+    type: z.literal('text'),
+    message: upTo(TEXT_MAX),
+    preview_url: z
+      .boolean()
+      .optional()
+      .describe('Whether the network shows what the first address in the text leads to'),
+    ...reply,
+  },
+  media: {
+    type: z.literal('media'),
+    ...mediaFields,
+    message: upTo(CAPTION_MAX).optional().describe('The caption'),
+    ...reply,
+  },
+  template: {
+    type: z.literal('template'),
+    template_id: recordId,
+    variables: variablesInput
+      .optional()
+      .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
+    ...mediaFields,
+  },
+  sticker: { type: z.literal('sticker'), ...mediaFields, ...reply },
+  location: { type: z.literal('location'), location, ...reply },
+  contacts: { type: z.literal('contacts'), contacts: z.array(card).min(1).max(50), ...reply },
+  reaction: {
+    type: z.literal('reaction'),
+    reaction: z.object({
+      message_id: recordId.describe('The message that it stands at: one of yours, or one received'),
+      emoji: short(20).nullable().describe('Null takes back what was set'),
+    }),
+  },
+  interactive: { type: z.literal('interactive'), message: upTo(CAPTION_MAX), interactive, ...reply },
+}
+
 export const newMessage = z.discriminatedUnion('type', [
   z
-    .object({
-      ...recipient,
-      type: z.literal('text'),
-      message: upTo(TEXT_MAX),
-      preview_url: z
-        .boolean()
-        .optional()
-        .describe('Whether the network shows what the first address in the text leads to'),
-      ...reply,
-    })
+    .object({ ...recipient, ...kinds.text })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .meta({ id: 'NewTextMessage', description: 'With exactly one of `to`, `recipient` and `contact_id`' }),
   z
-    .object({
-      ...recipient,
-      type: z.literal('media'),
-      ...mediaFields,
-      message: upTo(CAPTION_MAX).optional().describe('The caption'),
-      ...reply,
-    })
+    .object({ ...recipient, ...kinds.media })
     .refine(hasOneRecipient, ONE_RECIPIENT)
-    .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
+    .refine(hasOneFile, ONE_FILE)
     .meta({
       id: 'NewMediaMessage',
       description: 'With exactly one of `media_url` and `media_id`, and one of `to`, `recipient` and `contact_id`',
     }),
   z
-    .object({
-      ...recipient,
-      type: z.literal('template'),
-      template_id: recordId,
-      variables: variablesInput
-        .optional()
-        .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
-      ...mediaFields,
-    })
+    .object({ ...recipient, ...kinds.template })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .refine(namesOneFile, ONE_FILE)
     .meta({
@@ -227,31 +249,24 @@ export const newMessage = z.discriminatedUnion('type', [
       description: 'With one of `media_url` and `media_id` where the header of the template is a file, else with none',
     }),
   z
-    .object({ ...recipient, type: z.literal('sticker'), ...mediaFields, ...reply })
+    .object({ ...recipient, ...kinds.sticker })
     .refine(hasOneRecipient, ONE_RECIPIENT)
-    .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
+    .refine(hasOneFile, ONE_FILE)
     .meta({ id: 'NewStickerMessage', description: 'With exactly one of `media_url` and `media_id`' }),
   z
-    .object({ ...recipient, type: z.literal('location'), location, ...reply })
+    .object({ ...recipient, ...kinds.location })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .meta({ id: 'NewLocationMessage' }),
   z
-    .object({ ...recipient, type: z.literal('contacts'), contacts: z.array(card).min(1).max(50), ...reply })
+    .object({ ...recipient, ...kinds.contacts })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .meta({ id: 'NewContactsMessage' }),
   z
-    .object({
-      ...recipient,
-      type: z.literal('reaction'),
-      reaction: z.object({
-        message_id: recordId.describe('The message that it stands at: one of yours, or one received'),
-        emoji: short(20).nullable().describe('Null takes back what was set'),
-      }),
-    })
+    .object({ ...recipient, ...kinds.reaction })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .meta({ id: 'NewReaction' }),
   z
-    .object({ ...recipient, type: z.literal('interactive'), message: upTo(CAPTION_MAX), interactive, ...reply })
+    .object({ ...recipient, ...kinds.interactive })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .meta({ id: 'NewInteractiveMessage' }),
 ])
@@ -384,6 +399,9 @@ export const receivedBody = (
     timestamp: message.receivedAt,
   }
 }
+
+/** A message of either side. */
+export const anyMessage = z.discriminatedUnion('direction', [messageRecord, receivedRecord])
 
 const errorOf = ({ errorCode, errorMessage }: { errorCode: string | null; errorMessage: string | null }) =>
   errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' }

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { isParentUser, isPhone } from '../contacts/identities.ts'
 import { refuses } from '../contacts/opt-out.ts'
 import { laneOf, type Priority, turnAfter } from '../networks/outbox.ts'
+import { answered, isAnswer } from './conversation-moves.ts'
 import { unknownFileOf, wakeForSending } from './create.ts'
 import type { PreparedMessage } from './prepare.ts'
 
@@ -79,6 +80,7 @@ export async function storeMany(
       person: isPhone(address) ? address : (known.also ?? address),
       media_url: unknownFileOf(network, content),
       send_at: sendAt,
+      answers: isAnswer(message),
     }
   })
   const at = sql`${now.toISOString()}::timestamptz`
@@ -89,7 +91,7 @@ export async function storeMany(
       select place, given.* from jsonb_array_elements(${JSON.stringify(made)}::jsonb) with ordinality as list (entry, place),
         jsonb_to_record(entry) as given (id text, address text, also text, contact_id text, named text, type text, text text,
           content jsonb, credits int, reference text, metadata jsonb, tags text[], priority text, lane text, person text,
-          media_url text, send_at timestamptz)),
+          media_url text, send_at timestamptz, answers boolean)),
     message as (
       insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
         credits_used, reference, metadata, tags, priority, created_at, scheduled_for)
@@ -109,6 +111,14 @@ export async function storeMany(
       from stored, unnest(case when send_at is null then array['accepted'] else array['accepted', 'scheduled'] end)
         with ordinality as steps (status, step)
       order by place, step),
+    answered as (${answered(
+      accountId,
+      sql`
+        select contact_id, max(id) as message_id from stored
+        where answers and contact_id is not null
+        group by contact_id`,
+      now,
+    )}),
     outcomes as (
       insert into message_outcomes (account_id, day, recipient, sent, credits, tags)
       select ${accountId}, ${now.toISOString().slice(0, 10)}::date, address, 1, credits, tags from stored order by place),

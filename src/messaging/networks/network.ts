@@ -147,6 +147,11 @@ export type Network = {
    * message, when the process died before the answer was recorded.
    */
   send(message: OutgoingMessage): Promise<SendOutcome>
+  /**
+   * Lets the person see that a message was read, and with `typing` that an answer is being written. Networks without such signs
+   * lack it. Whatever becomes of it: the next one says it again.
+   */
+  markRead?(accountId: string, networkMessageId: string, typing: boolean): Promise<void>
 }
 
 /** Thrown where a network takes nothing of this account for a while, so that its other messages need not ask. No attempt was made. */

@@ -3,17 +3,11 @@ import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { eventTypes, ledgerEntry, ledgerState } from './event-schemas.ts'
+import { envelope, eventTypes, ledgerEntry, ledgerState } from './event-schemas.ts'
 import { WAITERS_MAX } from './event-waiters.ts'
 import { findEvent, type LedgerEvent } from './events.ts'
 import { WILDCARDS } from './subscriptions.ts'
 import { EVENTS } from './tables.ts'
-
-const envelope = z.object({
-  event: z.enum(EVENTS),
-  timestamp: z.iso.datetime(),
-  data: z.record(z.string(), z.unknown()),
-})
 
 // not taken apart further: what was published is served as it was, also when events have gained fields since
 const eventRecord = z.object({ seq: z.int(), event_id: z.string(), ...envelope.shape })
@@ -34,7 +28,8 @@ const eventType = z
 const pageOf = <Event extends z.ZodType>(event: Event) =>
   z.object({ events: z.array(event), next_after: z.int().min(0), ...ledgerState })
 
-const types = z
+/** Names of events in a query. */
+export const typesInQuery = z
   .string()
   .transform((list) => list.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum(EVENTS)))
@@ -69,7 +64,7 @@ export const eventRoutes: MessagingRoutes =
               .optional()
               .describe('The ledger that `after` is of: refused with 410 where it is another'),
             limit: z.coerce.number().int().min(1).max(1000).default(100),
-            types: types.optional(),
+            types: typesInQuery.optional(),
             wait: z.coerce
               .number()
               .int()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ApiDescription } from '../../platform/http/openapi.ts'
+import { CONVERSATION_STATES } from '../contacts/conversation-states.ts'
 import { OPT_OUT_SOURCES, OPT_OUTS } from '../contacts/opt-out.ts'
 import { inboundContent } from './received-content.ts'
 import { EVENTS, type EventName } from './tables.ts'
@@ -20,6 +21,12 @@ const sentMessage = {
   reference: z.string().nullable().describe('What the account calls the message'),
   metadata: z.record(z.string(), z.string()).nullable(),
   tags: z.array(z.string()),
+}
+
+const conversation = {
+  contact_id: z.string().describe('Of the person; the conversation has no other name'),
+  state: z.enum(CONVERSATION_STATES),
+  assigned_to: z.string().nullable().describe('Who sees to it'),
 }
 
 /** How far a broadcast is. */
@@ -90,6 +97,14 @@ const dataOf = {
     message_id: z.string().nullable().describe('The message by which the person said it'),
     opted_out_at: at,
   },
+  'conversation.opened': {
+    ...conversation,
+    by: z.enum(['message', 'account']).describe('`message`: the person wrote; `account`: by a call'),
+    message_id: z.string().nullable().describe('The message that opened it'),
+  },
+  'conversation.assigned': conversation,
+  'conversation.noted': { ...conversation, note_id: z.string(), author: z.string().nullable() },
+  'conversation.closed': conversation,
   'broadcast.progress': {
     broadcast_id: z.string(),
     name: z.string(),
@@ -120,6 +135,12 @@ const words: Record<EventName, string> = {
   'message.failed': 'A message will not be delivered; its credits are given back',
   'message.received': 'A person wrote to the account',
   'contact.opted_out': 'A person refuses messages from now on',
+  'conversation.opened':
+    'A person wrote whose conversation was closed or had not begun, or the account opened it again. What a message opens is told ' +
+    'to accounts with an endpoint for it alone: `message.received` tells it to all',
+  'conversation.assigned': 'Somebody else sees to a conversation, or nobody',
+  'conversation.noted': 'Somebody of the account left a note at a conversation; its text is read with `GET`',
+  'conversation.closed': 'A conversation was closed',
   'broadcast.progress': 'A broadcast has changed its state, or told how far it is, as it does every few seconds',
   'data.changed':
     'Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger',
@@ -155,6 +176,8 @@ export const eventTypes = EVENTS.map((event) => ({
   description: words[event],
   schema: z.toJSONSchema(z.object({ ...dataOf[event], test })),
 }))
+/** An event as it was published, not taken apart further: events may have gained fields since. */
+export const envelope = z.object({ event: z.enum(EVENTS), timestamp: at, data: z.record(z.string(), z.unknown()) })
 
 const [first, ...others] = described.map(({ entry }) => entry)
 if (!first) throw new Error('there are no events')

@@ -25,6 +25,14 @@ async function ledgerOf(db: Db, accountId: string): Promise<Ledger> {
   return { oldestSeq: Math.max(lostTo + 1, oldest ?? last + 1), lastSeq: last, id }
 }
 
+/** The place of the last event of an account, of all that was committed before the call. Refused where `ledger` is another one. */
+export async function endOf(db: Db, accountId: string, named: string | undefined): Promise<number> {
+  await numberEvents(db, accountId)
+  const ledger = await ledgerOf(db, accountId)
+  if (named !== undefined && named !== ledger.id) throw gone(ledger)
+  return ledger.lastSeq
+}
+
 /**
  * An account's events after `after`, in order, where to go on (with `types`, past those that were left out), and what the ledger
  * holds. Everything committed before the call is there. Refused where a positive `after` lies before the oldest event, so that

@@ -6,7 +6,7 @@ import { DELIVERIES } from './deliveries.ts'
 import type { PublishedData } from './event-schemas.ts'
 import { EVENTS_TOPIC } from './event-waiters.ts'
 import { passes, subscribes } from './subscriptions.ts'
-import type { Connection } from './tables.ts'
+import type { Connection, EventName } from './tables.ts'
 
 /** With the data that its schema describes. */
 export type NewEvent = {
@@ -36,6 +36,18 @@ export async function publish(tx: Executor, events: NewEvent[], now: Date): Prom
 /** Lets those look who wait for events of these accounts, once the transaction has committed where `db` is one. */
 export function wakeForEvents(db: Executor, events: Pick<NewEvent, 'accountId'>[]): void {
   if (events.length > 0) wakeWorkers(db, EVENTS_TOPIC, [...new Set(events.map(({ accountId }) => accountId))])
+}
+
+/** Whether an endpoint of the account asks for such events. */
+export async function isHeard(db: Executor, accountId: string, event: EventName): Promise<boolean> {
+  const [heard] = await rows(
+    db,
+    sql`
+    select 1 from webhooks
+    where account_id = ${accountId} and (status = 'active' or paused) and ${subscribes(sql`${event}::text`)}
+    limit 1`,
+  )
+  return heard !== undefined
 }
 
 /** The endpoints that get something, in a statement with `publication`. */

@@ -9,6 +9,10 @@ export const EVENTS = [
   'message.failed',
   'message.received',
   'contact.opted_out',
+  'conversation.opened',
+  'conversation.assigned',
+  'conversation.noted',
+  'conversation.closed',
   'broadcast.progress',
   'data.changed',
 ] as const

@@ -50,6 +50,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
     tags: [],
   }
   const message = 'This is a test'
+  const conversation = { contact_id: contactId, assigned_to: null }
   const data: EventData = {
     'message.sent': { ...to, status: 'sent', type: 'text', message, sent_at: at, credits_used: 1 },
     'message.delivered': { ...to, status: 'delivered', delivered_at: at },
@@ -81,6 +82,10 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
       message_id,
       opted_out_at: at,
     },
+    'conversation.opened': { ...conversation, state: 'open', by: 'message', message_id },
+    'conversation.assigned': { ...conversation, state: 'open', assigned_to: 'Siti' },
+    'conversation.noted': { ...conversation, state: 'open', note_id: 'nte_00000000000000000000000000', author: 'Siti' },
+    'conversation.closed': { ...conversation, state: 'closed' },
     'broadcast.progress': {
       broadcast_id: 'brd_00000000000000000000000000',
       name: 'Test',

@@ -12,7 +12,7 @@ const RECONNECT_AFTER_MS = 2_000
 export type Link = { close(): Promise<void> }
 
 /**
- * Lets processes on one Postgres wake one another's workers: a process that commits a job notifies, one that listens looks
+ * Lets processes on one Postgres wake one another's workers and streams: a process that commits a job notifies, one that listens looks
  * at once. A missed notification costs no job, only time until the next poll. The notification is sent after the commit and at
  * most once in 20 ms, because one inside each transaction would make senders commit one after another.
  */

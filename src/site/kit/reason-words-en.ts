@@ -28,6 +28,8 @@ export const english: ReasonWords = {
     `The limit of ${limit} requests a ${period} is reached. You can go on from ${resetAt}.`,
   sign_up_closed: 'This server makes no new accounts any more.',
   scope_missing: ({ scope }) => `Your key lacks the permission ${scope}.`,
+  too_many_quick_replies: ({ maximum }) => `An account has at most ${maximum} quick replies.`,
+  shortcut_taken: ({ shortcut }) => `Another quick reply has the shortcut ${shortcut}.`,
   too_many_endpoints: ({ maximum }) => `An account has at most ${maximum} webhooks.`,
   endpoint_disabled: 'This webhook is paused. Resume it first.',
   endpoint_unconfirmed: 'This address has not answered a test with 200 yet. Send it a test first.',

@@ -36,6 +36,8 @@ export const indonesian: ReasonWords = {
     `Batas ${limit} permintaan per ${PERIODS[period] ?? period} sudah tercapai. Bisa dilanjutkan mulai ${resetAt}.`,
   sign_up_closed: 'Server ini tidak lagi menerima pendaftaran akun baru.',
   scope_missing: ({ scope }) => `Kunci Anda tidak memiliki izin ${scope}.`,
+  too_many_quick_replies: ({ maximum }) => `Satu akun paling banyak memiliki ${maximum} jawaban cepat.`,
+  shortcut_taken: ({ shortcut }) => `Singkatan ${shortcut} sudah dipakai jawaban cepat lain.`,
   too_many_endpoints: ({ maximum }) => `Satu akun paling banyak memiliki ${maximum} webhook.`,
   endpoint_disabled: 'Webhook ini sedang dijeda. Aktifkan dahulu.',
   endpoint_unconfirmed: 'Alamat ini belum pernah menjawab percobaan dengan 200. Kirim percobaan dahulu.',

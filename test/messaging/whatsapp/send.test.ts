@@ -688,3 +688,36 @@ test('a template is asked for, decided by the network, and goes out with its val
   await beside.system.worker.drain()
   expect(beside.fake.state.templates.size).toBe(0)
 })
+
+test('a person sees that a message was read and that somebody writes, and a network that breaks holds up nobody', async () => {
+  const connected = await beside.connect()
+  const { fake, system } = beside
+  const signs = () => fake.state.calls.map(({ body }) => body).filter((body) => (body as { status?: string })?.status)
+  const { phone: from } = await writer()
+  const [received] = (await connected.call('GET', '/messages?direction=inbound')).json().messages
+  expect(received).toMatchObject({ from })
+  const read = (body?: object) => connected.call('POST', `/conversations/${received.contact_id}/read`, body)
+  expect((await read({ typing: true })).json()).toMatchObject({ state: 'open', unread: 0 })
+  await system.worker.drain()
+  const seen = { messaging_product: 'whatsapp', status: 'read', message_id: expect.stringMatching(/^wamid\./) }
+  expect(signs()).toEqual([{ ...seen, typing_indicator: { type: 'text' } }])
+  // nothing more to say
+  await read()
+  await system.worker.drain()
+  expect(signs()).toHaveLength(1)
+  // a sign that comes too late would mislead
+  await read({ typing: true })
+  system.clock.advance(30_000)
+  await system.worker.drain()
+  expect(signs().at(-1)).toEqual(seen)
+  fake.state.silent = true
+  expect((await read({ typing: true })).statusCode).toBe(200)
+  await system.worker.drain()
+  fake.state.silent = false
+  const { rows } = await system.database.pool.query("select state from jobs where kind = 'conversations.read'")
+  expect(rows).toEqual([])
+  const { conversations } = (await connected.call('GET', '/conversations')).json()
+  expect(conversations).toMatchObject([{ phone: from, state: 'open', last_message: { message: 'Halo' } }])
+  const { window } = (await connected.call('GET', `/conversations/${received.contact_id}`)).json()
+  expect(window).toMatchObject({ open: true, hours: 24 })
+})

@@ -124,6 +124,7 @@ export async function startFake(options: FakeOptions = {}) {
     if (request.headers.authorization !== `Bearer ${accessToken}`) return error(401, 190, 'Invalid OAuth access token')
     if (first === 'file') return sendFile(second, response)
     if (state.broken) return error(400, state.broken.code, state.broken.message)
+    if (third === 'messages' && (body as Json).status === 'read') return reply(200, { success: true })
     if (third === 'messages') {
       const ms = state.options.underWayMs?.(body as Json) ?? 0
       if (ms > 0) await new Promise((done) => setTimeout(done, ms))

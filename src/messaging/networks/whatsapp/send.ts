@@ -129,7 +129,21 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     return { refusal: networkError(answer.code, answer.message) }
   }
 
-  return { send }
+  async function markRead(accountId: string, networkMessageId: string, typing: boolean): Promise<void> {
+    const connection = await connections.of(accountId)
+    // a sign of life is worth no probe
+    if (connection?.status !== 'connected' || breaker.stateOf(connection.phoneNumberId, nowMs()) !== 'closed') return
+    const { phoneNumberId } = connection
+    const answer = await graph.post(connection, `${phoneNumberId}/messages`, {
+      messaging_product: 'whatsapp',
+      status: 'read',
+      message_id: networkMessageId,
+      ...(typing && { typing_indicator: { type: 'text' } }),
+    })
+    noteAnswer(phoneNumberId, answer)
+  }
+
+  return { send, markRead }
 }
 
 /** Due at once: the lane is closed while its connection is blocked, and once it is free nothing waits for a clock. */

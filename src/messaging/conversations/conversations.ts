@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
+import { type Contact, findContacts } from '../contacts/contacts.ts'
+import { CONVERSATION_STATES, type ConversationState } from '../contacts/conversation-states.ts'
+import { pageOf } from '../list.ts'
+import { findReceivedMany, type ReceivedMessage } from '../messages/conversation.ts'
+import { findMessages } from '../messages/messages.ts'
+import type { Message } from '../messages/tables.ts'
+
+/** What an account and a person have to say to each other. */
+export type Conversation = {
+  contactId: string
+  state: ConversationState
+  /** Since when it is in that state; null where nothing was said yet. */
+  since: Date | null
+  /** Messages of the person that nobody has read. */
+  unread: number
+  /** Who sees to it, as the account calls them. */
+  assignedTo: string | null
+  lastMessageId: string | null
+  lastReceivedId: string | null
+}
+
+type Row = {
+  contact_id: string
+  state: ConversationState
+  since: string
+  unread: number
+  assigned_to: string | null
+  last_message_id: string
+  last_received_id: string | null
+}
+
+const COLUMNS = sql`contact_id, state, since, unread, assigned_to, last_message_id, last_received_id`
+
+const conversationIn = (row: Row): Conversation => ({
+  contactId: row.contact_id,
+  state: row.state,
+  since: toDate(row.since),
+  unread: row.unread,
+  assignedTo: row.assigned_to,
+  lastMessageId: row.last_message_id,
+  lastReceivedId: row.last_received_id,
+})
+
+/** With a contact that never wrote since there are conversations, it is a closed one in which nothing was said. */
+export async function findConversation(
+  db: Executor,
+  accountId: string,
+  contactId: string,
+  { lock = false } = {},
+): Promise<Conversation> {
+  const [row] = await rows<Row>(
+    db,
+    sql`
+    select ${COLUMNS} from conversations
+    where account_id = ${accountId} and contact_id = ${contactId} ${lock ? sql`for update` : sql``}`,
+  )
+  if (row) return conversationIn(row)
+  const nothing = { since: null, unread: 0, assignedTo: null, lastMessageId: null, lastReceivedId: null }
+  return { contactId, state: 'closed', ...nothing }
+}
+
+export type ConversationFilter = {
+  state?: ConversationState | undefined
+  unread?: boolean | undefined
+  /** Whether somebody sees to it. */
+  assigned?: boolean | undefined
+  assignedTo?: string | undefined
+  /** A tag of its contact. */
+  label?: string | undefined
+}
+
+/** A conversation as lists show it. */
+export type ListedConversation = {
+  conversation: Conversation
+  contact: Contact
+  last: Message | ReceivedMessage | undefined
+}
+
+/** A page of an account's conversations, where something was said last first, and the cursor of the next. */
+export async function listConversations(
+  db: Executor,
+  accountId: string,
+  filter: ConversationFilter,
+  page: { before?: string | undefined; limit: number },
+): Promise<{ conversations: ListedConversation[]; next: string | null }> {
+  const source = { table: 'conversations', key: 'last_message_id', before: page.before, ...sourceOf(accountId, filter) }
+  const { ids, next } = await pageOf(db, source, page.limit)
+  if (ids.length === 0) return { conversations: [], next }
+  const found = await rows<Row>(
+    db,
+    sql`
+    select ${COLUMNS} from conversations
+    where account_id = ${accountId} and last_message_id = any (${sql.param(ids)}::text[])
+      and state = any (${sql.param([...CONVERSATION_STATES])}::text[])
+    order by last_message_id desc`,
+  )
+  return { conversations: await withLast(db, accountId, found.map(conversationIn)), next }
+}
+
+/** The rarest of the filters is read from its index, the others in the rows that it finds. */
+function sourceOf(accountId: string, { state, unread, assigned, assignedTo, label }: ConversationFilter) {
+  const each = (state ? [state] : [...CONVERSATION_STATES]).map((one) => sql`state = ${one}`)
+  const conditions: SQL[] = []
+  if (assigned !== undefined) conditions.push(assigned ? sql`assigned_to is not null` : sql`assigned_to is null`)
+  if (unread === false) conditions.push(sql`unread = 0`)
+  if (label !== undefined) {
+    conditions.push(sql`exists (
+      select from contacts
+      where contacts.account_id = conversations.account_id and contacts.id = conversations.contact_id
+        and contacts.tags @> array[${label}]::text[])`)
+  }
+  const rare = assignedTo !== undefined ? sql`assigned_to = ${assignedTo}` : unread ? sql`unread > 0` : undefined
+  if (rare && state) conditions.push(sql`state = ${state}`)
+  if (assignedTo !== undefined && unread) conditions.push(sql`unread > 0`)
+  return {
+    where: rare ? sql`account_id = ${accountId} and ${rare}` : sql`account_id = ${accountId}`,
+    each: rare ? undefined : each,
+    filter: conditions.length === 0 ? undefined : sql`(${sql.join(conditions, sql` and `)})`,
+  }
+}
+
+/** The same with their contacts and the last message of each, in their order. */
+async function withLast(db: Executor, accountId: string, conversations: Conversation[]): Promise<ListedConversation[]> {
+  const ids = conversations.map(({ lastMessageId }) => lastMessageId).filter((id) => id !== null)
+  const contacts = await findContacts(
+    db,
+    accountId,
+    conversations.map(({ contactId }) => contactId),
+  )
+  const messages = [...(await findMessages(db, accountId, ids)), ...(await findReceivedMany(db, accountId, ids))]
+  const last = new Map<string | null, Message | ReceivedMessage>(messages.map((message) => [message.id, message]))
+  return conversations.flatMap((conversation) => {
+    const contact = contacts.get(conversation.contactId)
+    // deleted between the two statements
+    return contact ? [{ conversation, contact, last: last.get(conversation.lastMessageId) }] : []
+  })
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { type Contact, formerAddressesOf } from '../contacts/contacts.ts'
+import { addressesOf } from '../contacts/identities.ts'
+import { findReceived } from '../messages/conversation.ts'
+import type { Networks } from '../networks/network.ts'
+import type { Conversation } from './conversations.ts'
+import { lockConversation } from './moves.ts'
+
+/** Tells the network of the person. A job, so that no call waits for the network. */
+const tellRead = defineJob({
+  kind: 'conversations.read',
+  payload: z.object({ account_id: z.string(), message_id: z.string(), typing_until: z.iso.datetime().nullable() }),
+  retryAfterSeconds: [1, 5],
+})
+
+/** WhatsApp shows that somebody writes for 25 seconds; said later than this it would mislead. */
+const TYPING_MS = 20_000
+/** An inbox shows no greater number. */
+const UNREAD_COUNTED = 1_000
+
+/**
+ * Notes that a person's messages were read, up to the one with the id `upTo`, else all, and lets the person see it where its network
+ * can; with `typing` also that an answer is being written.
+ */
+export function markRead(
+  db: Db,
+  accountId: string,
+  contact: Contact,
+  { upTo, typing }: { upTo?: string | undefined; typing: boolean },
+  now: Date,
+): Promise<Conversation> {
+  return transaction(db, async (tx) => {
+    const former = await formerAddressesOf(tx, accountId, contact.id)
+    const addresses = [...addressesOf(contact), ...former.map(({ value }) => value)]
+    const named = upTo === undefined ? undefined : await findReceived(tx, accountId, upTo)
+    if (upTo !== undefined && !(named && addresses.includes(named.sender))) throw notFound('This message')
+    const before = await lockConversation(tx, accountId, contact, now)
+    const last = upTo ?? before.lastReceivedId
+    if (last === null) return before
+    // after the lock, so that a message which came meanwhile is seen
+    const [left] = await rows<{ unread: number }>(
+      tx,
+      sql`
+      select count(*)::int as unread from (
+        select from inbound_messages
+        where account_id = ${accountId} and sender = any (${sql.param(addresses)}::text[]) and id > ${last}
+          and type not in ('reaction', 'system')
+        limit ${UNREAD_COUNTED}) newer`,
+    )
+    const unread = Math.min(before.unread, left?.unread ?? 0)
+    if (unread === before.unread && !typing) return before
+    await tx.execute(sql`
+      update conversations set unread = ${unread} where account_id = ${accountId} and contact_id = ${contact.id}`)
+    const typingUntil = typing ? new Date(now.getTime() + TYPING_MS).toISOString() : null
+    await enqueue(tx, tellRead, { account_id: accountId, message_id: last, typing_until: typingUntil }, { now })
+    return { ...before, unread }
+  })
+}
+
+export const tellsRead = ({ db, networks, now }: { db: Db; networks: Networks; now: () => Date }): JobRunner =>
+  handles(tellRead, async ({ payload: { account_id: accountId, message_id: id, typing_until: until } }) => {
+    const message = await findReceived(db, accountId, id)
+    if (!message) return
+    const typing = until !== null && now() < new Date(until)
+    await networks[message.network]?.markRead?.(accountId, message.networkMessageId, typing)
+  })

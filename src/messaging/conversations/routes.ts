@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { recordId, safeText } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import { type Contact, findContact } from '../contacts/contacts.ts'
+import { CONVERSATION_STATES } from '../contacts/conversation-states.ts'
+import { addressOf } from '../contacts/identities.ts'
+import type { MessagingRoutes } from '../deps.ts'
+import type { ReceivedMessage } from '../messages/conversation.ts'
+import { conversationWith } from '../messages/conversation.ts'
+import { acceptedMessage, createMessage } from '../messages/create.ts'
+import { deliveryOf } from '../messages/delivery.ts'
+import { idempotencyKey, idempotencyOf } from '../messages/idempotency.ts'
+import { windowOf } from '../messages/prepare.ts'
+import { messageBody, receivedBody } from '../messages/schemas.ts'
+import type { Message } from '../messages/tables.ts'
+import { type Conversation, findConversation, listConversations } from './conversations.ts'
+import { assignConversation, moveConversation } from './moves.ts'
+import { markRead } from './read.ts'
+import { agent, conversation, conversationBody, conversationRecord, listedConversation, newReply } from './schemas.ts'
+
+const byContact = z.object({ contact_id: recordId })
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: recordId.optional().describe('`next_cursor` of the page before'),
+}
+
+export const conversationRoutes: MessagingRoutes =
+  ({ db, quotas, media, connections, now }) =>
+  async (scope) => {
+    const sending = { db, quotas, links: media.links, connections }
+
+    async function contactOf(accountId: string, id: string): Promise<Contact> {
+      const contact = await findContact(db, accountId, id)
+      if (!contact) throw notFound('This conversation', { id: 'contact_not_found' })
+      return contact
+    }
+
+    /** How messages of both sides are answered. */
+    async function shower(messages: (Message | ReceivedMessage)[]) {
+      const deliveryStatus = await deliveryOf(
+        db,
+        messages.filter((message) => 'recipient' in message),
+      )
+      return (message: Message | ReceivedMessage) =>
+        'recipient' in message
+          ? messageBody(message, deliveryStatus(message))
+          : receivedBody(message, (id) => media.links.linkTo(id, now()))
+    }
+
+    scope.get(
+      '/conversations',
+      {
+        config: { scope: 'conversations:read', strict: true },
+        schema: {
+          operationId: 'listConversations',
+          summary: 'Conversations, where something was said last first',
+          description:
+            'One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a ' +
+            'template or a reaction. While pages are read, one in which something is said moves to the first page.',
+          tags: ['Conversations'],
+          querystring: z.object({
+            ...page,
+            state: z.enum(CONVERSATION_STATES).optional(),
+            unread: flag.optional().describe('`true`: only those with messages that nobody has read'),
+            assigned: flag.optional().describe('`true`: only those that somebody sees to; `false`: that nobody does'),
+            assigned_to: agent.optional().describe('Only those that this one sees to'),
+            label: safeText().max(64).optional().describe('Only those whose contact has this tag'),
+          }),
+          response: {
+            200: z.object({
+              conversations: z.array(listedConversation),
+              pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, cursor, assigned_to: assignedTo, ...filter } = request.query
+        const { account } = callerOf(request)
+        const place = { limit, before: cursor }
+        const { conversations, next } = await listConversations(db, account.id, { ...filter, assignedTo }, place)
+        const shown = await shower(conversations.flatMap(({ last }) => last ?? []))
+        return {
+          conversations: conversations.map((one) => ({
+            ...conversationBody(one),
+            last_message: one.last ? shown(one.last) : null,
+          })),
+          pagination: { limit, next_cursor: next },
+        }
+      },
+    )
+
+    scope.get(
+      '/conversations/:contact_id',
+      {
+        config: { scope: 'conversations:read', strict: true },
+        schema: {
+          operationId: 'getConversation',
+          summary: 'One conversation, with what both sides wrote',
+          description:
+            'Of everything that the contact is or was known by. Reading it here marks nothing as read. With a contact that never ' +
+            'wrote it is a closed one.',
+          tags: ['Conversations'],
+          params: byContact,
+          querystring: z.object(page),
+          response: { 200: conversation },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        const { limit, cursor } = request.query
+        const contact = await contactOf(account.id, request.params.contact_id)
+        const entries = await conversationWith(db, account.id, contact, { before: cursor, limit: limit + 1 })
+        const messages = entries.slice(0, limit).map((entry) => ('sent' in entry ? entry.sent : entry.received))
+        const shown = await shower(messages)
+        const window = await windowOf(db, account, addressOf(contact), now())
+        return {
+          ...conversationBody({ contact, conversation: await findConversation(db, account.id, contact.id) }),
+          window: window ? { open: window.open, hours: window.hours, closes_at: window.closesAt } : null,
+          messages: messages.map(shown),
+          pagination: { limit, next_cursor: entries.length > limit ? (messages.at(-1)?.id ?? null) : null },
+        }
+      },
+    )
+
+    scope.post(
+      '/conversations/:contact_id/reply',
+      {
+        config: { scope: 'conversations:write', strict: true },
+        schema: {
+          operationId: 'replyToConversation',
+          summary: 'Answer a person',
+          description:
+            'As `sendMessage` with this `contact_id`, and answered alike; the conversation is `waiting` from then on, also where the ' +
+            'answer is a template. Where the conversation was closed, it is not any more.',
+          tags: ['Conversations'],
+          params: byContact,
+          parameters: [idempotencyKey],
+          body: newReply,
+          response: { 201: acceptedMessage },
+          answers: { 201: { description: 'Stored, and on its way' } },
+          refusals: {
+            400: [
+              'INVALID_REQUEST',
+              'RECIPIENT_OPTED_OUT',
+              'TEMPLATE_NOT_APPROVED',
+              'TEMPLATE_VARIABLES_MISMATCH',
+              'MESSAGING_WINDOW_CLOSED',
+            ],
+            404: [],
+            409: ['IDEMPOTENCY_KEY_REUSED', 'CONFLICT'],
+          },
+        },
+      },
+      async (request, reply) => {
+        const { account } = callerOf(request)
+        const { idempotency_key: key, ...body } = request.body
+        const input = { ...body, contact_id: request.params.contact_id }
+        const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
+        const accepted = await createMessage(sending, account, input, idempotency, now(), { replies: true })
+        return reply.code(201).send(accepted)
+      },
+    )
+
+    type Act = (accountId: string, contact: Contact) => Promise<Conversation>
+    const act = async (accountId: string, contactId: string, work: Act) => {
+      const contact = await contactOf(accountId, contactId)
+      return conversationBody({ contact, conversation: await work(accountId, contact) })
+    }
+
+    scope.post(
+      '/conversations/:contact_id/read',
+      {
+        config: { scope: 'conversations:write', strict: true },
+        schema: {
+          operationId: 'markConversationRead',
+          summary: 'Note that the messages of a person were read',
+          description:
+            'WhatsApp shows the person two blue ticks, and with `typing` for 25 seconds, or until your answer, that somebody writes. ' +
+            'The network is told after the answer, once: whether it heard is not known.',
+          tags: ['Conversations'],
+          params: byContact,
+          body: z
+            .object({
+              message_id: recordId
+                .optional()
+                .describe('The last one that was read, so that one which came meanwhile stays unread; left out: all'),
+              typing: z.boolean().optional().describe('Whether somebody writes an answer'),
+            })
+            .nullish(),
+          response: { 200: conversationRecord },
+        },
+      },
+      async (request) => {
+        const { message_id: upTo, typing = false } = request.body ?? {}
+        return act(callerOf(request).account.id, request.params.contact_id, (accountId, contact) =>
+          markRead(db, accountId, contact, { upTo, typing }, now()),
+        )
+      },
+    )
+
+    scope.post(
+      '/conversations/:contact_id/assign',
+      {
+        config: { scope: 'conversations:write', strict: true },
+        schema: {
+          operationId: 'assignConversation',
+          summary: 'Say who sees to a conversation',
+          tags: ['Conversations'],
+          params: byContact,
+          body: z.object({ assigned_to: agent.nullable().describe('As you call them; null: nobody') }),
+          response: { 200: conversationRecord },
+        },
+      },
+      async (request) =>
+        act(callerOf(request).account.id, request.params.contact_id, (accountId, contact) =>
+          assignConversation(db, accountId, contact, request.body.assigned_to, now()),
+        ),
+    )
+
+    const moves = [
+      {
+        move: 'close',
+        to: 'closed',
+        operationId: 'closeConversation',
+        summary: 'Close a conversation',
+        description: 'It opens by itself when the person writes again. What was not read stays unread.',
+      },
+      {
+        move: 'reopen',
+        to: 'open',
+        operationId: 'reopenConversation',
+        summary: 'Open a closed conversation again',
+        description: 'One that is not closed stays as it is.',
+      },
+    ] as const
+    for (const { move, to, operationId, summary, description } of moves) {
+      scope.post(
+        `/conversations/:contact_id/${move}`,
+        {
+          config: { scope: 'conversations:write', strict: true },
+          schema: {
+            operationId,
+            summary,
+            description,
+            tags: ['Conversations'],
+            params: byContact,
+            response: { 200: conversationRecord },
+          },
+        },
+        async (request) =>
+          act(callerOf(request).account.id, request.params.contact_id, (accountId, contact) =>
+            moveConversation(db, accountId, contact, to, now()),
+          ),
+      )
+    }
+  }

@@ -1,0 +1,188 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../platform/db/open.ts'
+import { onWork } from '../../platform/queue/wake.ts'
+import { conflict, Refusal } from '../../platform/refusal.ts'
+import { envelope } from './event-schemas.ts'
+import { EVENTS_TOPIC } from './event-waiters.ts'
+import { endOf, type LedgerEvent, listEvents } from './events.ts'
+import type { EventName } from './tables.ts'
+
+/** Who follows a ledger, and from where. */
+export type Follower = {
+  accountId: string
+  /** The place of the last event that it has; undefined: only what happens from now on. */
+  after?: number | undefined
+  types?: EventName[] | undefined
+  ledger?: string | undefined
+  /** Whether it may go on: asked with every heartbeat. */
+  allowed: () => Promise<boolean>
+  /** Ends it at once. */
+  signal: AbortSignal
+}
+
+/** The ledgers of accounts as server-sent events. No stream holds a connection of the database while nothing happens. */
+export type EventStreams = {
+  /** Throws where the place is not in the ledger, where there are too many already, or this process is ending. */
+  follow(follower: Follower): Promise<AsyncGenerator<string>>
+  /** Something happened in these accounts; undefined: perhaps in any. */
+  wake(topic?: string, accountIds?: string[]): void
+  /** Lets every stream say that it is there, and look whether it missed something. */
+  beat(): void
+  /** Ends all streams, whose clients then go to another process, and takes no more. */
+  end(): void
+  close(): void
+}
+
+/** Of one account in one process: a stream for each page that somebody has open. */
+const STREAMS_MAX = 20
+/** Of one process: some kilobytes each. */
+const STREAMS_IN_ALL_MAX = 1_000
+/** Read at once; a stream that was away goes through its ledger by so many. */
+const EVENTS_AT_ONCE = 100
+/** Nobody notices 50 ms, and a busy account's ledger is read twenty times a second, not with every message. */
+const GATHER_MS = 50
+/** After how many ms a client comes back whose stream ended. */
+const COME_BACK_MS = 2_000
+
+type Page = Awaited<ReturnType<typeof listEvents>>
+
+/** A stream between two looks at its ledger. */
+type Wait = { work: boolean; beat: boolean; resolve?: (() => void) | undefined }
+
+export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }): EventStreams {
+  const waiting = new Map<string, Set<Wait>>()
+  const gathering = new Map<string, NodeJS.Timeout>()
+  /** Pages being read: streams at the same place share one. */
+  const reading = new Map<string, ReturnType<typeof listEvents>>()
+  let ending = false
+  let open = 0
+
+  function read({ accountId, types, ledger }: Follower, after: number): ReturnType<typeof listEvents> {
+    const what = JSON.stringify([accountId, after, types, ledger])
+    const same = reading.get(what)
+    if (same) return same
+    const page = listEvents(db, accountId, { after, types, ledger, limit: EVENTS_AT_ONCE }).finally(() =>
+      reading.delete(what),
+    )
+    reading.set(what, page)
+    return page
+  }
+
+  const tell = (wait: Wait, what: Partial<Pick<Wait, 'work' | 'beat'>> = {}) => {
+    Object.assign(wait, what)
+    wait.resolve?.()
+  }
+
+  function tellSoon(accountId: string): void {
+    if (!waiting.has(accountId) || gathering.has(accountId)) return
+    const timer = setTimeout(() => {
+      gathering.delete(accountId)
+      for (const wait of waiting.get(accountId) ?? []) tell(wait, { work: true })
+    }, GATHER_MS)
+    gathering.set(accountId, timer)
+  }
+
+  function wake(topic = EVENTS_TOPIC, accountIds: string[] = [...waiting.keys()]): void {
+    if (topic === EVENTS_TOPIC) for (const accountId of accountIds) tellSoon(accountId)
+  }
+
+  /** A place among the streams, until it is given back. */
+  function take(accountId: string): { wait: Wait; giveBack(): void } {
+    if (ending || open >= STREAMS_IN_ALL_MAX)
+      throw new Refusal('unavailable', 'This process takes no more streams now: come back shortly', {
+        retryAfterSeconds: COME_BACK_MS / 1000,
+      })
+    const those = waiting.get(accountId) ?? new Set()
+    if (those.size >= STREAMS_MAX) throw conflict(`An account has at most ${STREAMS_MAX} streams open at a time`)
+    const wait: Wait = { work: false, beat: false }
+    waiting.set(accountId, those.add(wait))
+    open += 1
+    return {
+      wait,
+      giveBack() {
+        if (!those.delete(wait)) return
+        open -= 1
+        if (those.size === 0) waiting.delete(accountId)
+      },
+    }
+  }
+
+  const sign = (wait: Wait): Promise<void> =>
+    new Promise((resolve) => {
+      wait.resolve = resolve
+      if (wait.work || wait.beat || ending) resolve()
+    })
+
+  async function* stream(follower: Follower, wait: Wait, first: Page): AsyncGenerator<string> {
+    const over = () => ending || follower.signal.aborted
+    let page = first
+    // a client that comes back before the first event names this place
+    yield `retry: ${COME_BACK_MS}\nid: ${page.events[0] ? page.events[0].seq - 1 : page.nextAfter}\n\n`
+    while (!over()) {
+      for (const event of page.events) yield frameOf(event)
+      if (page.events.length < EVENTS_AT_ONCE && !over()) await sign(wait)
+      if (over()) return
+      if (wait.beat) {
+        if (!(await follower.allowed())) return
+        yield `:\nid: ${page.nextAfter}\n\n`
+      }
+      // before it reads: what is committed from now on makes it look again
+      Object.assign(wait, { work: false, beat: false })
+      page = await read(follower, page.nextAfter)
+    }
+  }
+
+  /** A stream whose end is ours: a client comes back to where it was, and hears then why it may not. */
+  async function* untilEnd(frames: AsyncGenerator<string>, leave: () => void): AsyncGenerator<string> {
+    try {
+      yield* frames
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a stream of events ended early')
+    } finally {
+      leave()
+    }
+  }
+
+  const unsubscribe = onWork(db, wake)
+
+  return {
+    async follow(follower) {
+      const { wait, giveBack } = take(follower.accountId)
+      const { signal } = follower
+      const leave = () => {
+        signal.removeEventListener('abort', leave)
+        giveBack()
+        tell(wait)
+      }
+      signal.addEventListener('abort', leave)
+      try {
+        const after = follower.after ?? (await endOf(db, follower.accountId, follower.ledger))
+        const first = await read(follower, after)
+        // a client that went away meanwhile was not seen to go
+        if (signal.aborted) leave()
+        return untilEnd(stream(follower, wait, first), leave)
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    wake,
+    beat() {
+      for (const those of waiting.values()) for (const wait of those) tell(wait, { beat: true })
+    },
+    end() {
+      ending = true
+      for (const those of waiting.values()) for (const wait of those) tell(wait)
+    },
+    close() {
+      unsubscribe()
+      for (const timer of gathering.values()) clearTimeout(timer)
+    },
+  }
+}
+
+/** What `GET /events` shows of it, under its place and its name. */
+function frameOf({ seq, id, body }: LedgerEvent): string {
+  const { event, timestamp, data } = envelope.parse(JSON.parse(body))
+  return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify({ seq, event_id: id, event, timestamp, data })}\n\n`
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notePerson } from '../../src/messaging/contacts/persons.ts'
+import { expire } from '../../src/messaging/retention.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone, settle } from './client.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+/** An account, and people who write to it. */
+async function shop(scopes?: Parameters<TestSystem['account']>[1]) {
+  const { accountId, key } = await system.account({}, scopes)
+  const call = client(system, key)
+  const read = async (id: string) => (await call('GET', `/conversations/${id}`)).json()
+  return {
+    accountId,
+    call,
+    read,
+    /** Returns the ids of the message and of its contact. */
+    async write(from: string, message: string | object): Promise<{ message: string; contact: string }> {
+      system.clock.advance(1)
+      const answer = await system.app.inject({
+        method: 'POST',
+        url: '/admin/api/simulator/inbound',
+        headers: system.operator,
+        payload: { account_id: accountId, from, ...(typeof message === 'string' ? { message } : { content: message }) },
+      })
+      const { message_id: id } = answer.json()
+      return { message: id, contact: (await call('GET', `/messages/${id}`)).json().contact_id }
+    },
+    async act(id: string, path: string, body?: object) {
+      system.clock.advance(1)
+      return call('POST', `/conversations/${id}/${path}`, body)
+    },
+    say: (id: string, message: string) => call('POST', `/conversations/${id}/reply`, { type: 'text', message }),
+    ids: async (filter = ''): Promise<string[]> =>
+      (await call('GET', `/conversations?${filter}`))
+        .json()
+        .conversations.map((one: { contact_id: string }) => one.contact_id),
+    events: async (): Promise<{ event: string; data: Record<string, unknown> }[]> =>
+      (await call('GET', '/events?limit=1000'))
+        .json()
+        .events.filter(({ event }: { event: string }) => /^conv/.test(event)),
+  }
+}
+
+describe('who waits for whom', () => {
+  test('a message opens a conversation, an answer lets it wait, and closed it opens by itself', async () => {
+    const { call, write, act, say, read, events } = await shop()
+    await call('POST', '/webhooks', { url: 'https://example.com/', events: ['conversation.opened'] })
+    const siti = phone()
+    const { contact, message } = await write(siti, 'Masih ada?')
+    const first = await read(contact)
+    expect(first).toMatchObject({ contact_id: contact, state: 'open', unread: 1, assigned_to: null, phone: siti })
+    expect(first.messages).toMatchObject([{ message_id: message, direction: 'inbound', message: 'Masih ada?' }])
+    await write(siti, 'Halo?')
+    expect(await read(contact)).toMatchObject({ state: 'open', since: first.since, unread: 2 })
+
+    system.clock.advance(1)
+    const answer = await say(contact, 'Ada, Kak')
+    expect([answer.statusCode, answer.json()]).toMatchObject([201, { contact_id: contact, to: siti }])
+    const answered = await read(contact)
+    expect(answered).toMatchObject({ state: 'waiting', unread: 2 })
+    expect(answered.messages.map(({ direction }: { direction: string }) => direction)).toEqual([
+      'outbound',
+      'inbound',
+      'inbound',
+    ])
+    expect((await act(contact, 'close')).json()).toMatchObject({ state: 'closed', unread: 2 })
+    expect((await act(contact, 'close')).json()).toMatchObject({ state: 'closed' })
+    await write(siti, 'Satu lagi')
+    expect(await read(contact)).toMatchObject({ state: 'open', unread: 3 })
+    await act(contact, 'close')
+    expect((await act(contact, 'reopen')).json()).toMatchObject({ state: 'open' })
+    expect((await events()).map(({ event, data }) => [event, data.by])).toEqual([
+      ['conversation.opened', 'message'],
+      ['conversation.closed', undefined],
+      ['conversation.opened', 'message'],
+      ['conversation.closed', undefined],
+      ['conversation.opened', 'account'],
+    ])
+  })
+
+  test('any message but a template or a reaction is an answer, one by one, in a batch or when its time has come', async () => {
+    const { call, write, read } = await shop()
+    const [siti, umar, budi, rini] = [phone(), phone(), phone(), phone()]
+    const people = [siti, umar, budi, rini]
+    const { message } = await write(siti, 'Satu')
+    const contacts: string[] = []
+    for (const one of people) contacts.push((await write(one, 'Halo')).contact)
+    const states = () => Promise.all(contacts.map(async (id) => (await read(id)).state))
+    await call('POST', '/messages', { to: siti, type: 'reaction', reaction: { message_id: message, emoji: '👍' } })
+    expect(await states()).toEqual(['open', 'open', 'open', 'open'])
+    await call('POST', '/messages', { to: siti, type: 'text', message: 'Ya' })
+    await call('POST', '/messages/batch', { messages: [{ to: umar, type: 'text', message: 'Ya' }] })
+    const soon = new Date(system.clock.now().getTime() + 60_000).toISOString()
+    await call('POST', '/messages', { to: budi, type: 'text', message: 'Nanti', send_at: soon })
+    expect(await states()).toEqual(['waiting', 'waiting', 'open', 'open'])
+    system.clock.advance(61_000)
+    await settle(system)
+    expect(await states()).toEqual(['waiting', 'waiting', 'waiting', 'open'])
+  })
+
+  test('a template answers where it is the reply alone, and begins a conversation there', async () => {
+    const { accountId, call, write, read, act } = await shop()
+    await system.database.pool.query(
+      `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+       values ($1, 'tpl_conversation', 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
+      [accountId],
+    )
+    const siti = phone()
+    const template = { type: 'template', template_id: 'tpl_conversation' }
+    const { contact } = await write(siti, 'Halo')
+    await call('POST', '/messages', { to: siti, ...template })
+    expect(await read(contact)).toMatchObject({ state: 'open' })
+    expect((await act(contact, 'reply', template)).statusCode).toBe(201)
+    expect(await read(contact)).toMatchObject({ state: 'waiting' })
+    const { contact_id: stranger } = (await call('POST', '/contacts', { phone: phone() })).json()
+    expect(await read(stranger)).toMatchObject({ state: 'closed', since: null, messages: [] })
+    expect((await act(stranger, 'reply', template)).statusCode).toBe(201)
+    expect(await read(stranger)).toMatchObject({ state: 'waiting', messages: [{ type: 'template' }] })
+  })
+
+  test('a thumb opens nothing, and an answer that is repeated is one message', async () => {
+    const { call, write, act, read } = await shop()
+    const siti = phone()
+    const { contact, message } = await write(siti, 'Terima kasih')
+    await act(contact, 'close')
+    await write(siti, { type: 'reaction', message_id: message, emoji: '👍' })
+    expect(await read(contact)).toMatchObject({ state: 'closed', unread: 1 })
+    const answer = () =>
+      call(
+        'POST',
+        `/conversations/${contact}/reply`,
+        { type: 'text', message: 'Sama-sama' },
+        { 'idempotency-key': 'one' },
+      )
+    expect((await answer()).json().message_id).toBe((await answer()).json().message_id)
+    expect((await call('GET', `/messages?contact_id=${contact}`)).json().messages).toHaveLength(1)
+  })
+})
+
+describe('reading', () => {
+  test('what comes after the message that was read stays unread', async () => {
+    const { write, act, read } = await shop()
+    const siti = phone()
+    const { contact, message } = await write(siti, 'Satu')
+    await write(siti, 'Dua')
+    expect((await act(contact, 'read', { message_id: message })).json()).toMatchObject({ unread: 1 })
+    expect((await act(contact, 'read')).json()).toMatchObject({ unread: 0 })
+    await write(siti, 'Tiga')
+    expect(await read(contact)).toMatchObject({ unread: 1 })
+    const { message: strange } = await write(phone(), 'Lain')
+    expect((await act(contact, 'read', { message_id: strange })).statusCode).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  test('where something was said last comes first, narrowed by state, unread, who sees to it and label', async () => {
+    const { call, write, act, say, ids } = await shop()
+    const { contact: siti } = await write(phone(), 'Halo')
+    const { contact: umar } = await write(phone(), 'Halo')
+    const { contact: budi } = await write(phone(), 'Halo')
+    expect(await ids()).toEqual([budi, umar, siti])
+    system.clock.advance(1)
+    await say(siti, 'Ya')
+    expect(await ids()).toEqual([siti, budi, umar])
+    expect(await ids('state=waiting')).toEqual([siti])
+    await act(budi, 'close')
+    expect([await ids('state=closed'), await ids('state=open')]).toEqual([[budi], [umar]])
+    await act(umar, 'read')
+    expect([await ids('unread=true'), await ids('unread=false')]).toEqual([[siti, budi], [umar]])
+    expect([await ids('unread=true&state=closed'), await ids('unread=false&state=closed')]).toEqual([[budi], []])
+    expect((await act(umar, 'assign', { assigned_to: 'Rini' })).json()).toMatchObject({ assigned_to: 'Rini' })
+    expect([await ids('assigned_to=Rini'), await ids('assigned=true'), await ids('assigned=false')]).toEqual([
+      [umar],
+      [umar],
+      [siti, budi],
+    ])
+    expect([await ids('assigned_to=Rini&unread=true'), await ids('assigned_to=Rini&state=open')]).toEqual([[], [umar]])
+    await call('PATCH', `/contacts/${budi}`, { tags: ['vip'] })
+    expect(await ids('label=vip')).toEqual([budi])
+    const page = (await call('GET', '/conversations?limit=2')).json()
+    expect(page.conversations[0]).toMatchObject({ labels: [], last_message: { direction: 'outbound', message: 'Ya' } })
+    expect(page.conversations[1]).toMatchObject({ labels: ['vip'], last_message: { direction: 'inbound' } })
+    expect(await ids(`limit=2&cursor=${page.pagination.next_cursor}`)).toEqual([umar])
+    expect((await call('GET', '/conversations?state=lost')).statusCode).toBe(400)
+    expect((await call('GET', '/conversations?colour=red')).json().error.details.field).toBe('colour')
+  })
+})
+
+describe('notes and quick replies', () => {
+  test('a note is seen inside the account, and its text is in no event', async () => {
+    const { call, write, act, events } = await shop()
+    const { contact } = await write(phone(), 'Halo')
+    const made = await act(contact, 'notes', { text: 'Pelanggan lama', author: 'Rini' })
+    expect([made.statusCode, made.json()]).toMatchObject([201, { author: 'Rini', text: 'Pelanggan lama' }])
+    const { note_id: id } = made.json()
+    expect((await call('GET', `/conversations/${contact}/notes`)).json().notes).toEqual([made.json()])
+    const told = await events()
+    expect(told.at(-1)).toMatchObject({ event: 'conversation.noted', data: { contact_id: contact, note_id: id } })
+    expect(JSON.stringify(told)).not.toContain('Pelanggan')
+    expect((await call('DELETE', `/conversations/${contact}/notes/${id}`)).statusCode).toBe(204)
+    expect((await call('DELETE', `/conversations/${contact}/notes/${id}`)).statusCode).toBe(404)
+  })
+
+  test('a quick reply has a shortcut of its own', async () => {
+    const { call } = await shop()
+    const make = (shortcut: string) => call('POST', '/quick-replies', { shortcut, text: 'Buka pukul 8' })
+    const { quick_reply_id: id } = (await make('Jam')).json()
+    expect((await make('jam')).json().error).toMatchObject({ code: 'CONFLICT', details: { field: 'shortcut' } })
+    expect((await make('dua kata')).statusCode).toBe(400)
+    const changed = await call('PATCH', `/quick-replies/${id}`, { text: 'Buka pukul 9' })
+    expect(changed.json()).toMatchObject({ shortcut: 'jam', text: 'Buka pukul 9' })
+    expect((await call('GET', '/quick-replies')).json().quick_replies).toEqual([changed.json()])
+    expect((await call('DELETE', `/quick-replies/${id}`)).statusCode).toBe(204)
+    expect((await call('PATCH', `/quick-replies/${id}`, { text: 'x' })).statusCode).toBe(404)
+  })
+})
+
+describe('what becomes of it', () => {
+  test('deleting a contact takes its conversation and notes, and a person who writes again begins anew', async () => {
+    const { call, write, act, read, ids } = await shop()
+    const siti = phone()
+    const { contact } = await write(siti, 'Halo')
+    await act(contact, 'notes', { text: 'Rahasia' })
+    await act(contact, 'assign', { assigned_to: 'Rini' })
+    expect((await call('DELETE', `/contacts/${contact}?erase=true`)).statusCode).toBe(204)
+    expect((await call('GET', `/conversations/${contact}`)).statusCode).toBe(404)
+    expect(await ids()).toEqual([])
+    const { pool } = system.database
+    const left = await pool.query('select 1 from conversation_notes where contact_id = $1', [contact])
+    expect(left.rowCount).toBe(0)
+    const again = await write(siti, 'Halo lagi')
+    expect(again.contact).not.toBe(contact)
+    expect(await read(again.contact)).toMatchObject({ unread: 1, assigned_to: null })
+  })
+
+  test('of people who are one, one conversation stays: open where one was, with the notes of all', async () => {
+    const { accountId, call, write, act, read, ids } = await shop()
+    const [siti, user] = [phone(), 'ID.13491208655302741918']
+    const { contact: kept } = await write(siti, 'Halo')
+    await act(kept, 'close')
+    await act(kept, 'notes', { text: 'Satu' })
+    await transaction(system.database.db, (tx) =>
+      notePerson(
+        tx,
+        accountId,
+        { phone: null, whatsappUser: user, whatsappParentUser: null, name: null, username: null },
+        { now: system.clock.now() },
+      ),
+    )
+    const [other] = (await call('GET', '/contacts')).json().contacts
+    await act(other.contact_id, 'reopen')
+    await act(other.contact_id, 'assign', { assigned_to: 'Rini' })
+    await act(other.contact_id, 'notes', { text: 'Dua' })
+    await transaction(system.database.db, (tx) =>
+      notePerson(
+        tx,
+        accountId,
+        { phone: siti, whatsappUser: user, whatsappParentUser: null, name: null, username: null },
+        { now: system.clock.now() },
+      ),
+    )
+    expect(await ids()).toEqual([kept])
+    expect(await read(other.contact_id)).toMatchObject({
+      contact_id: kept,
+      state: 'open',
+      unread: 1,
+      assigned_to: 'Rini',
+    })
+    const { notes } = (await call('GET', `/conversations/${kept}/notes`)).json()
+    expect(notes.map(({ text }: { text: string }) => text)).toEqual(['Dua', 'Satu'])
+  })
+
+  test('a note is kept no longer than texts are', async () => {
+    const { call, write, act } = await shop()
+    const { contact } = await write(phone(), 'Halo')
+    await act(contact, 'notes', { text: 'Lama' })
+    const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30 }
+    const later = new Date(system.clock.now().getTime() + 3 * 86_400_000)
+    const notes = async () => (await call('GET', `/conversations/${contact}/notes`)).json().notes.length
+    await expire(system.database.db, { ...settings, MESSAGE_TEXT_RETENTION_DAYS: undefined }, later)
+    expect(await notes()).toBe(1)
+    await expire(system.database.db, { ...settings, MESSAGE_TEXT_RETENTION_DAYS: 2 }, later)
+    expect(await notes()).toBe(0)
+  })
+})
+
+describe('who may', () => {
+  test('a key without the scopes may nothing here, and another account finds nothing', async () => {
+    const { write, act, call } = await shop()
+    const { contact } = await write(phone(), 'Halo')
+    const { accountId } = await shop()
+    const { key } = await system.account({}, ['messages:write', 'messages:read', 'contacts:read'])
+    const before = client(system, key)
+    for (const [method, path, scope] of [
+      ['GET', '/conversations', 'conversations:read'],
+      ['GET', `/conversations/${contact}`, 'conversations:read'],
+      ['GET', `/conversations/${contact}/notes`, 'conversations:read'],
+      ['GET', '/quick-replies', 'conversations:read'],
+      ['POST', `/conversations/${contact}/reply`, 'conversations:write'],
+      ['POST', `/conversations/${contact}/close`, 'conversations:write'],
+    ] as const) {
+      const { error } = (await before(method, path)).json()
+      expect([path, error.code, error.details.required_scope]).toEqual([path, 'INSUFFICIENT_PERMISSIONS', scope])
+    }
+    const other = await shop()
+    expect(other.accountId).not.toBe(accountId)
+    expect((await other.call('GET', `/conversations/${contact}`)).statusCode).toBe(404)
+    for (const [path, body] of [
+      ['reply', { type: 'text', message: 'x' }],
+      ['read', undefined],
+      ['assign', { assigned_to: 'x' }],
+      ['notes', { text: 'x' }],
+      ['close', undefined],
+      ['reopen', undefined],
+    ] as const)
+      expect([path, (await other.act(contact, path, body)).statusCode]).toEqual([path, 404])
+    expect((await act(contact, 'close')).statusCode).toBe(200)
+    expect(
+      (await call('POST', `/conversations/${contact}/reply`, { type: 'text', message: 'x', to: '+62812' })).statusCode,
+    ).toBe(400)
+  })
+})
