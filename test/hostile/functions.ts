@@ -44,7 +44,6 @@ import {
 import { findPassedOn } from '../../src/reference/answers/sayings/find.ts'
 import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
-import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
 import { addressOfSource } from '../../src/reference/records/address.ts'
 import {
   arabicDigits,
@@ -70,6 +69,7 @@ import {
 import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
 import { keysNamed } from '../../src/reference/search/names/find.ts'
+import { speaksOf, themeOf } from '../../src/reference/search/themes/find.ts'
 import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
 import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
 import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
@@ -227,7 +227,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/sayings/find.ts': { findPassedOn: inEach(findPassedOn) },
   'reference/answers/spoken.ts': { inWrittenWords },
   'reference/answers/subject.ts': { subjectOf, worthAskedOf },
-  'reference/answers/themes/find.ts': {
+  'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
     speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false }, text),
   },
@@ -397,10 +397,11 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/index/snapshot/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
   'reference/index/snapshot/flat-file.ts': { reason: OURS_ALONE, functions: ['writeFlatFile', 'readFlatFile'] },
   'reference/index/snapshot/nearest-spelling.ts': { reason: OVER_ROUTES, functions: ['nearestSpelling'] },
-  'reference/index/snapshot/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns'] },
+  'reference/index/snapshot/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns', 'findRunShares'] },
   'reference/index/snapshot/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
   'reference/index/snapshot/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
-  'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
+  'reference/search/query/latin-arabic.ts': { reason: OVER_ROUTES, functions: ['soundingLike'] },
+  'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed', 'findProving'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
   'reference/verify/reference-beside.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },

@@ -5,8 +5,9 @@ import { findKeys, loadedAmong } from '../references/find.ts'
 import { readReference } from '../references/read.ts'
 import { readBare } from '../references/read-bare.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
-import { type SearchMethod, TRANSLITERATED_CONFIDENCE } from '../search/query/rank.ts'
+import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
+import { type NamedTheme, speaksOf, themeOf } from '../search/themes/find.ts'
 import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
 import type { Span } from '../verify/describe.ts'
@@ -30,7 +31,6 @@ import { findSaid, findStatement, holdingAll } from './sayings/scripture.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { inWrittenWords } from './spoken.ts'
 import { subjectOf, worthAskedOf } from './subject.ts'
-import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer to a question may rest on, before any prose is written. */
@@ -156,9 +156,8 @@ type Found = Awaited<ReturnType<Search['search']>>
 const isUnderstood = ({ method, answers }: Found): boolean => method !== 'keyword' || answers === 1
 
 /** Whether only the sound of a question, taken for Arabic in Latin letters, found something, and none of it has that sound to its end. */
-const onlySoundsAlike = ({ answers, hits }: Found, question: string): boolean =>
-  answers === TRANSLITERATED_CONFIDENCE &&
-  !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(phraseAsked(question), text_arabic))
+const onlySoundsAlike = ({ bySound, hits }: Found, question: string): boolean =>
+  bySound && !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(phraseAsked(question), text_arabic))
 
 /** What is near a question, or near the topic alone whose worth it asks for, where the words of the asking hide it. */
 async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<Found> {

@@ -23,7 +23,7 @@ import {
   servableSnapshot,
 } from '../index/snapshot/store.ts'
 import { type Hit, readHits } from './query/hits.ts'
-import { findNamed } from './query/named.ts'
+import { findNamed, findProving } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
 
@@ -266,7 +266,8 @@ export function openSearch(options: SearchOptions): Search {
     const all = await findNamed(requestDb, query, kinds)
     const wanted = among.passages && new Set(among.passages)
     const named = wanted ? all.filter((id) => wanted.has(id)) : all
-    const asked = { text: query, like: among.like, kinds, named, among: among.passages, limit }
+    const proving = named.length > 0 ? [] : await findProving(requestDb, query, kinds)
+    const asked = { text: query, like: among.like, kinds, named, proving, among: among.passages, limit }
     const { found, ...ranking } = await ranker.rank(asked)
     return { hits: await readHits(requestDb, found), ...ranking }
   }

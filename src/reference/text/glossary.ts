@@ -22,6 +22,7 @@ ghibah, gibah, gosip, bergunjing | gossip, slander | غيبة, الغيبة
 adu domba, namimah | tale-bearing, malicious gossip | نميمة, النميمة
 fitnah tuduhan, menuduh zina, qadzaf | false accusation of adultery, slander of chaste women | قذف, المحصنات
 orang tua, ibu bapak, ayah dan ibu, kedua orang tua | parents, mother and father | والدين, الوالدين
+berbakti, berbakti kepada orang tua, birrul walidain | dutifulness to parents, honouring parents, kindness to parents | بر الوالدين, الإحسان إلى الوالدين
 durhaka, durhaka kepada ibu bapak | disobedience to parents, undutiful | عقوق, عقوق الوالدين
 warisan, waris, faraidh, harta pusaka | inheritance, heirs, estate shares | ميراث, الفرائض, المواريث
 wasiat, berwasiat | will, bequest, testament | وصية, الوصية

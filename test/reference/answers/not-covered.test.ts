@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNotCovered, isOfAnotherSubject } from '../../../src/reference/answers/not-covered.ts'
-import { themeOf } from '../../../src/reference/answers/themes/find.ts'
+import { themeOf } from '../../../src/reference/search/themes/find.ts'
 
 test.each([
   'Siapa yang membunuh Husain bin Ali?',

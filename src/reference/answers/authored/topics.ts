@@ -4,7 +4,7 @@ import { fold } from '../../text/arabic.ts'
 import { conceptOf } from '../../text/concepts.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
-import { perLanguage } from '../word-lists.ts'
+import { perLanguage } from '../../text/word-lists.ts'
 
 /** What a title or a question is about: its words, each by the concept that it names in any language. */
 export type Topic = ReadonlySet<string>

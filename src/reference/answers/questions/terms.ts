@@ -4,8 +4,8 @@ import { fold, isArabic } from '../../text/arabic.ts'
 import { conceptOf } from '../../text/concepts.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
+import { perLanguage } from '../../text/word-lists.ts'
 import { inWrittenWords } from '../spoken.ts'
-import { perLanguage } from '../word-lists.ts'
 
 /** A word that tells one question from another: its stem with its language, and the concept that it names in any language. */
 export type Term = { word: string; language: Language; name: string; concept: string | undefined }

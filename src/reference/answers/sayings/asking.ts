@@ -2,8 +2,8 @@ import { readYaml } from '../../../platform/data-file.ts'
 import { isArabic } from '../../text/arabic.ts'
 import { contentStems } from '../../text/extract.ts'
 import type { Language } from '../../text/stem.ts'
+import { perLanguage } from '../../text/word-lists.ts'
 import { wordsOf } from '../../text/words.ts'
-import { perLanguage } from '../word-lists.ts'
 
 /** How people ask whether something was said; the words are not part of what was said. */
 const frame = readYaml('reference/answers/sayings/asking.yaml', perLanguage)

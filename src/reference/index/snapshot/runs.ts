@@ -51,12 +51,16 @@ export function indexRuns(skeletons: (string | null)[], first: number, { sizes }
 }
 
 /** The documents that hold nearly all of a transliterated phrase of at least `leastLetters` consonants, best first. */
-export function findRuns(
+export const findRuns = (runs: Runs, query: string, leastLetters: number, policy: RunsPolicy): number[] =>
+  findRunShares(runs, query, leastLetters, policy).map(([document]) => document)
+
+/** Those documents, each with the share of the phrase's runs that it holds. */
+export function findRunShares(
   { postings, letters }: Runs,
   query: string,
   leastLetters: number,
   { sizes, leastShare, leastRuns, doubled, longest = Number.POSITIVE_INFINITY }: RunsPolicy,
-): number[] {
+): [document: number, share: number][] {
   const read = readings(query)
     .map((reading) => (doubled ? reading : reading.replace(/(.)\1+/g, '$1')))
     .filter((reading) => reading.length >= leastLetters)
@@ -100,7 +104,7 @@ export function mostAlike<Gram>(
     leastShare: number
     isMeant?(document: number): boolean
   },
-): number[] {
+): [document: number, share: number][] {
   const { lettersOf, holdersOf, leastShare, isMeant = () => true } = among
   const shares = new Map<number, number>()
   for (const grams of asked) {
@@ -124,10 +128,7 @@ export function mostAlike<Gram>(
       if (share >= leastShare && isMeant(document)) shares.set(document, Math.max(share, shares.get(document) ?? 0))
     }
   }
-  return [...shares]
-    .sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b))
-    .slice(0, MOST_FOUND)
-    .map(([document]) => document)
+  return [...shares].sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b)).slice(0, MOST_FOUND)
 }
 
 /** The runs in a line of consonants, one after another, each as a number: those of the first size count from 0, those of the next from there on. */

@@ -3,6 +3,7 @@ import { nameList, readTsv, readYaml, wordList } from '../../../platform/data-fi
 import { once } from '../../../platform/once.ts'
 import { fold, isArabic } from '../../text/arabic.ts'
 import { conceptOf } from '../../text/concepts.ts'
+import { arabicSkeleton, latinSkeleton } from '../../text/skeleton.ts'
 import { type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 
@@ -58,8 +59,30 @@ export function keysNamed(query: string): string[] {
   const found = isArabic(query)
     ? [match(query, 'arabic', arabic())]
     : [match(query, 'indonesian', indonesian()), match(query, 'english', english())]
-  return found.reduce((best, one) => (one.worth > best.worth ? one : best)).keys
+  const best = found.reduce((best, one) => (one.worth > best.worth ? one : best))
+  return best.keys.length > 0 ? best.keys : keysSounding(query)
 }
+
+/** Consonants: fewer are those of ordinary words too. */
+const LEAST_CONSONANTS = 6
+
+/** The keys of what an Arabic name means, where the query is that name in Latin letters: "la dhoror wa la dhiror". */
+function keysSounding(query: string): string[] {
+  const sound = undoubled(latinSkeleton(query))
+  return sound.length < LEAST_CONSONANTS ? [] : (sounds().get(sound) ?? [])
+}
+
+/** Of a letter that stands twice without a vowel Arabic writes one. */
+const undoubled = (skeleton: string): string => skeleton.replace(/(.)\1+/g, '$1')
+
+const sounds = once(
+  () =>
+    new Map(
+      listNames().flatMap(({ arabic: names, keys }) =>
+        names.map((name) => [undoubled(arabicSkeleton(name)), keys] as const),
+      ),
+    ),
+)
 
 /** The name of which a query has most words, and fewest beside it. */
 function match(query: string, language: Language, names: Names): { keys: string[]; worth: number } {

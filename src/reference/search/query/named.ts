@@ -4,15 +4,33 @@ import { rows } from '../../../platform/db/rows.ts'
 import type { PassageKind } from '../../index/kind.ts'
 import { findLoadedKeys } from '../../references/find.ts'
 import { readReference } from '../../references/read.ts'
+import { isArabic } from '../../text/arabic.ts'
 import { keysNamed } from '../names/find.ts'
+import { themeOf } from '../themes/find.ts'
 
 // The opening of a surah is enough to recognise it; a number in print has at most 26 narrations
 const MOST = { surah: 7, verses: 10, hadith: 30 }
+/** Characters: nobody names a theme by more. */
+const LONGEST_THEME = 150
 
 /** The passages (by id) that a reference in the query names, in order, or those that people know by the name that the query is. */
 export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   const reference = readReference(query)
-  const keys = reference ? await findLoadedKeys(db, reference, MOST[reference.type]) : keysNamed(query)
+  return findPassages(
+    db,
+    reference ? await findLoadedKeys(db, reference, MOST[reference.type]) : keysNamed(query),
+    kinds,
+  )
+}
+
+/** The passages (by id) that prove the theme which the query is, best first. */
+export async function findProving(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
+  if (query.length > LONGEST_THEME) return []
+  const theme = isArabic(query) ? themeOf(query, 'arabic') : (themeOf(query, 'indonesian') ?? themeOf(query, 'english'))
+  return findPassages(db, theme?.keys ?? [], kinds)
+}
+
+async function findPassages(db: Db, keys: string[], kinds: PassageKind[]): Promise<number[]> {
   if (keys.length === 0) return []
   const found = await rows<{ id: number }>(
     db,

@@ -2,11 +2,13 @@ import type { PassageKind } from '../../index/kind.ts'
 import { unit } from '../../index/model/unit-vector.ts'
 import { nameOf } from '../../index/snapshot/dictionary.ts'
 import { countOf } from '../../index/snapshot/postings.ts'
-import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../../index/snapshot/runs.ts'
+import { findRunShares, HADITH_RUNS, VERSE_RUNS } from '../../index/snapshot/runs.ts'
 import { holdsLanguage, kindOf, type SearchIndex } from '../../index/snapshot/search-index.ts'
 import { addTo, cosine, type NearestDocuments, nearest, type VectorIndex } from '../../index/snapshot/vectors.ts'
+import { latinSkeleton } from '../../text/skeleton.ts'
 import type { Language } from '../../text/stem.ts'
 import { bestByWords } from './best.ts'
+import { likelihoodOf, soundingLike } from './latin-arabic.ts'
 import { phraseShares } from './phrases.ts'
 import { type Query, readQuery } from './query.ts'
 import { answersSubject } from './subject.ts'
@@ -19,6 +21,8 @@ export interface RankingQuery {
   kinds: PassageKind[]
   /** The passages that a literal reference in the text means, by id: they come first. */
   named: number[]
+  /** The passages that prove the theme which the text is, by id, best first: they come before what is only near it. */
+  proving?: number[]
   /** The passages to choose from, by id; undefined: all. */
   among?: number[] | undefined
   limit: number
@@ -35,6 +39,8 @@ export interface Ranking {
   confidence: number
   /** How likely it is that these answer the question, 0 to 1: an answer rests on them from 0.5 on. */
   answers: number
+  /** Whether that is so only because the query sounds like their Arabic. */
+  bySound: boolean
   language: Language
   /** What the words of the query were searched by, as `language:stem`. */
   terms: string[]
@@ -46,9 +52,7 @@ export interface Ranking {
 
 /** Below this the nearest passages are no better than for a query of another subject, and words decide. */
 const CONFIDENT = 0.48
-/** How sure a passage is to be meant that has the consonants of a query alone. */
-export const TRANSLITERATED_CONFIDENCE = 0.75
-const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5, transliterated: TRANSLITERATED_CONFIDENCE }
+const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5 }
 const NEAREST = { quran: 50, hadith: 100 }
 /** How much the words of a query count, with nearness of meaning and alone. */
 const WITH_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }
@@ -57,14 +61,18 @@ const WITHOUT_MEANING = { coverage: 0.1, bm25: 0.02, phrase: 0.05, verse: 0 }
 const MOST_BM25 = 40
 /** The query is moved to its best results: it counts ten times one of the five (Rocchio). */
 const MOVED = { to: 5, query: 10 }
-/** Less than a literal reference, more than any other score. */
-const TRANSLITERATED = 1
+/** Less than a literal reference, more than any other score: a passage that is quoted in Latin letters, or that proves the theme asked for. */
+const TOLD = 1
 /** Above every score that words and meaning give together. */
 const LITERAL = 10
-// Words that the corpus knows need more consonants in common with a verse before they count as its transliteration, and
-// still more with one of six times as many hadith.
-const LETTERS_OF_UNKNOWN_WORDS = { quran: 6, hadith: 6 }
-const LETTERS_OF_ORDINARY_WORDS = { quran: 9, hadith: 12 }
+/** What one consonant in common tells, in nats: some eight of the classes are common. */
+const CONSONANT = 2.1
+/** Nats: where half of the words are the writer's own language, it takes so much more to be Arabic. */
+const ORDINARY_WORDS = 5
+/** Consonants: fewer tell nothing. */
+const LEAST_CONSONANTS = 6
+/** A phrase means one passage; the others are its repetitions. */
+const MOST_TRANSLITERATED = 5
 /** Passages: a word in as many is Indonesian or English, not a piece of Arabic. */
 const ORDINARY_PASSAGES = 5
 
@@ -81,20 +89,30 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
   const { language, slots } = query
   const first = question.named.map((id) => named(id, question.vector, index))
   if (slots.length + first.length === 0)
-    return { found: [], method: 'keyword', confidence: 0, answers: 0, language, terms: [], corrected: [] }
+    return {
+      found: [],
+      method: 'keyword',
+      confidence: 0,
+      answers: 0,
+      bySound: false,
+      language,
+      terms: [],
+      corrected: [],
+    }
 
   const among = question.among && documentsOf(question.among, index)
   const isWanted = (document: number) =>
     question.kinds.includes(kindOf(index, document)) && (among === undefined || among.has(document))
-  const transliterated = quotedFrom(question.text, query, index).filter(isWanted)
+  const quoted = quotedFrom(question.text, query, index).filter(([document]) => isWanted(document))
+  const transliterated = quoted.map(([document]) => document)
+  const sounding = quoted[0]?.[1] ?? 0
   const ofAll = question.vector ? nearestTo(question.vector, index) : new Map<number, number>()
   // among few records, so that a condition hides none that would be near enough without the others
   const near = question.vector && among ? nearestAmong(question.vector, index, among) : ofAll
   const languageHeld = holdsLanguage(index, language)
   // of all records: whether the query is understood does not hang on the conditions
   const meaning = confidenceOf(ofAll, scores, languageHeld)
-  // consonants in common may be chance: sure enough to answer, never certain
-  const confidence = transliterated.length > 0 ? Math.max(meaning, CONFIDENCE.transliterated) : meaning
+  const confidence = Math.max(meaning, sounding)
   // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
   const meant = near.size > 0 && (confidence >= CONFIDENT || !languageHeld) ? question.vector : undefined
   const weights = meant ? WITH_MEANING : WITHOUT_MEANING
@@ -102,16 +120,17 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
     weights.coverage * (scores.coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0)
 
   const byWords = bestByWords(scores, wordsWorth, among || question.kinds.length === 1 ? isWanted : undefined)
-  const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...transliterated]))
+  const told = [...transliterated, ...documentsInOrder(question.proving ?? [], index).filter(isWanted)]
+  const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...told]))
   const phrases = phraseShares(query, documents, scores, index)
   const worth = phrases.map((phrase, at) => {
     const document = documents[at] ?? 0
-    const place = transliterated.indexOf(document)
+    const place = told.indexOf(document)
     return (
       wordsWorth(document) +
       weights.phrase * phrase +
       (kindOf(index, document) === 'quran' ? weights.verse : 0) +
-      (place < 0 ? 0 : TRANSLITERATED - place / 100)
+      (place < 0 ? 0 : TOLD - place / 100)
     )
   })
   const direction = meant && movedToBest(meant, near, documents, worth, index)
@@ -120,17 +139,14 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
     .sort((a, b) => b.total - a.total || a.id - b.id)
 
   const isNamed = question.named.length > 0
+  const subject = answersSubject(query, ofAll, languageHeld, index)
   const hasWords = transliterated.length > 0 || documents.some((document) => scores.coverage[document])
   return {
     found: distinct([...first, ...joined]).slice(0, question.limit),
     method: isNamed || !meant ? 'keyword' : hasWords ? 'hybrid' : 'vector',
     confidence: isNamed ? 1 : Math.min(1, confidence),
-    answers: isNamed
-      ? 1
-      : Math.max(
-          answersSubject(query, ofAll, languageHeld, index),
-          transliterated.length > 0 ? CONFIDENCE.transliterated : 0,
-        ),
+    answers: isNamed ? 1 : Math.max(subject, sounding),
+    bySound: !isNamed && sounding > subject,
     language,
     terms: termsOf(query, index),
     corrected: correctionsOf(query, index),
@@ -161,17 +177,29 @@ function named(id: number, vector: Float32Array | undefined, index: SearchIndex)
   return candidate(document, LITERAL, vector, index)
 }
 
-/** The documents that a phrase of transliterated Arabic is from, best first. */
-function quotedFrom(text: string, { slots }: Query, { runs, postings }: SearchIndex): number[] {
+/** The documents that a phrase of transliterated Arabic is from, by its words and by its runs of consonants, each with how likely that is. */
+function quotedFrom(text: string, { slots }: Query, index: SearchIndex): [document: number, likelihood: number][] {
+  // letters without case
+  if (/\p{Lo}/u.test(text)) return []
+  const { runs, postings } = index
   // a word of a few passages may be a piece of Arabic itself
   const known = slots.filter(({ variants }) =>
     variants.some(({ kind, terms: [term = 0] }) => kind === 'word' && countOf(postings, term) >= ORDINARY_PASSAGES),
   ).length
-  const least = known * 2 >= slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
-  return [
-    ...findRuns(runs.quran, text, least.quran, VERSE_RUNS),
-    ...findRuns(runs.hadith, text, least.hadith, HADITH_RUNS),
-  ]
+  const beyond = known * 2 >= slots.length ? ORDINARY_WORDS : 0
+  const found = new Map(soundingLike(text, beyond, index))
+  const consonants = latinSkeleton(text).length
+  for (const [of, policy] of [
+    [runs.quran, VERSE_RUNS],
+    [runs.hadith, HADITH_RUNS],
+  ] as const) {
+    const places = Math.log(of.letters.reduce((sum, letters) => sum + letters, 1))
+    for (const [document, share] of findRunShares(of, text, LEAST_CONSONANTS, policy)) {
+      const likelihood = likelihoodOf(consonants * share * CONSONANT - places - beyond)
+      if (likelihood >= 0.5) found.set(document, Math.max(likelihood, found.get(document) ?? 0))
+    }
+  }
+  return [...found].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_TRANSLITERATED)
 }
 
 function nearestTo(vector: Float32Array, { vectors }: SearchIndex): NearestDocuments {
@@ -189,6 +217,9 @@ function nearestAmong(vector: Float32Array, index: SearchIndex, among: Set<numbe
     kinds.flatMap((kind) => all.filter(([document]) => kindOf(index, document) === kind).slice(0, NEAREST[kind])),
   )
 }
+
+const documentsInOrder = (ids: number[], index: SearchIndex): number[] =>
+  ids.map((id) => index.ids.indexOf(id)).filter((document) => document >= 0)
 
 function documentsOf(ids: number[], { ids: all }: SearchIndex): Set<number> {
   const wanted = new Set(ids)

@@ -4,7 +4,7 @@ import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
 import { type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
-import { perLanguage } from '../word-lists.ts'
+import { perLanguage } from '../../text/word-lists.ts'
 
 type Theme = {
   keys: string[]
@@ -15,10 +15,7 @@ type Theme = {
 }
 
 /** The words of the asking, and stop words that tell one theme from another. */
-const { telling, ...asking } = readYaml(
-  'reference/answers/themes/frame.yaml',
-  perLanguage.extend({ telling: wordList }),
-)
+const { telling, ...asking } = readYaml('reference/search/themes/frame.yaml', perLanguage.extend({ telling: wordList }))
 const tellingWords = new Set(telling.map(fold))
 
 const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
@@ -37,7 +34,7 @@ const row = z.object({
 })
 
 /** The table of themes, as it is written. */
-export const listThemes = once(() => readTsv('reference/answers/themes/themes.tsv', row))
+export const listThemes = once(() => readTsv('reference/search/themes/themes.tsv', row))
 const themes = once(() => listThemes().map(asTheme))
 
 /** A theme as a question names it, the keys of what proves it, best first, and whether scholars are known to differ about it. */

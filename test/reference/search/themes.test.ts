@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listThemes, themeOf } from '../../../src/reference/answers/themes/find.ts'
+import { listThemes, themeOf } from '../../../src/reference/search/themes/find.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 
