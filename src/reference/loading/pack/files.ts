@@ -8,7 +8,7 @@ import { kemenagInUnicode, uthmaniInUnicode } from '../../records/quran/scripts.
 import { translation } from '../../records/quran/translations.ts'
 import { VERSE_KEY } from '../../records/quran/verses.ts'
 import type { Manifest } from './manifest.ts'
-import { repairedCommentary, visibleName, withoutStrayMarks } from './repair.ts'
+import { repairedCommentary, repairedHadith, visibleName, withoutFootnoteCalls, withoutStrayMarks } from './repair.ts'
 
 /** How the rows of one file of a pack are checked and stored. */
 export type PackFileKind = {
@@ -60,9 +60,20 @@ const verse = z
     const text_arabic_kemenag = row.text_arabic_kemenag && kemenagInUnicode(row.text_arabic_kemenag)
     const { transliteration: transliteration_english, ...rest } = row
     const transliteration = latinVerse(text_arabic)
+    const text_indonesian = row.text_indonesian && withoutFootnoteCalls(row.text_indonesian)
+    const text_english = row.text_english && withoutFootnoteCalls(row.text_english)
+    const translations = { text_indonesian, text_english }
     return {
       key: row.key,
-      record: { transliteration, transliteration_english, ...rest, text_arabic, text_arabic_qpc, text_arabic_kemenag },
+      record: {
+        transliteration,
+        transliteration_english,
+        ...rest,
+        ...translations,
+        text_arabic,
+        text_arabic_qpc,
+        text_arabic_kemenag,
+      },
     }
   })
 
@@ -139,7 +150,10 @@ const hadith = z
     record: {
       number_sort: numberSort(row.key.slice(row.collection.length + 1)),
       ...row,
-      text_arabic: row.text_arabic && withoutStrayMarks(row.text_arabic),
+      text_arabic: row.text_arabic && repairedHadith(withoutStrayMarks(row.text_arabic)),
+      text_indonesian: row.text_indonesian && repairedHadith(row.text_indonesian),
+      text_english: row.text_english && repairedHadith(row.text_english),
+      sanad: row.sanad.map(repairedHadith),
       arabic_number: LOST_ZERO[row.key] ?? row.arabic_number,
       grades: ownGrades(row.collection, row.grades),
     },

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { readTsv } from '../../../platform/data-file.ts'
 
-const WORDS = new Map(
-  readTsv(
-    'reference/loading/pack/commentary-words.tsv',
-    z.object({ stored: z.string().min(1), meant: z.string() }),
-  ).map(({ stored, meant }) => [stored, meant]),
-)
-const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-const STORED = new RegExp([...WORDS.keys()].map(quoted).join('|'), 'gu')
+/** Puts what is meant in the place of what a table has as stored. */
+function mending(table: string): (text: string) => string {
+  const words = new Map(
+    readTsv(`reference/loading/pack/${table}`, z.object({ stored: z.string().min(1), meant: z.string() })).map(
+      ({ stored, meant }) => [stored, meant],
+    ),
+  )
+  const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const stored = new RegExp([...words.keys()].map(quoted).join('|'), 'gu')
+  return (text) => text.replace(stored, (word) => words.get(word) ?? word)
+}
+
+const mendCommentary = mending('commentary-words.tsv')
+const mendHadith = mending('hadith-words.tsv')
 
 /** The bytes 128 to 159 as Windows-1252 reads them; the others are those of Latin-1. Node's own decoder reads all as Latin-1. */
 const WINDOWS_1252 = new Map(
@@ -34,13 +40,20 @@ const asUtf8 = (text: string): string =>
  * is left of a footnote sign, and "¦", the last byte of "…".
  */
 export const repairedCommentary = (text: string): string =>
-  asUtf8(text.replace(STORED, (word) => WORDS.get(word) ?? word))
+  asUtf8(mendCommentary(text))
     .replace(/[\u00AC\u00AD]+/gu, '')
     .replace(/^(?:\uF0A7|\u00A2) ?/gmu, '• ')
     .replace(/\uF0B1/gu, '±')
     .replace(/^‡\)\n+/gmu, '')
     .replace(/\u00A0/gu, ' ')
     .replace(/¦+/gu, '…')
+    .replace(/\\+(?=['"])/gu, '')
+
+/** A text, its translation or a name of a hadith with the words that its source spoilt; a backslash that only kept a quotation mark goes. */
+export const repairedHadith = (text: string): string => mendHadith(text).replace(/\\+(?=["'])/gu, '')
+
+/** A verse's translation without the calls of footnotes that its source leaves out, such as "berjalan650)". */
+export const withoutFootnoteCalls = (text: string): string => text.replace(/(?<=[^\s(\d]) ?\d{1,4}\)/gu, '')
 
 /** A text without what is no letter of it: a stand-in for a picture, with its space; a direction mark that stands where a space was. */
 export const withoutStrayMarks = (text: string): string =>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { repairedCommentary, visibleName, withoutStrayMarks } from '../../../../src/reference/loading/pack/repair.ts'
+import {
+  repairedCommentary,
+  repairedHadith,
+  visibleName,
+  withoutFootnoteCalls,
+  withoutStrayMarks,
+} from '../../../../src/reference/loading/pack/repair.ts'
 
 test.each([
   [
@@ -27,6 +33,11 @@ test.each([
     'satu:\n\n• Bagaimana\n• Nutfah, ± 200',
   ],
   ['what is left of a lost quotation', 'Nabi saw :\n\n‡)\n\nOrang', 'Nabi saw :\n\nOrang'],
+  [
+    'a call of a footnote, and a slash that kept a mark',
+    "pembatas188; al-Ma\\\\'arij, km2",
+    "pembatas; al-Ma'arij, km2",
+  ],
 ])('%s is mended', (_what, stored, meant) => {
   expect(repairedCommentary(stored)).toBe(meant)
   expect(repairedCommentary(meant)).toBe(meant)
@@ -40,4 +51,23 @@ test('what is meant stays: marks over letters, quotation marks, fractions, Arabi
 test('a hadith loses the stand-in for a picture and keeps its marks of direction; a name has only what is seen', () => {
   expect(withoutStrayMarks('قَالُوا \uFFFC رَبَّنَا \u200F"\u200F إِلاَّ\u200Eعَيْشُ')).toBe('قَالُوا رَبَّنَا \u200F"\u200F إِلاَّ عَيْشُ')
   expect(visibleName('أحمد بن منصور\u200C')).toBe('أحمد بن منصور')
+})
+
+test('a translation of the Quran loses the calls of its footnotes and nothing else', () => {
+  expect(withoutFootnoteCalls('sederhanakanlah dalam berjalan650) dan hidup, 51) "(Allah"46) Siapa')).toBe(
+    'sederhanakanlah dalam berjalan dan hidup, "(Allah" Siapa',
+  )
+  for (const meant of ['(1) satu (2) dua', 'empat puluh (40) malam', 'tahun 622.'])
+    expect(withoutFootnoteCalls(meant)).toBe(meant)
+})
+
+test('a hadith has the words that its source spoilt', () => {
+  for (const [stored, meant] of [
+    ['[Al Walid bin1 Muslim] telah', '[Al Walid bin Muslim] telah'],
+    ["the word 'Ar64 Rahman' in", "the word 'Ar Rahman' in"],
+    ['membuka aiلا wanita', 'membuka aib wanita'],
+    ['يَقُولُ \\" اقْتُلُوا', 'يَقُولُ " اقْتُلُوا'],
+  ] as const)
+    expect(repairedHadith(stored)).toBe(meant)
+  expect(repairedHadith('(96.1, 96.2) ibn Abi Shaybah 25')).toBe('(96.1, 96.2) ibn Abi Shaybah 25')
 })
