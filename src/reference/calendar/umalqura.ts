@@ -1,6 +1,6 @@
-import { hijriToGregorian } from '@tabby_ai/hijri-converter'
-import { type DayNumber, dayNumber } from './days.ts'
-import { type MonthNumber, monthOf } from './hijri.ts'
+import { gregorianToHijri, hijriToGregorian } from '@tabby_ai/hijri-converter'
+import { type DayNumber, dayNumber, formatDay } from './days.ts'
+import { type MonthNumber, monthOf, RAMADAN } from './hijri.ts'
 
 /** The last day of the published table: the end of 1500. */
 export const UMALQURA_LAST: DayNumber = dayNumber(2077, 11, 16)
@@ -14,4 +14,11 @@ export function umalquraStart(month: MonthNumber): DayNumber {
   if (year > 1500) return UMALQURA_LAST + 1
   const { year: y, month: m, day } = hijriToGregorian({ year, month: of, day: 1 })
   return dayNumber(y, m, day)
+}
+
+/** Whether a day is one of Ramadan by the same table; false beyond it. */
+export function isUmalquraRamadan(day: DayNumber): boolean {
+  if (day > UMALQURA_LAST) return false
+  const [year = 0, month = 1, of = 1] = formatDay(day).split('-').map(Number)
+  return gregorianToHijri({ year, month, day: of }).month === RAMADAN
 }

@@ -2718,7 +2718,7 @@ export interface operations {
                 lng?: number;
                 /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73 */
                 city?: string;
-                /** @description Default: kemenag in Indonesia, mwl elsewhere */
+                /** @description Default: kemenag in Indonesia, umm_al_qura in Saudi Arabia, mwl elsewhere */
                 method?: "kemenag" | "mwl" | "egyptian" | "karachi" | "umm_al_qura" | "dubai" | "north_america" | "kuwait" | "qatar" | "singapore" | "tehran" | "turkey";
                 /** @description The afternoon prayer: shafii, as in Indonesia (also Maliki and Hanbali), or hanafi */
                 madhhab?: "shafii" | "hanafi";
@@ -7111,7 +7111,7 @@ export interface operations {
                 lng?: number;
                 /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73 */
                 city?: string;
-                /** @description Default: kemenag in Indonesia, mwl elsewhere */
+                /** @description Default: kemenag in Indonesia, umm_al_qura in Saudi Arabia, mwl elsewhere */
                 method?: "kemenag" | "mwl" | "egyptian" | "karachi" | "umm_al_qura" | "dubai" | "north_america" | "kuwait" | "qatar" | "singapore" | "tehran" | "turkey";
                 /** @description The afternoon prayer: shafii, as in Indonesia (also Maliki and Hanbali), or hanafi */
                 madhhab?: "shafii" | "hanafi";

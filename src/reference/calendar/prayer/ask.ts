@@ -30,7 +30,10 @@ export const placeFields = {
 
 /** How its times are to be computed. */
 export const questionFields = {
-  method: z.enum(PRAYER_METHOD_IDS).optional().describe('Default: kemenag in Indonesia, mwl elsewhere'),
+  method: z
+    .enum(PRAYER_METHOD_IDS)
+    .optional()
+    .describe('Default: kemenag in Indonesia, umm_al_qura in Saudi Arabia, mwl elsewhere'),
   madhhab: z
     .enum(Object.keys(MADHHABS) as [Madhhab, ...Madhhab[]])
     .default('shafii')
@@ -119,11 +122,13 @@ export const questionOf = (
   { timeZone }: PrayerPlace,
   { method, madhhab, elevation, high_latitude }: PrayerQuery,
 ): PrayerSettings => ({
-  method: method ?? (inIndonesia(timeZone) ? 'kemenag' : 'mwl'),
+  method: method ?? (inIndonesia(timeZone) ? 'kemenag' : timeZone === SAUDI_ZONE ? 'umm_al_qura' : 'mwl'),
   madhhab,
   elevation,
   highLatitude: high_latitude,
 })
+
+const SAUDI_ZONE = 'Asia/Riyadh'
 
 type AskedDays = { date?: number | undefined; month?: number | undefined; year?: number | undefined }
 
@@ -160,7 +165,7 @@ export function daysOf(place: PrayerPlace, question: PrayerSettings, first: DayN
     high_latitude: question.highLatitude,
     time_zone: place.timeZone,
     days,
-    note: noteOn(days),
+    note: noteOn(days) ?? (isBounded(place, question, first, count) ? ruleNote(question.highLatitude) : null),
   }
 }
 
@@ -170,4 +175,17 @@ function noteOn(days: { terbit: string | null; subuh: string | null; isya: strin
   if (days.some(({ subuh, isya }) => subuh === null || isya === null))
     return 'On some days the sun does not go as far below the horizon as the method asks: choose a rule with high_latitude.'
   return null
+}
+
+const ruleNote = (rule: HighLatitudeRule): string =>
+  `On some days it does not get as dark as the method asks, or only far into the night: there dawn and night prayer follow the rule high_latitude=${rule}.`
+
+/** Whether the rule for high latitudes, and not the sun alone, gives a time of these days. */
+export function isBounded(place: PrayerPlace, question: PrayerSettings, first: DayNumber, count: number): boolean {
+  if (question.highLatitude === 'none') return false
+  const asked = { ...question, place: place.coordinates, method: PRAYER_METHODS[question.method] }
+  return Array.from({ length: count }, (_, number) => first + number).some((day) => {
+    const [ruled, free] = [prayerTimes(day, asked), prayerTimes(day, { ...asked, highLatitude: 'none' })]
+    return ruled.subuh !== free.subuh || ruled.isya !== free.isya
+  })
 }

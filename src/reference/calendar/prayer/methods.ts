@@ -5,7 +5,7 @@ export type PrayerMethod = {
   name: string
   fajrAngle: number
   /** Where the night prayer begins: at an angle, or so many minutes after sunset. */
-  isha: { angle: number } | { minutesAfterSunset: number }
+  isha: { angle: number } | { minutesAfterSunset: number; inRamadan?: number }
   /** Of the sun's centre at sunrise and sunset, seen from sea level. */
   horizonAltitude: number
   /** Where sunset alone does not begin the evening prayer. */
@@ -46,13 +46,19 @@ function fromAdhan(name: string, make: () => ReturnType<typeof CalculationMethod
   }
 }
 
+/** Half an hour later in Ramadan, as its calendar has it, so that people come from breaking their fast. */
+const UMM_AL_QURA: PrayerMethod = {
+  ...fromAdhan('Umm al-Qura University, Makkah', CalculationMethod.UmmAlQura),
+  isha: { minutesAfterSunset: 90, inRamadan: 120 },
+}
+
 /** Those of adhan whose times follow from angles. Its Moonsighting Committee method follows the season instead and is not offered. */
 export const PRAYER_METHODS = {
   kemenag: KEMENAG,
   mwl: fromAdhan('Muslim World League', CalculationMethod.MuslimWorldLeague),
   egyptian: fromAdhan('Egyptian General Authority of Survey', CalculationMethod.Egyptian),
   karachi: fromAdhan('University of Islamic Sciences, Karachi', CalculationMethod.Karachi),
-  umm_al_qura: fromAdhan('Umm al-Qura University, Makkah', CalculationMethod.UmmAlQura),
+  umm_al_qura: UMM_AL_QURA,
   dubai: fromAdhan('Dubai', CalculationMethod.Dubai),
   north_america: fromAdhan('Islamic Society of North America', CalculationMethod.NorthAmerica),
   kuwait: fromAdhan('Kuwait', CalculationMethod.Kuwait),

@@ -1,5 +1,6 @@
 import type { DayNumber } from '../days.ts'
 import { type Coordinates, cos, type Moment, transit, whenSunStandsAt } from '../sun.ts'
+import { isUmalquraRamadan } from '../umalqura.ts'
 import type { PrayerMethod } from './methods.ts'
 
 /** How many times its own length the shadow has grown when the afternoon prayer begins. */
@@ -68,7 +69,7 @@ export function prayerTimes(day: DayNumber, question: PrayerQuestion): PrayerTim
   const isha =
     'angle' in method.isha
       ? bounded(at(1, -method.isha.angle), sunset, 1, method.isha.angle)
-      : sunset && sunset + method.isha.minutesAfterSunset * MINUTE
+      : sunset && sunset + minutesToIsha(day, method.isha) * MINUTE
 
   const subuh = minutes(fajr, adjustments.fajr)
   const terbit = minutes(sunrise, adjustments.sunrise)
@@ -83,6 +84,9 @@ export function prayerTimes(day: DayNumber, question: PrayerQuestion): PrayerTim
     isya: minutes(isha, adjustments.isha),
   }
 }
+
+const minutesToIsha = (day: DayNumber, isha: { minutesAfterSunset: number; inRamadan?: number }): number =>
+  isha.inRamadan !== undefined && isUmalquraRamadan(day) ? isha.inRamadan : isha.minutesAfterSunset
 
 /** The sun's altitude when a shadow is `times` its object longer than at noon, where noon's zenith distance is `distance` degrees. */
 const shadowAltitude = (times: number, distance: number): number => {

@@ -121,6 +121,28 @@ describe('GET /prayer-times', () => {
     expect((await get('/prayer-times?city=Bandung&method=x')).json().error).toMatch(/kemenag.*mwl.*turkey/)
   })
 
+  test('in Makkah the night prayer is 90 minutes after sunset, in Ramadan 120', async () => {
+    const at = async (date: string) => (await get(`/prayer-times?lat=21.42&lng=39.83&date=${date}`)).json()
+    const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+    // the first day of Ramadan 1447 there was the 18th of February 2026, the first of Shawwal the 20th of March
+    for (const [date, after] of [
+      ['2026-02-17', 90],
+      ['2026-02-18', 120],
+      ['2026-03-19', 120],
+      ['2026-03-20', 90],
+    ] as const) {
+      const { method, days } = await at(date)
+      expect([date, method, minutes(days[0].isya) - minutes(days[0].maghrib)]).toEqual([date, 'umm_al_qura', after])
+    }
+  })
+
+  test('where a rule gives a time instead of the sun the answer names it', async () => {
+    const note = async (query: string) => (await get(`/prayer-times?lat=51.5&lng=-0.12&${query}`)).json().note
+    expect(await note('date=2026-06-21')).toMatch(/high_latitude=angle/)
+    expect(await note('date=2026-06-21&high_latitude=seventh')).toMatch(/high_latitude=seventh/)
+    expect(await note('date=2026-12-21')).toBeNull()
+  })
+
   test('where a time is missing the answer says why', async () => {
     const body = (await get('/prayer-times?lat=69.65&lng=18.96&date=2026-06-21')).json()
     expect(body.days[0]).toMatchObject({ terbit: null, maghrib: null })

@@ -73,7 +73,9 @@ test.each(Object.entries(PEERS))(
           [ours.isya, theirs.isha],
         ] as const
         for (const [mine, peer] of pairs) {
-          const apart = Math.abs((mine ?? Number.NaN) * 1440 - peer.getTime() / 60_000)
+          // which leaves Ramadan's half hour to its caller; the 15th of March 2026 was in it
+          const later = id === 'umm_al_qura' && month === 3 && peer === theirs.isha ? 30 : 0
+          const apart = Math.abs((mine ?? Number.NaN) * 1440 - later - peer.getTime() / 60_000)
           if (!(apart <= 1.01)) expect([id, latitude, longitude, date, apart]).toBe('within a minute')
         }
       }
