@@ -11,6 +11,11 @@ const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(3650)
+/** {surah3} and {ayah3} have three digits each. */
+const recitationUrl = url.refine(
+  (value) => /\{surah3?\}/.test(value) && /\{ayah3?\}/.test(value),
+  'must name the verse by {surah} and {ayah}, or by {surah3} and {ayah3}',
+)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** 32 bytes in base64. */
@@ -86,6 +91,9 @@ const schema = z.object({
   OPERATOR_NAME: text.max(200).optional(),
   OPERATOR_CONTACT: text.max(300).optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  // where the recitation of a verse lies, and whose it is on which terms, as pages tell their readers
+  RECITATION_URL: recitationUrl.optional(),
+  RECITATION_LICENCE: text.max(300).optional(),
   MAIL_FROM: text.default('Mimbar <noreply@localhost>'),
   MEDIA_STORE: text.regex(/^(file|s3:\/\/[a-z0-9.-]{3,63})$/, 'must be "file" or "s3://bucket"').default('file'),
 
@@ -186,6 +194,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         'PROCESS_ROLE: web needs DATABASE_URL: the embedded database has one process, which must run the jobs too',
       )
     }
+    if (result.data.RECITATION_URL && !result.data.RECITATION_LICENCE)
+      problems.push('RECITATION_LICENCE: must say whose recitation it is and on which terms when RECITATION_URL is set')
     if (result.data.LLM_BASE_URL && !result.data.LLM_MODEL)
       problems.push('LLM_MODEL: must be set when LLM_BASE_URL is set')
   }

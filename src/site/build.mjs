@@ -32,7 +32,6 @@ await build({
     { in: source('kit/style.css'), out: 'style' },
     { in: source('widget/main.ts'), out: 'widget' },
     { in: source('reading/browser/reading.ts'), out: 'reading' },
-    { in: source('reading/browser/reading.css'), out: 'reading' },
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
@@ -50,12 +49,10 @@ await build({
   logLevel: 'warning',
 })
 
-for (const name of ['style', 'reading']) {
-  const css = await readFile(built(`${name}.css`), 'utf8')
-  await writeFile(
-    built(`${name}.css`),
-    css.replace(/reading\/([\w-]+)\.woff2/g, (address, face) => addresses[face] ?? address),
-  )
-}
+const css = await readFile(built('style.css'), 'utf8')
+await writeFile(
+  built('style.css'),
+  css.replace(/reading\/([\w-]+)\.woff2/g, (address, face) => addresses[face] ?? address),
+)
 
 await cp(source('reading/cards'), built('cards'), { recursive: true })

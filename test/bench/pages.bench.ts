@@ -50,7 +50,7 @@ test('pages', async () => {
     return Buffer.from(await response.arrayBuffer())
   }
   const weight = (body: Buffer) => brotliCompressSync(body, { params: { [QUALITY]: 4 } }).length
-  const shared = weight(await load('/reading/reading.css')) + weight(await load('/reading/reading.js'))
+  const shared = weight(await load('/style.css')) + weight(await load('/reading/reading.js'))
   const weights: { path: string; bytes: number }[] = []
   for (const path of PAGES) {
     for (const language of ['id', 'en', 'ar']) {

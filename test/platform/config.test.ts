@@ -19,6 +19,15 @@ test('without any setting the defaults hold', () => {
   })
 })
 
+test('a recitation is named by its verse and told with its licence', () => {
+  const RECITATION_URL = 'https://audio.example.test/{surah3}{ayah3}.mp3'
+  expect(() => loadConfig({ RECITATION_URL })).toThrow(/RECITATION_LICENCE: must say/)
+  expect(() => loadConfig({ RECITATION_URL: 'https://x.test/{surah}.mp3', RECITATION_LICENCE: 'x' })).toThrow(
+    /\{ayah\}/,
+  )
+  expect(loadConfig({ RECITATION_URL, RECITATION_LICENCE: 'CC BY' }).RECITATION_URL).toBe(RECITATION_URL)
+})
+
 test('all bad settings are named together', () => {
   const load = () =>
     loadConfig({

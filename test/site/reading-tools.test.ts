@@ -4,6 +4,7 @@ import { CALENDAR_METHODS } from '../../src/reference/calendar/hijri.ts'
 import { readRegencies } from '../../src/reference/calendar/prayer/places.ts'
 import { dailyKeys, recordsOfDays } from '../../src/site/reading/daily/daily.ts'
 import { escaped } from '../support/escaped.ts'
+import { sharedSystem } from '../support/shared-system.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem
@@ -11,7 +12,12 @@ let key: string
 beforeAll(async () => {
   // the day on which the ministry and the others began Ramadan 1447 apart
   system = await testSystem(
-    { OPERATOR_NAME: 'Yayasan Contoh <Uji>', OPERATOR_CONTACT: 'redaksi@example.test' },
+    {
+      OPERATOR_NAME: 'Yayasan Contoh <Uji>',
+      OPERATOR_CONTACT: 'redaksi@example.test',
+      RECITATION_URL: 'https://audio.example.test/quran/{surah3}{ayah3}.mp3',
+      RECITATION_LICENCE: 'Qari Contoh, CC BY 4.0',
+    },
     createClock(new Date('2026-02-18T05:00:00Z')),
   )
   await system.refresh()
@@ -309,12 +315,55 @@ test('/about says who runs the site, as it is set, and how to write to them', as
   expect(main.match(/<a href="https:\/\/[^"]+"[^>]*>/g)?.length).toBeGreaterThan(5)
 })
 
+test('verses are heard from where recitations are set to lie, with their licence, and from nowhere else', async () => {
+  const verse = await get('/q/2:255?lang=id')
+  expect(mainOf(verse.body)).toMatch(/<audio controls[^>]* src="https:\/\/audio\.example\.test\/quran\/002255\.mp3"/)
+  for (const page of [verse, await get('/q/112?lang=id'), await get('/q/juz/30?lang=id')]) {
+    expect(page.body).toContain('Bacaan: Qari Contoh, CC BY 4.0')
+    expect(page.body).toContain('data-pattern="https://audio.example.test/quran/{surah3}{ayah3}.mp3"')
+    expect(page.headers['content-security-policy']).toContain('; media-src https://audio.example.test;')
+  }
+  const without = await (await sharedSystem()).app.inject('/q/112')
+  expect(without.body).not.toContain('data-pattern')
+  expect(without.headers['content-security-policy']).not.toContain('media-src')
+})
+
 describe('/calendar', () => {
+  test('marks in the grid what a day carries, by signs that a legend and screen readers explain', async () => {
+    const main = mainOf((await get('/calendar?lang=en&year=2026&month=5')).body)
+    const grid = main.slice(0, main.indexOf('</table>'))
+    const cells = [...grid.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell)
+    const { days } = await api('/sunnah-calendar?year=2026&month=5')
+    for (const { date, events } of days as { date: string; events: { type: string }[] }[]) {
+      const own = cells.find((cell) => cell.startsWith(`<div><span>${Number(date.slice(8))}<`)) ?? ''
+      for (const [type, meaning] of [
+        ['puasa_sunnah', 'Recommended fasts'],
+        ['larangan', 'Fasting not allowed'],
+      ] as const)
+        expect([date, type, own.includes(`aria-label="${meaning}"`)]).toEqual([
+          date,
+          type,
+          events.some((event) => event.type === type),
+        ])
+    }
+    expect(main).toMatch(/<span class="bad">×<\/span> <a href="#larangan">/)
+    expect(main).toContain('<h2 id="larangan">')
+    // a name that has no room is shortened, and said whole
+    expect(grid).toMatch(/aria-label="1 Dhul-Hijjah"[^>]*>1 Dhu H\.</)
+  })
+
+  test('shows a Hijri year, its months and the days that come once in it', async () => {
+    const main = seen(mainOf((await get('/calendar?lang=en&hijri=1447')).body))
+    expect(main).toContain('Ramadan 1447 AH19 February 2026')
+    expect(main).toMatch(/1 Shawwal 1447 AH: \S/)
+    expect((await get('/calendar?hijri=900')).statusCode).toBe(400)
+  })
+
   test('shows the month that it is, with its first days by every method', async () => {
     const main = mainOf((await get('/calendar?lang=en')).body)
     expect(main).toContain('Sunnah calendar of February 2026')
     expect(main).toMatch(/<span class="now">18<\/span> <span class="soft">30</)
-    const row = seen(/<tr><td>Ramadan 1447 AH<\/td>.*?<\/tr>/.exec(main)?.[0] ?? '')
+    const row = seen(/<tr role="row"><th[^>]*><div>Ramadan 1447 AH<.*?<\/tr>/.exec(main)?.[0] ?? '')
     expect(row).toBe('Ramadan 1447 AH19 February 2026 (decided)18 February 202618 February 2026')
   })
 
@@ -366,8 +415,8 @@ describe('/prayer', () => {
     for (const place of ['city=32.73', 'city=91.71', 'lat=21.42&lng=39.83', 'lat=51.5&lng=-0.12']) {
       const main = mainOf((await get(`/prayer?${place}&year=2026&month=6&lang=id`)).body)
       const { days } = await api(`/prayer-times?${place}&year=2026&month=6`)
-      const shown = [...main.matchAll(/<tr><td>.*?<\/tr>/gs)].map(([row]) =>
-        [...row.matchAll(/<td>(.*?)<\/td>/g)].slice(1).map(([, cell = '']) => seen(cell)),
+      const shown = [...main.matchAll(/<tr role="row"><th scope="row".*?<\/tr>/gs)].map(([row]) =>
+        [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => seen(cell)),
       )
       const { date: _, ...first } = days[0]
       expect(shown).toHaveLength(30)

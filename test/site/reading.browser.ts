@@ -181,6 +181,13 @@ describeInBrowser('the pages to read', () => {
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBeGreaterThan(27)
   })
 
+  test('says where the location was refused', async () => {
+    await open('/prayer?lang=en', PHONE)
+    await page.getByText('By coordinates').click()
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByText('Your location could not be read').waitFor()
+  })
+
   test('keeps in the browser where the reader left off and the place of the prayer times', async () => {
     await open('/prayer?city=32.73&lang=en', PHONE)
     await page.getByText('Next prayer:').waitFor()

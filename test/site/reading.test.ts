@@ -458,7 +458,7 @@ test('search engines find every page, and what holds for them', async () => {
 })
 
 test('the font may be loaded by every website and is kept, under an address that changes with it', async () => {
-  const [address = ''] = /\/reading\/arabic\.woff2\?v=[\w-]{10}/.exec((await get('/reading/reading.css')).body) ?? []
+  const [address = ''] = /\/reading\/arabic\.woff2\?v=[\w-]{10}/.exec((await get('/style.css')).body) ?? []
   expect((await get('/reading/arabic.woff2')).headers['cache-control']).toBe('public, max-age=3600')
   const font = await get(address, { origin: 'https://example.org' })
   expect(font.headers).toMatchObject({

@@ -3,7 +3,7 @@ import type { Cell } from './table.tsx'
 
 /** Facts: what is known of one thing, each with its name; and figures, the few large numbers of an overview. */
 
-export const facts = (named: readonly (readonly [name: string, value: Cell])[]): Html => (
+export const facts = (named: readonly (readonly [name: Html | string, value: Cell])[]): Html => (
   <dl class="facts">
     {named.map(([name, value]) => (
       <>

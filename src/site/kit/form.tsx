@@ -170,6 +170,22 @@ export const options = (choices: readonly (readonly [value: string, text: string
   </>
 )
 
+/** One of several, side by side. */
+export const radios = (
+  { name, label }: Pick<FormField, 'name' | 'label'>,
+  offered: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+): Html => (
+  <fieldset class="row">
+    <legend>{label}</legend>
+    {offered.map(([value, text]) => (
+      <label class="check">
+        <input type="radio" name={name} value={value} checked={value === chosen} /> {text}
+      </label>
+    ))}
+  </fieldset>
+)
+
 /** Boxes to tick, of which one at least is asked for. */
 export function choices(
   { name, label, refused }: Pick<FormField, 'name' | 'label' | 'refused'>,

@@ -8,15 +8,18 @@ export type Allowed = {
   scripts?: boolean
   /** Pages of this server in a frame. */
   frames?: boolean
+  /** The origin of sound. */
+  media?: string | undefined
   /** Whether pages of this server may frame it; no others ever may. */
   framedBySelf?: boolean
 }
 
-export const contentPolicy = ({ scripts = false, frames = false, framedBySelf = false }: Allowed = {}): string =>
+export const contentPolicy = ({ scripts = false, frames = false, media, framedBySelf = false }: Allowed = {}): string =>
   [
     "default-src 'none'",
     ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
     ...(frames ? ["frame-src 'self'"] : []),
+    ...(media ? [`media-src ${media}`] : []),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",

@@ -20,8 +20,6 @@ export type Shell = {
   language: Language | 'ar'
   /** How wide its lines are: `desk` for figures and tables, `prose` for texts; `reading` has a style sheet of its own. */
   layout: 'desk' | 'prose' | 'reading'
-  /** The address of that sheet. */
-  style?: string
   /** Where the site's name leads: its front page. */
   home: string
   /** The part of the site that these pages are, and where that begins. */
@@ -77,7 +75,7 @@ export const documentOf = (shell: Shell, page: Page): Html => (
           href={faceAddress(shell.language === 'ar' ? 'arabic' : 'latin')}
         />
       )}
-      <link rel="stylesheet" href={shell.style ?? styleAddress()} />
+      <link rel="stylesheet" href={styleAddress()} />
       {page.scripts?.map((address) => (
         <script src={address} defer />
       ))}

@@ -26,17 +26,19 @@ type Table<Row> = {
   rows: readonly Row[]
   /** What is said where there are no rows; '' where there always are some. */
   empty: string
-  /** Few short columns: it stays a table on a phone too. */
-  compact?: boolean
+  kind?: TableKind | undefined
 }
 
+/** What stays a table on a phone too: few short columns, many narrow ones, or cells of one kind and width, such as days. */
+export type TableKind = 'compact' | 'narrow' | 'grid'
+
 /** On a phone each row is a list of its cells, each with the name of its column. */
-export function table<Row>({ caption, columns, rows, empty, compact = false }: Table<Row>): Html {
+export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>): Html {
   if (rows.length === 0) return <p class="soft">{empty}</p>
   const cell = ({ name, number, cell }: Column<Row>, row: Row, place: number): Html => {
     const attributes = { 'data-label': name, class: number ? 'number' : undefined }
     // roles, because a browser may take a table that is shown as blocks for none
-    return place === 0 ? (
+    return place === 0 && kind !== 'grid' ? (
       <th scope="row" role="rowheader" {...attributes}>
         <div>{cell(row)}</div>
       </th>
@@ -47,7 +49,7 @@ export function table<Row>({ caption, columns, rows, empty, compact = false }: T
     )
   }
   return (
-    <table role={compact ? undefined : 'table'}>
+    <table class={kind} role={kind ? undefined : 'table'}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -124,7 +124,7 @@ export function dataSection(language: Language, { counts }: ServerFacts): Html {
         ],
         rows: counts,
         empty: '',
-        compact: true,
+        kind: 'compact',
       })}
     </>,
   )

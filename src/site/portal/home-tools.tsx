@@ -91,7 +91,7 @@ export function widgetSection(words: PortalWords, publicUrl: string): Html {
         ],
         rows: Object.entries(widget.attributes),
         empty: '',
-        compact: true,
+        kind: 'compact',
       })}
       <p>{widget.policy}</p>
       <pre tabindex={0}>

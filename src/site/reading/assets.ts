@@ -13,12 +13,9 @@ export const cardOf = (language: LanguageCode): string => `/reading/card-${langu
 export const readingAssets: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
   const file = builtFiles()
-  for (const [name, type] of [
-    ['reading.css', 'text/css'],
-    ['reading.js', 'text/javascript'],
-  ] as const) {
-    scope.get(`/reading/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
-  }
+  scope.get('/reading/reading.js', async (request, reply) =>
+    sendAsset(request, reply, await asset('reading.js', 'text/javascript')),
+  )
 
   /** Every website may load them. The style sheet names each with a version, and what has one never changes. */
   for (const { name } of FACES) {

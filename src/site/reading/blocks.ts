@@ -1,5 +1,7 @@
 import type { LanguageCode } from '../../reference/text/language-code.ts'
+import type { TableKind } from '../kit/table.tsx'
 import type { Form } from './forms.tsx'
+import type { Recitation } from './sound/sound.tsx'
 
 /** How a run of text is marked: as more or less trustworthy, as secondary, or as today. */
 export type Tone = 'good' | 'care' | 'bad' | 'open' | 'soft' | 'now'
@@ -16,6 +18,8 @@ export type Inline =
       edit?: 'put in' | 'taken out'
       /** Whether it is what a search looked for. */
       mark?: boolean
+      /** What a sign or an abbreviation stands for, for those who do not see it. */
+      means?: string
     }
 
 /** `goesOn`: the next is a part of the same text, which a script may read in where the reader comes to the end of this one. */
@@ -51,8 +55,8 @@ export type Block =
   | { pager: PagerLink[]; label: string; stays?: boolean }
   /** A text that the reader sent, line by line as it was written. */
   | { quoted: Inline[] }
-  /** Every row has as many cells as the head. A grid's columns are of one width. */
-  | { table: { caption: string; head: string[]; rows: Inline[][][]; grid?: boolean } }
+  /** Every row has as many cells as the head. */
+  | { table: { caption: string; head: string[]; rows: Inline[][][]; kind?: TableKind } }
   | { form: Form }
   /** What the script fills with what this browser keeps: where the reader left off, marked verses, the next prayer. Never shown without it. */
   | { kept: 'last' | 'prayer' | 'marks'; label: string; data?: Record<string, string> }
@@ -71,6 +75,8 @@ export type PageContent = {
   unlisted?: boolean
   /** Whether verses are shown, whose script may be chosen. */
   verses?: boolean
+  /** Where its verses are heard; `verse` is the key of the only one. */
+  sound?: Recitation & { verse?: string }
   /** The feed of what it shows. */
   feed?: { title: string; href: string }
   /** What was posted to get it: posted again where the reader changes the language. */

@@ -36,6 +36,12 @@ const HIJRI_MONTHS: Record<LanguageCode, readonly string[]> = {
   ],
 }
 
+/** As a grid has room for them; Arabic names break between their words. */
+const SHORT_HIJRI_MONTHS: Partial<Record<LanguageCode, readonly string[]>> = {
+  id: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sya.', 'Ram.', 'Syaw.', 'Zulk.', 'Zulh.'],
+  en: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sha.', 'Ram.', 'Shaw.', 'Dhu Q.', 'Dhu H.'],
+}
+
 /** What of a Gregorian day is named. */
 const STYLES = {
   whole: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
@@ -56,6 +62,9 @@ export const dayIn = (day: DayNumber, language: LanguageCode, style: keyof typeo
 
 const monthName = (month: number, language: LanguageCode): string => HIJRI_MONTHS[language][month - 1] ?? ''
 
+export const hijriYearIn = (year: number, language: LanguageCode): string =>
+  readingWords(language).narrators.hijri(String(year))
+
 export const hijriMonthIn = ({ year, month }: { year: number; month: number }, language: LanguageCode): string =>
   `${monthName(month, language)} ${readingWords(language).narrators.hijri(String(year))}`
 
@@ -66,3 +75,7 @@ export const hijriIn = (
   whole = true,
 ): string =>
   `${readingWords(language).number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`
+
+/** The same in a cell of a grid. */
+export const hijriInGrid = ({ month, day }: { month: number; day: number }, language: LanguageCode): string =>
+  `${readingWords(language).number(day)} ${SHORT_HIJRI_MONTHS[language]?.[month - 1] ?? monthName(month, language)}`

@@ -22,7 +22,14 @@ export type ReadingDeps = {
   limiter: Limiter
   config: Pick<
     Config,
-    'TIME_ZONE' | 'LLM_BASE_URL' | 'LLM_MODEL' | 'LLM_API_KEY' | 'OPERATOR_NAME' | 'OPERATOR_CONTACT'
+    | 'TIME_ZONE'
+    | 'LLM_BASE_URL'
+    | 'LLM_MODEL'
+    | 'LLM_API_KEY'
+    | 'OPERATOR_NAME'
+    | 'OPERATOR_CONTACT'
+    | 'RECITATION_URL'
+    | 'RECITATION_LICENCE'
   >
   calendars: Calendars
   regencies: Regencies

@@ -8,6 +8,7 @@ import type { PageContent } from './blocks.ts'
 import { CHANGES } from './changes/words.ts'
 import { displayForm } from './display-form.tsx'
 import { asHtml } from './html.tsx'
+import { soundOf } from './sound/sound.tsx'
 import { TOOLS } from './tools.ts'
 import { LANGUAGE_NAMES, readingWords } from './words.ts'
 
@@ -19,7 +20,6 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
   const shell: kit.Shell = {
     language,
     layout: 'reading',
-    style: '/reading/reading.css',
     home: addressIn(view, '/'),
     label: words.shell.nav,
     links: Object.entries(words.menu).flatMap(([place, text]) =>
@@ -49,6 +49,7 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
         <h1>{content.title}</h1>
         {asHtml(content.blocks, view)}
         {content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
+        {content.sound && soundOf(content.sound, content.sound.verse, content.title, view)}
         {content.verses && path !== undefined && displayForm(view, path)}
       </>
     ),
@@ -160,10 +161,10 @@ ${address}`}
       data-address={address}
       data-copied={copied}
     >
-      <button type="button" data-do="copy">
+      <button type="button" class="plain" data-do="copy">
         {copy}
       </button>
-      <button type="button" data-do="share" hidden>
+      <button type="button" class="plain" data-do="share" hidden>
         {share}
       </button>
       <span role="status" />

@@ -1,4 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
+import { field, options, radios } from '../kit/form.tsx'
 import { addressIn, choicesOf, type ReadingView } from './address.ts'
 
 type Option = [value: string, text: string]
@@ -30,19 +31,19 @@ export type Form = {
   /** Several where each sends an answer of its own. */
   button: string | { name: string; options: Option[] }
   /** Offers, where the browser knows it, to fill in where the reader is. */
-  locate?: string
+  locate?: { text: string; refused: string }
 }
 
 /** A form that searches by one line has its button on that line; any other at its end. */
 export function formOf({ action, method, search, fields, hidden = [], button, locate }: Form, view: ReadingView): Html {
-  const [first] = fields
+  const [first, ...others] = fields
   const inOneLine = first?.type === 'search'
   const submit =
     typeof button === 'string' ? (
       <button type="submit">{button}</button>
     ) : (
       button.options.map(([value, text]) => (
-        <button type="submit" name={button.name} value={value} class="quiet">
+        <button type="submit" name={button.name} value={value} class="plain">
           {text}
         </button>
       ))
@@ -58,24 +59,25 @@ export function formOf({ action, method, search, fields, hidden = [], button, lo
       {[...carried, ...hidden].map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      {fields.map((field, place) =>
-        place === 0 && inOneLine
-          ? labelled(
-              field,
-              <div class="row">
-                {input(field)}
-                {submit}
-              </div>,
-            )
-          : fieldOf(field),
+      {inOneLine ? (
+        <div class="search">
+          {fieldOf(first)}
+          {submit}
+        </div>
+      ) : (
+        first && fieldOf(first)
       )}
+      {others.map(fieldOf)}
       {!inOneLine && (
         <div class="row">
           {submit}
           {locate && (
-            <button type="button" class="quiet" data-do="locate" hidden>
-              {locate}
-            </button>
+            <>
+              <button type="button" class="plain" data-do="locate" data-refused={locate.refused} hidden>
+                {locate.text}
+              </button>
+              <span role="status" />
+            </>
           )}
         </div>
       )}
@@ -83,79 +85,48 @@ export function formOf({ action, method, search, fields, hidden = [], button, lo
   )
 }
 
-function fieldOf(field: FormInput): Html {
-  if (field.type === 'check')
-    return (
-      <label class="check">
-        <input type="checkbox" name={field.name} value={field.value} />
-        {field.label}
-      </label>
-    )
-  if (field.type !== 'radio') return labelled(field, input(field))
-  return (
-    <fieldset>
-      <legend>{field.label}</legend>
-      {field.options.map(([value, text]) => (
-        <label>
-          <input type="radio" name={field.name} value={value} checked={value === field.value} />
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-const labelled = ({ name, label }: FormInput, control: Html | null): Html => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    {control}
-  </div>
-)
-
-function input(field: FormInput): Html | null {
-  const { name, value } = field
-  const named = { id: name, name }
-  switch (field.type) {
-    case 'long':
-      return <textarea {...named} required maxlength={field.maxLength} rows={8} dir="auto">{`\n${value}`}</textarea>
-    case 'select':
+function fieldOf(shown: FormInput): Html {
+  const { name, label, value } = shown
+  switch (shown.type) {
+    case 'check':
       return (
-        <select {...named}>
-          {field.options.map((one) =>
-            'group' in one ? (
-              <optgroup label={one.group}>{one.options.map((option) => optionOf(option, value))}</optgroup>
-            ) : (
-              optionOf(one, value)
-            ),
-          )}
-        </select>
+        <label class="check">
+          <input type="checkbox" name={name} value={value} /> {label}
+        </label>
       )
     case 'radio':
-    case 'check':
-      return null
-    default: {
-      const { type, required, maxLength, hint, suggests } = field
-      const kind = type === 'degrees' ? { type: 'text', inputmode: 'decimal' } : { type }
-      return (
-        <input
-          {...named}
-          {...kind}
-          required={required}
-          maxlength={maxLength}
-          value={value}
-          placeholder={hint}
-          autocomplete={type === 'search' ? 'off' : undefined}
-          enterkeyhint={type === 'search' ? 'search' : undefined}
-          data-suggests={suggests}
-          dir="auto"
-        />
-      )
-    }
+      return radios({ name, label }, shown.options, value)
+    default:
+      return field({ name, id: name, label, control: ({ id }) => controlOf(shown, { id, name }) })
   }
 }
 
-const optionOf = ([value, text]: Option, chosen: string): Html => (
-  <option value={value} selected={value === chosen}>
-    {text}
-  </option>
-)
+function controlOf(shown: Exclude<FormInput, { type: 'check' | 'radio' }>, named: { id: string; name: string }): Html {
+  const { value } = shown
+  if (shown.type === 'long')
+    return <textarea {...named} required maxlength={shown.maxLength} rows={8} dir="auto">{`\n${value}`}</textarea>
+  if (shown.type === 'select')
+    return (
+      <select {...named}>
+        {shown.options.map((one) =>
+          'group' in one ? <optgroup label={one.group}>{options(one.options, value)}</optgroup> : options([one], value),
+        )}
+      </select>
+    )
+  const { type, required, maxLength, hint, suggests } = shown
+  const kind = type === 'degrees' ? { type: 'text', inputmode: 'decimal' } : { type }
+  return (
+    <input
+      {...named}
+      {...kind}
+      required={required}
+      maxlength={maxLength}
+      value={value}
+      placeholder={hint}
+      autocomplete={type === 'search' ? 'off' : undefined}
+      enterkeyhint={type === 'search' ? 'search' : undefined}
+      data-suggests={suggests}
+      dir="auto"
+    />
+  )
+}

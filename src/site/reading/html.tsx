@@ -1,5 +1,7 @@
 import type { Html } from '../../platform/html.tsx'
 import { arabicDigits } from '../../reference/records/citations/numbers.ts'
+import { facts } from '../kit/facts.tsx'
+import { type Column, table } from '../kit/table.tsx'
 import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { formOf } from './forms.tsx'
@@ -43,18 +45,8 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       </p>
     )
   if ('reading' in block) return <div class="passage">{asHtml(block.reading, view, level)}</div>
-  if ('facts' in block) {
-    return (
-      <dl>
-        {block.facts.map(([name, value]) => (
-          <>
-            <dt>{inline([name], view)}</dt>
-            <dd>{inline(value, view)}</dd>
-          </>
-        ))}
-      </dl>
-    )
-  }
+  if ('facts' in block)
+    return facts(block.facts.map(([name, value]) => [inline([name], view), inline(value, view)] as const))
   if ('list' in block) {
     const items = block.list.map((item) => <li>{inline(item, view)}</li>)
     if (block.ordered) return <ol>{items}</ol>
@@ -163,7 +155,13 @@ const inline = (runs: readonly Inline[], view: ReadingView): Html => (
   <>
     {runs.map((run) => {
       if (typeof run === 'string') return run
-      const { text, href, edit, strong } = run
+      const { text, href, edit, strong, means } = run
+      if (means)
+        return (
+          <span role="img" aria-label={means} title={means} class={run.tone}>
+            {text}
+          </span>
+        )
       const attributes = { ...(run.lang && inLanguage(run.lang)), class: run.tone }
       if (href) {
         const link = (
@@ -189,30 +187,16 @@ const paragraphs = (text: string): Html[] =>
     .filter((part) => part.trim() !== '')
     .map((part) => <p>{part.trim()}</p>)
 
-/** A table that is too wide is moved in its own frame, by keyboard too. */
-const tableOf = (
-  { caption, head, rows, grid }: Extract<Block, { table: unknown }>['table'],
-  view: ReadingView,
-): Html => (
-  <div class="frame" tabindex={0} role="region" aria-label={caption}>
-    <table class={grid ? 'grid' : undefined}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th scope="col">{name}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            {row.map((cell) => (
-              <td>{inline(cell, view)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+/** A table that is not cut into its rows on a phone is moved in its own frame where it is too wide, by keyboard too. */
+function tableOf({ caption, head, rows, kind }: Extract<Block, { table: unknown }>['table'], view: ReadingView): Html {
+  const columns = head.map(
+    (name, place): Column<Inline[][]> => ({ name, cell: (row) => inline(row[place] ?? [], view) }),
+  )
+  const shown = table({ caption, columns, rows, empty: '', kind })
+  if (!kind) return shown
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label={caption}>
+      {shown}
+    </div>
+  )
+}

@@ -51,7 +51,8 @@ const inline = (runs: readonly Inline[], site: string): string =>
   runs
     .map((run) => {
       if (typeof run === 'string') return plain(run)
-      const { text, href, edit, strong, mark } = run
+      const { text, href, edit, strong, mark, means } = run
+      if (means) return plain(means)
       // a place on the same page has no address here
       if (href && !href.startsWith('#')) return link(text, href, site)
       if (edit) return edit === 'put in' ? `**${plain(text)}**` : `~~${plain(text)}~~`

@@ -15,6 +15,7 @@ import { PART, partAddress, partsOf } from './parts.ts'
 import { questionBlocks } from './questions.ts'
 import { addressesOf, named, sendNotice, sendPage, viewOf, viewQuery } from './reply.ts'
 import { searchForm } from './search/form.ts'
+import { recitationOf } from './sound/sound.tsx'
 import { divisionPage, jumpForm, surahPage, surahsPage } from './surah-pages.ts'
 import { versePage } from './verse-page.ts'
 import { readingWords } from './words.ts'
@@ -66,6 +67,10 @@ const surahLink = ({ number, names }: SurahNames, { language }: ReadingView) => 
 /** /q: the surahs, a surah and a juz in parts, a page of the mushaf, a verse. */
 export const quranPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
+  const sound = recitationOf(deps.config)
+  /** Nothing where no recitation is set. */
+  const heard = (content: PageContent, verse?: string): PageContent =>
+    sound ? { ...content, sound: { ...sound, ...(verse && { verse }) } } : content
   const loadedSurah = async (wanted: number) => (await listSurahs(db)).find(({ number }) => number === wanted)
 
   for (const url of addressesOf('/q')) {
@@ -87,7 +92,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
       ...(await parallelBlocks(db, 'quotes', key, view)),
     ]
     const content = versePage(found, { count: surah?.ayah_count ?? 0, commentaries, beside }, view)
-    return withVersion(db, { kind: 'quran', key }, content, view)
+    return withVersion(db, { kind: 'quran', key }, heard(content, key), view)
   }
 
   async function surah(number: number, part: number, view: ReadingView): Promise<PageContent | undefined> {
@@ -96,7 +101,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     const whole = { surah: number, from: 1, to: found.ayah_count }
     const verses = await listVerses(db, [{ surah: number, from: (part - 1) * PART + 1, to: part * PART }])
     const [basmalah, loaded] = [await findVerse(db, BASMALAH), await countVerses(db, [whole])]
-    return surahPage(found, { verses, basmalah, loaded, part }, view)
+    return heard(surahPage(found, { verses, basmalah, loaded, part }, view))
   }
 
   scope.get(
@@ -144,7 +149,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
             if (part > parts) return undefined
             const verses = all.slice((part - 1) * PART, part * PART)
             const basmalah = await findVerse(db, BASMALAH)
-            return divisionPage({ division, number, count }, { verses, basmalah, part, parts }, view)
+            return heard(divisionPage({ division, number, count }, { verses, basmalah, part, parts }, view))
           },
         }))
       if (!sent) throw notFound(`This ${division}`)

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { renderDocument } from '../../platform/html.tsx'
 import { encodingFor } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
-import type { AnswerCache } from '../../reference/http/answer-cache.ts'
 import type { DataSubject } from '../../reference/loading/data-version.ts'
 import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
 import { chosenLanguage } from '../kit/language.ts'
 import { contentPolicy } from '../kit/policy.ts'
 import type { ReadingView } from './address.ts'
 import type { PageContent } from './blocks.ts'
+import type { ReadingDeps } from './deps.ts'
 import { displayOf, displayQuery, savedDisplay } from './display.ts'
 import { documentOf } from './document.tsx'
 import { asMarkdown } from './markdown.ts'
@@ -32,6 +32,10 @@ export function viewOf(request: FastifyRequest): ReadingView {
 }
 
 const POLICY = contentPolicy({ scripts: true })
+
+/** Sound comes from where it is set to lie. */
+const policyOf = ({ RECITATION_URL }: ReadingDeps['config']): string =>
+  RECITATION_URL ? contentPolicy({ scripts: true, media: new URL(RECITATION_URL).origin }) : POLICY
 
 /** A name in an address, whether its page or its Markdown is asked for. */
 export const named = z.string().transform((name) => name.replace(/\.md$/, ''))
@@ -69,7 +73,7 @@ type ReadingPage = {
 
 /** Sends a page, in HTML or Markdown. False where there is no such page: then nothing was sent. */
 export async function sendPage(
-  { answers, publicUrl }: { answers: AnswerCache; publicUrl: string },
+  { answers, publicUrl, config }: Pick<ReadingDeps, 'answers' | 'publicUrl' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { path, of, maxAgeMinutes, ownMinutes, find }: ReadingPage,
@@ -88,7 +92,7 @@ export async function sendPage(
   const prepared = of ? await answers.get({ id, of, encoding }, make) : await make()
   if (!prepared) return false
   reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', policyOf(config))
     .header(
       'cache-control',
       of

@@ -64,6 +64,7 @@ export function showMarks(): void {
     const action = (text: string, act: () => void) => {
       const made = document.createElement('button')
       made.type = 'button'
+      made.className = 'plain'
       made.textContent = text
       made.addEventListener('click', act)
       return made

@@ -1,6 +1,7 @@
 import { readOn } from './continuous.ts'
 import { keepReading, showKept } from './kept.ts'
 import { offerMarks, showMarks } from './marks.ts'
+import { offerSound } from './player.ts'
 import { articleInView, listAddress } from './reading-place.ts'
 import { suggestAsTyped } from './suggest.ts'
 
@@ -36,21 +37,31 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="loc
   const field = (name: string) => button.form?.elements.namedItem(name)
   button.hidden = !('geolocation' in navigator)
   button.addEventListener('click', () =>
-    navigator.geolocation.getCurrentPosition(({ coords }) => {
-      const [lat, lng] = [field('lat'), field('lng')]
-      if (!(lat instanceof HTMLInputElement && lng instanceof HTMLInputElement)) return
-      // to about a hundred metres: no prayer time depends on more
-      lat.value = coords.latitude.toFixed(3)
-      lng.value = coords.longitude.toFixed(3)
-      button.form?.requestSubmit()
-    }),
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const [lat, lng] = [field('lat'), field('lng')]
+        if (!(lat instanceof HTMLInputElement && lng instanceof HTMLInputElement)) return
+        // to about a hundred metres: no prayer time depends on more
+        lat.value = coords.latitude.toFixed(3)
+        lng.value = coords.longitude.toFixed(3)
+        button.form?.requestSubmit()
+      },
+      () => {
+        const status = button.nextElementSibling
+        if (status) status.textContent = button.dataset.refused ?? ''
+      },
+    ),
   )
 }
 
 showKept()
 keepReading()
 offerMarks(document)
+offerSound(document)
 showMarks()
-readOn(offerMarks)
+readOn((part) => {
+  offerMarks(part)
+  offerSound(part)
+})
 
 for (const box of document.querySelectorAll<HTMLInputElement>('[data-suggests]')) suggestAsTyped(box)

@@ -3,7 +3,6 @@ import { prepare, sendEncoded } from '../../../platform/http/conditional.ts'
 import {
   type DayNumber,
   dayNumber,
-  dayOfWeek,
   FIRST_YEAR,
   formatDay,
   LAST_YEAR,
@@ -18,25 +17,31 @@ import {
   monthOf,
   OutsideCalendar,
 } from '../../../reference/calendar/hijri.ts'
-import { EVENT_TYPES, type EventType, type Rule, ruleName } from '../../../reference/calendar/rules.ts'
+import { EVENT_TYPES, type Rule, ruleName } from '../../../reference/calendar/rules.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
 import { citation, isVerse, type Numbers, numbersOf } from '../citations.ts'
-import { dayIn, hijriIn, hijriMonthIn } from '../dates.ts'
+import { dayIn, hijriIn, hijriMonthIn, hijriYearIn } from '../dates.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { pagerOf } from '../pager.ts'
 import { addressesOf, sendNotice, sendPage, viewOf, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
+import {
+  addressOf,
+  FIRST_HIJRI_YEAR,
+  hijriAddress,
+  LAST_HIJRI_YEAR,
+  type Method,
+  type YearAndMonth,
+} from './addresses.ts'
+import { EVENT_ORDER, gridOf, legendOf } from './grid.ts'
 import { CALENDAR } from './words.ts'
+import { hijriYearPage } from './year.ts'
 
 /** Minutes that caches may store the page: decisions on months come rarely, and are shown soon. */
 const MAX_AGE_MINUTES = 5
-/** Days, the columns of the table. */
-const WEEK = 7
-
-type YearAndMonth = { year: number; month: number }
 
 /** /calendar: a month of the sunnah calendar, and the feed that calendar apps subscribe to. */
 export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
@@ -47,14 +52,24 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
       year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(0),
       month: wholeNumber(1, 12).optional().catch(0),
       calendar: z.enum(CALENDAR_METHODS).optional().catch(undefined),
+      // a Hijri year, as a whole
+      hijri: wholeNumber(FIRST_HIJRI_YEAR, LAST_HIJRI_YEAR).optional().catch(0),
     }),
   }
   for (const url of addressesOf('/calendar')) {
     scope.get(url, { schema: asked }, async (request, reply) => {
-      const { year, month, calendar } = request.query
-      if (year === 0 || month === 0)
+      const { year, month, calendar, hijri } = request.query
+      if (year === 0 || month === 0 || hijri === 0)
         return sendNotice(request, reply.code(400), noSuchMonth(viewOf(request)), deps.publicUrl)
       const today = todayIn(config.TIME_ZONE, now())
+      if (hijri !== undefined) {
+        await sendPage(deps, request, reply, {
+          path: hijriAddress(hijri, calendar),
+          maxAgeMinutes: MAX_AGE_MINUTES,
+          find: async (view) => hijriYearPage(hijri, calendars.of(calendar), calendar, view),
+        })
+        return reply
+      }
       const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
       const shown = { year: year ?? thisYear, month: month ?? thisMonth }
       await sendPage(deps, request, reply, {
@@ -92,16 +107,6 @@ function noSuchMonth({ language }: ReadingView): PageContent {
     description: text,
     blocks: [{ paragraph: [text] }, { pager: [{ text: words.title, href: '/calendar' }], label: words.title }],
   }
-}
-
-type Method = HijriCalendar['method']
-
-function addressOf(month: YearAndMonth | undefined, calendar: Method | undefined): string {
-  const parameters = new URLSearchParams({
-    ...(month && { year: String(month.year), month: String(month.month) }),
-    ...(calendar && { calendar }),
-  })
-  return parameters.size === 0 ? '/calendar' : `/calendar?${parameters}`
 }
 
 async function monthPage(
@@ -143,7 +148,9 @@ async function monthPage(
           ]
         : []),
       gridOf(days, calendar, { today, name }, view),
+      legendOf(language),
       { paragraph: [words.shown(words.methods[calendar.method])], soft: true },
+      ...(known[0] === undefined ? [] : [hijriYearLink(calendar.dateOf(known[0]).year, asked, view)]),
       {
         paragraph: [
           words.choose,
@@ -170,39 +177,11 @@ async function monthPage(
   }
 }
 
-/** The weeks of a month, Monday first, each day with its Hijri date. */
-function gridOf(
-  days: DayNumber[],
-  calendar: HijriCalendar,
-  { today, name }: { today: DayNumber; name: string },
-  view: ReadingView,
-): Block {
-  const { language } = view
-  const { number } = readingWords(language)
-  const first = days[0] ?? 0
-  const monday = first - ((dayOfWeek(first) + WEEK - 1) % WEEK)
-  const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)
-  const cell = (day: DayNumber): Inline[] => {
-    if (!days.includes(day)) return ['']
-    const own = { text: number(day - first + 1), ...(day === today && { tone: 'now' as const }) }
-    if (day < calendar.first || day > calendar.last) return [own]
-    const hijri = calendar.dateOf(day)
-    const shown = hijri.day === 1 || day === first ? hijriIn(hijri, language, false) : number(hijri.day)
-    return [own, ' ', { text: shown, tone: 'soft' }]
-  }
-  return {
-    table: {
-      caption: name,
-      grid: true,
-      head: Array.from({ length: WEEK }, (_, place) => dayIn(monday + place, language, 'weekday')),
-      rows: Array.from({ length: weeks }, (_, week) =>
-        Array.from({ length: WEEK }, (_, place) => cell(monday + week * WEEK + place)),
-      ),
-    },
-  }
-}
-
 type Event = { rule: Rule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
+
+const hijriYearLink = (year: number, asked: Method | undefined, { language }: ReadingView): Block => ({
+  paragraph: [{ text: CALENDAR[language].hijriYear(hijriYearIn(year, language)), href: hijriAddress(year, asked) }],
+})
 
 /** What the days of a month carry, each under its own name with all of its days. */
 function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
@@ -220,13 +199,11 @@ function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
   return [...events.values()]
 }
 
-const ORDER: EventType[] = ['puasa_wajib', 'puasa_sunnah', 'larangan', 'amalan']
-
 function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Block[] {
   const { language } = view
   const words = CALENDAR[language]
   const blocks: Block[] = []
-  for (const type of ORDER) {
+  for (const type of EVENT_ORDER) {
     const own = events.filter(({ rule }) => rule.type === type)
     if (own.length === 0) continue
     const records = []
@@ -236,7 +213,7 @@ function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Bloc
         blocks: [{ paragraph: [daysIn(days, language)] }, ...evidenceOf(rule, numbers, view)],
       })
     }
-    blocks.push({ heading: words.types[type] }, { records })
+    blocks.push({ heading: words.types[type], id: type }, { records })
   }
   return blocks
 }

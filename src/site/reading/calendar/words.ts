@@ -8,6 +8,11 @@ type CalendarWords = {
   of: (month: string) => string
   noSuchMonth: (first: string, last: string) => string
   today: string
+  hijriYear: (year: string) => string
+  begins: string
+  length: string
+  days: (count: string) => string
+  onceAYear: string
   types: Record<EventType, string>
   methods: Record<CalendarMethod, string>
   byMethod: string
@@ -30,6 +35,11 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
     of: (month) => `Kalender sunah ${month}`,
     noSuchMonth: (first, last) => `Bulan harus antara 1 dan 12, dan tahun antara ${first} dan ${last}.`,
     today: 'Hari ini',
+    hijriYear: (year) => `Tahun ${year}`,
+    begins: 'Mulai',
+    length: 'Panjang',
+    days: (count) => `${count} hari`,
+    onceAYear: 'Sekali setahun',
     types: {
       puasa_wajib: 'Puasa wajib',
       puasa_sunnah: 'Puasa sunah',
@@ -65,6 +75,11 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
     of: (month) => `Sunnah calendar of ${month}`,
     noSuchMonth: (first, last) => `The month must be from 1 to 12, and the year from ${first} to ${last}.`,
     today: 'Today',
+    hijriYear: (year) => `The year ${year}`,
+    begins: 'Begins',
+    length: 'Length',
+    days: (count) => `${count} days`,
+    onceAYear: 'Once a year',
     types: {
       puasa_wajib: 'Obligatory fasts',
       puasa_sunnah: 'Recommended fasts',
@@ -100,6 +115,11 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
     of: (month) => `تقويم السنن لشهر ${month}`,
     noSuchMonth: (first, last) => `يجب أن يكون الشهر من ١ إلى ١٢، والسنة من ${first} إلى ${last}.`,
     today: 'اليوم',
+    hijriYear: (year) => `سنة ${year}`,
+    begins: 'يبدأ',
+    length: 'أيامه',
+    days: (count) => `${count} يومًا`,
+    onceAYear: 'مرة في السنة',
     types: { puasa_wajib: 'الصوم الواجب', puasa_sunnah: 'صوم التطوع', larangan: 'ما نُهي عن صومه', amalan: 'الأعمال' },
     methods: {
       kemenag: 'وزارة الشؤون الدينية الإندونيسية',

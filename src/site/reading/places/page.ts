@@ -9,6 +9,7 @@ import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { pagerOf } from '../pager.ts'
+import { PRAYER } from '../prayer/words.ts'
 import { addressesOf, coordinate, named, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { PLACES } from './words.ts'
@@ -200,7 +201,7 @@ function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
               kind,
             ],
             button: words.button,
-            locate: words.here,
+            locate: { text: words.here, refused: PRAYER[language].refused },
           },
         },
       ],

@@ -5,6 +5,7 @@ import { dayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../../../r
 import { monthNumber, monthOf } from '../../../reference/calendar/hijri.ts'
 import {
   daysOf,
+  isBounded,
   type PrayerPlace,
   type PrayerSettings,
   placeOf,
@@ -190,7 +191,7 @@ function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { la
               },
             ],
             button: words.button,
-            locate: words.here,
+            locate: { text: words.here, refused: words.refused },
           },
         },
       ],
@@ -226,7 +227,8 @@ function timesPage(
     href: addressOf(query, to),
   })
   const [before, after] = [monthOf(monthNumber(year, month) - 1), monthOf(monthNumber(year, month) + 1)]
-  const note = noteOn(days, language)
+  const count = days.length
+  const note = noteOn(days, language) ?? (isBounded(place, question, first, count) ? words.ruled : undefined)
   return {
     title,
     description: words.lead,
@@ -252,6 +254,7 @@ function timesPage(
       {
         table: {
           caption: title,
+          kind: 'narrow',
           head: [words.date, ...TIMES.map((one) => words.times[one])],
           rows: days.map((day, place): Inline[][] => [
             [{ text: number(place + 1), ...(first + place === today && { tone: 'now' as const }) }],

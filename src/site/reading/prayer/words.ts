@@ -30,6 +30,9 @@ type PrayerWords = {
   by: (method: string) => string
   noSun: string
   noDark: string
+  /** Where the rule by the angle gives a time. */
+  ruled: string
+  refused: string
   wrong: string
 }
 
@@ -70,6 +73,9 @@ export const PRAYER: Record<LanguageCode, PrayerWords> = {
     noSun:
       'Pada hari yang kosong, matahari tidak terbit atau tidak terbenam di sana. Ikutilah tempat terdekat atau Makkah, sesuai nasihat ulama Anda.',
     noDark: 'Pada sebagian hari, matahari tidak cukup jauh di bawah ufuk untuk menentukan waktunya.',
+    ruled:
+      'Pada sebagian hari malam tidak cukup gelap menurut cara ini. Subuh dan isya pada hari itu dihitung sebagai bagian dari malam menurut sudutnya (sudut dibagi 60).',
+    refused: 'Lokasi Anda tidak dapat dibaca: izinnya ditolak atau tidak tersedia. Pilih kota, atau isi koordinatnya.',
     wrong: 'Tempat itu tidak dikenal. Pilih kota dari daftar, atau tuliskan lintang dan bujur dalam derajat.',
   },
   en: {
@@ -108,6 +114,10 @@ export const PRAYER: Record<LanguageCode, PrayerWords> = {
     noSun:
       'On days without a time the sun does not rise or set there. Follow the nearest place where it does, or Makkah, as your scholars advise.',
     noDark: 'On some days the sun does not go far enough below the horizon to give the time.',
+    ruled:
+      'On some days the night is not dark enough for this method. Fajr and Isha of those days are a part of the night by its angle (angle divided by 60).',
+    refused:
+      'Your location could not be read: it was refused or is not available. Choose a city, or enter coordinates.',
     wrong: 'This place is not known. Choose a city from the list, or write latitude and longitude in degrees.',
   },
   ar: {
@@ -145,6 +155,9 @@ export const PRAYER: Record<LanguageCode, PrayerWords> = {
     by: (method) => `طريقة الحساب: ${method}.`,
     noSun: 'في الأيام الخالية لا تشرق الشمس هناك أو لا تغرب، فاتبع أقرب مكان تشرق فيه وتغرب أو مكة بحسب فتوى علمائك.',
     noDark: 'في بعض الأيام لا تنخفض الشمس تحت الأفق بما يكفي لتحديد الوقت.',
+    ruled:
+      'في بعض الأيام لا يظلم الليل بالقدر الذي تتطلبه هذه الطريقة، فيُحسب الفجر والعشاء فيها جزءًا من الليل بحسب الزاوية (الزاوية مقسومة على ٦٠).',
+    refused: 'تعذّرت قراءة موقعك: رُفض الإذن أو الموقع غير متاح. اختر مدينة أو أدخل الإحداثيات.',
     wrong: 'هذا المكان غير معروف. اختر مدينة من القائمة أو اكتب خط العرض وخط الطول بالدرجات.',
   },
 }
