@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { HttpListener } from './listener.ts'
+import type { Caller } from './messaging/accounts/account-keys.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
 import { answerClientErrors } from './platform/http/client-error.ts'
@@ -16,6 +17,7 @@ import { logLevelOf, probes, requestMetrics } from './probes.ts'
 import type { ReadinessReport } from './readiness.ts'
 import type { ReferenceDeps } from './reference/http/deps.ts'
 import { sendReferenceRefusal } from './reference/http/errors.ts'
+import type { KeyHolder } from './reference/http/keys/reference-keys.ts'
 import { referencePlugin } from './reference/plugin.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
 import { deskPlugin } from './site/admin/pages/plugin.tsx'
@@ -84,7 +86,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const { method, url } = request
     const { statusCode: status, elapsedTime: ms } = reply
     const { url: route = 'none' } = request.routeOptions
-    deps.log[logLevelOf(route)]({ request_id: request.id, method, path: url, status, ms: Math.round(ms) }, 'request')
+    const asked = { request_id: request.id, method, path: url, status, ms: Math.round(ms), ...whoAsked(request) }
+    deps.log[logLevelOf(route)](asked, 'request')
     count({ method, route, status, ms })
     done()
   })
@@ -139,6 +142,14 @@ function endConnections(app: FastifyInstance, listener: HttpListener | undefined
     clearInterval(timer)
     clearTimeout(cut)
   })
+}
+
+/** The account and the key of a request that was admitted, by their ids. */
+function whoAsked(request: FastifyRequest): { account?: string; key_id?: string } {
+  const caller: Caller | null | undefined = Reflect.get(request, 'caller')
+  if (caller) return { account: caller.account.id, key_id: caller.keyId }
+  const holder: KeyHolder | null | undefined = Reflect.get(request, 'holder')
+  return holder ? { key_id: holder.id } : {}
 }
 
 /** Whether a person is waiting for a page. */

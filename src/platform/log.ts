@@ -1,7 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { databaseFault } from './db/errors.ts'
+import { readable } from './log-lines.ts'
 
-/** JSON lines that hold no key, no secret, no message text and no phone number in full. */
+/** Lines that hold no key, no secret, no message text and no phone number in full: JSON, or at a terminal as a person reads them. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -10,9 +11,11 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       // an error is described here alone: the usual serializers copy every property it has
       serializers: { err: describeError, error: describeError, path: pathOf },
     },
-    destination ?? pino.destination(1),
+    destination ?? (process.stdout.isTTY ? AT_TERMINAL : pino.destination(1)),
   )
 }
+
+const AT_TERMINAL: DestinationStream = { write: (line) => void process.stdout.write(readable(line)) }
 
 type DescribedError = { type: string; message: string; stack?: string; cause?: DescribedError; [fact: string]: unknown }
 

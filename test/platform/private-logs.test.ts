@@ -99,3 +99,19 @@ test('a connection that ended is told by its code, without parameters', () => {
   expect(reasonOf(error)).toBe('a database statement failed: read ECONNRESET, insert contacts')
   expect(JSON.stringify(describeError(error))).not.toContain('81398765432')
 })
+
+test('the line of a request names its account and key by their ids, and no key', async () => {
+  const { accountId, key } = await system.account()
+  const referenceKey = await system.referenceKey()
+  await system.app.inject({ url: '/v1/contacts', headers: { authorization: `Bearer ${key}` } })
+  await system.app.inject({ url: '/api/v1/quran/1:1', headers: { 'x-api-key': referenceKey } })
+  const lines = system
+    .logged()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const of = (path: string) => lines.findLast((line) => line.path === path)
+  expect(of('/v1/contacts')).toMatchObject({ account: accountId, key_id: expect.any(String), status: 200 })
+  expect(of('/api/v1/quran/1:1')).toMatchObject({ key_id: expect.any(String), status: 200 })
+  for (const secret of [key, referenceKey]) expect(system.logged()).not.toContain(secret)
+})

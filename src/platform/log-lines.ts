@@ -1,0 +1,31 @@
+const LEVELS: Record<number, [name: string, colour: number]> = {
+  10: ['trace', 90],
+  20: ['debug', 90],
+  30: ['info', 32],
+  40: ['warn', 33],
+  50: ['error', 31],
+  60: ['fatal', 35],
+}
+/** Said by the line itself, or the same in each. */
+const UNSAID = ['level', 'time', 'pid', 'hostname', 'msg', 'err', 'error']
+
+/** A JSON line of the log as a person reads it at a terminal: time, level, what, its facts, and the way to an error below it. */
+export function readable(line: string): string {
+  const entry = JSON.parse(line) as Record<string, unknown>
+  const [level, colour] = LEVELS[Number(entry.level)] ?? ['log', 39]
+  const facts = Object.entries(entry)
+    .filter(([name, value]) => !UNSAID.includes(name) && value !== undefined)
+    .map(([name, value]) => `${dim(`${name}=`)}${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const time = new Date(Number(entry.time)).toTimeString().slice(0, 8)
+  const head = [dim(time), `\x1b[${colour}m${level.padEnd(5)}\x1b[39m`, entry.msg, ...facts].join(' ')
+  return `${head}\n${errorBelow(entry.err ?? entry.error)}`
+}
+
+const dim = (text: string): string => `\x1b[2m${text}\x1b[22m`
+
+function errorBelow(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const { type, message, stack, cause, ...facts } = error as Record<string, unknown>
+  const more = Object.keys(facts).length > 0 ? ` ${dim(JSON.stringify(facts))}` : ''
+  return `  ${type}: ${message}${more}\n${stack ? `${dim(String(stack))}\n` : ''}${errorBelow(cause)}`
+}
