@@ -139,6 +139,9 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema> & { SIGNUP: SignUp }
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(schema.shape)
+
 /** Who may make an account: everybody, those whom the operator invites, or nobody. */
 type SignUp = 'open' | 'invite' | 'off'
 

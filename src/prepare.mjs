@@ -8,6 +8,9 @@ import { dirname, join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
 
+// an image holds what was compiled, and nothing to compile it again
+if (!existsSync('package-lock.json')) process.exit(0)
+
 const lock = readFileSync('package-lock.json', 'utf8')
 const installed = 'node_modules/.mimbar-installed'
 const serverAlone = `server\n${lock}`

@@ -22,9 +22,14 @@ export const ENVIRONMENT = {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const server = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, 'main.js')], {
-    env: { ...process.env, ...ENVIRONMENT },
+    // an empty variable counts as unset, also for the libraries that read their own
+    env: { ...withoutEmpty(process.env), ...ENVIRONMENT },
     stdio: 'inherit',
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
   server.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+}
+
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }

@@ -50,6 +50,7 @@ test('settings are read by the programs alone, main, start and the commands: eve
     'backup.ts',
     'build-pack.ts',
     'main.ts',
+    'migrate.ts',
     'move.ts',
     'restore.ts',
     'rotate-secrets.ts',

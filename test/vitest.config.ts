@@ -62,6 +62,11 @@ export default defineConfig({
       }),
       project('chaos', { testTimeout: 5 * MINUTE_MS, hookTimeout: 2 * MINUTE_MS, disableConsoleIntercept: true }),
       project('clients', { testTimeout: 2 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS, disableConsoleIntercept: true }),
+      project('containers', {
+        testTimeout: 15 * MINUTE_MS,
+        hookTimeout: 15 * MINUTE_MS,
+        disableConsoleIntercept: true,
+      }),
       project('bench', {
         env: ON_DISK,
         testTimeout: 15 * MINUTE_MS,

@@ -1,0 +1,26 @@
+// Runs in the build of an image, after compiling: removes from node_modules what the server never reads there.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+process.chdir(join(import.meta.dirname, '../node_modules'))
+
+keepAlone('onnxruntime-node/bin/napi-v6', process.platform)
+keepAlone(`onnxruntime-node/bin/napi-v6/${process.platform}`, process.arch)
+keepAlone('usearch/prebuilds', `${process.platform}-${process.arch}`)
+
+/** What compiled the server, the sources of a library, and libraries for a system with another libc. */
+const COMPILERS = ['typescript', '@typescript', 'esbuild', '@esbuild']
+const SOURCES = ['usearch/numkong', 'usearch/c', 'usearch/cpp']
+const musl = readdirSync('@img').filter((name) => name.includes('musl'))
+for (const path of [...COMPILERS, ...SOURCES, ...musl.map((name) => `@img/${name}`)])
+  rmSync(path, { recursive: true, force: true })
+
+/** Types and maps of compiled packages are for those who work on something. */
+for (const { name, parentPath } of readdirSync('.', { recursive: true, withFileTypes: true }))
+  if (/\.(map|d\.[cm]?ts)$/.test(name)) rmSync(join(parentPath, name), { recursive: true, force: true })
+
+/** Of the folders for each system, this one's alone. */
+function keepAlone(folder, kept) {
+  if (!existsSync(join(folder, kept))) throw new Error(`node_modules/${folder} has nothing for this system: ${kept}`)
+  for (const name of readdirSync(folder)) if (name !== kept) rmSync(join(folder, name), { recursive: true })
+}

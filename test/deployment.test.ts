@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { SETTINGS } from '../src/config.ts'
+
+// What runs the image elsewhere says the same as the image and the settings do.
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const compose = parse(read('docker-compose.yml'), { merge: true })
+const dockerfile = read('Dockerfile')
+
+/** What the image itself sets, or the service. */
+const FIXED = ['PORT', 'HOST', 'DATA_DIR', 'PROCESS_ROLE']
+
+test('the compose file passes every setting, and an empty one where it is not set', () => {
+  const { environment } = compose.services.app
+  expect(SETTINGS.filter((name) => !FIXED.includes(name) && !(name in environment))).toEqual([])
+  for (const [name, value] of Object.entries<string>(environment)) expect(value).toMatch(new RegExp(`^\\$\\{${name}:-`))
+  for (const name of SETTINGS.filter((each) => !FIXED.includes(each)))
+    expect(compose.services.worker.environment).toHaveProperty(name)
+})
+
+test('containers run read only, without rights, and with what the image has', () => {
+  for (const name of ['app', 'worker'])
+    expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
+  expect(dockerfile.match(/^USER node$/gm)).toHaveLength(2)
+  expect(new Set(dockerfile.match(/node:\d+-\S+/g))).toEqual(new Set(['node:24-bookworm-slim']))
+  const profiles = Object.values<{ profiles?: string[] }>(compose.services).flatMap((each) => each.profiles ?? [])
+  expect(new Set(profiles)).toEqual(new Set(['worker', 'mail', 's3', 'metrics']))
+})
+
+test('the example for Kubernetes has two deployments, a job that migrates, probes, and budgets for disruption', () => {
+  const documents = parseAllDocuments(read('docs/kubernetes/mimbar.yaml')).map((each) => {
+    expect(each.errors).toEqual([])
+    return each.toJS()
+  })
+  const kinds = documents.map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'Deployment')).toHaveLength(2)
+  expect(kinds).toEqual(expect.arrayContaining(['Job', 'Service', 'PodDisruptionBudget']))
+  for (const { kind, spec } of documents) {
+    if (kind !== 'Deployment' && kind !== 'Job') continue
+    const [container] = spec.template.spec.containers
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true })
+    if (kind === 'Job') continue
+    expect(container.livenessProbe.httpGet.path).toBe('/health')
+    expect(container.readinessProbe.httpGet.path).toBe('/ready')
+  }
+  const { data } = documents.find(({ kind }) => kind === 'ConfigMap')
+  expect(Object.keys(data).filter((name) => !SETTINGS.includes(name))).toEqual([])
+})
+
+test('the workflow runs the parts of .ci/run, and publishes both images', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yaml'))
+  const { scripts } = JSON.parse(read('package.json'))
+  const { part } = jobs.part.strategy.matrix
+  expect(part.filter((name: string) => !(name in scripts))).toEqual([])
+  const targets = jobs.image.strategy.matrix.include.map(({ target }: { target: string }) => target)
+  for (const target of targets) expect(dockerfile).toMatch(new RegExp(` AS ${target}$`, 'm'))
+})
