@@ -21,7 +21,7 @@ try {
   const copy = config.DATABASE_URL === undefined ? await copyEmbedded(config.DATA_DIR) : undefined
   try {
     const database = await openDatabase({
-      url: config.DATABASE_URL,
+      url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,
       folder: copy?.folder ?? config.DATA_DIR,
       poolSize: 2,

@@ -37,7 +37,11 @@ const MIGRATIONS = join(ROOT, 'migrations')
 try {
   const [url] = positionals
   if (url === undefined || positionals.length > 1) throw new Error('Usage: npm run move -- <DATABASE_URL>')
-  const config = loadConfig({ ...process.env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })
+  const config = loadConfig({
+    ...process.env,
+    ...{ DATABASE_URL: undefined, DATABASE_URL_FILE: undefined },
+    ...{ DATABASE_DIRECT_URL: undefined, DATABASE_DIRECT_URL_FILE: undefined },
+  })
   // nobody writes to the old place until the new one is whole
   const lock = await lockFolder(config.DATA_DIR)
   try {

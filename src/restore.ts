@@ -83,7 +83,7 @@ async function restore(file: string, config: Config): Promise<void> {
   const media = await openMediaStore(config)
   try {
     const database = await openDatabase({
-      url: config.DATABASE_URL,
+      url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,
       folder: making,
       poolSize: 4,
