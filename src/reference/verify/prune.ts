@@ -36,7 +36,7 @@ function isPartOfChanged(match: Match, other: Match, records: Map<number, Canoni
 /** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
 const MORE_AROUND = 2
 
-/** A reference that another record has itself, behind the same words, is that record's and speaks for nothing. */
+/** A reference that another record has itself, beside the same words, is that record's and speaks for nothing. */
 function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): Match {
   const { from, to, named } = match
   if (!named) return match
@@ -47,7 +47,7 @@ function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): M
       one.from <= from &&
       one.to > to &&
       one.same >= MORE_AROUND * (to - from) &&
-      cited.subarray(to, one.to).includes(1) &&
+      (cited.subarray(to, one.to).includes(1) || cited.subarray(one.from, from).includes(1)) &&
       one.differences.every(
         (difference) => difference.to <= from || !cited.subarray(difference.from, difference.to).includes(1),
       ),
