@@ -64,14 +64,29 @@ export function saysContrary(given: Word[], record: Word[], language: Language, 
 /** In words of weight: so few say nothing of which was said first. */
 const LEAST_EXCHANGED = 4
 
-/** Whether two words have changed places and all others kept theirs: "a prison for the unbeliever and a paradise for the believer". */
-function areExchanged(order: number[]): boolean {
-  if (order.length < LEAST_EXCHANGED) return false
+/** In words of weight: more that stand elsewhere are a translator's other sentence. */
+const MOST_EXCHANGED = 2
+
+/**
+ * Whether what stands before some words and what stands behind them have changed places, and all others kept theirs: "a prison for the unbeliever and
+ * a paradise for the believer", "has permitted usury and forbidden trade and sale".
+ */
+export function areExchanged(order: number[], least = LEAST_EXCHANGED): boolean {
+  if (order.length < least) return false
   const sorted = [...order].sort((a, b) => a - b)
-  const moved = [...order.keys()].filter((at) => order[at] !== sorted[at])
-  const [one = 0, other = 0] = moved
-  return moved.length === 2 && other - one > 1
+  const ranks = order.map((place) => sorted.indexOf(place))
+  const first = ranks.findIndex((rank, at) => rank !== at)
+  const last = ranks.findLastIndex((rank, at) => rank !== at)
+  if (first < 0) return false
+  // the last ones now stand in front, the first ones behind
+  const [front, behind] = [last - (ranks[first] ?? 0) + 1, (ranks[last] ?? 0) - first + 1]
+  const between = last - first + 1 - front - behind
+  if (between < 1 || front < 1 || behind < 1 || Math.max(front, behind) > MOST_EXCHANGED) return false
+  const exchanged = [...range(last - front + 1, front), ...range(first + behind, between), ...range(first, behind)]
+  return exchanged.every((rank, at) => ranks[first + at] === rank)
 }
+
+const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
 
 const THAN = set('daripada ketimbang dibanding dibandingkan than')
 /** In words of weight: what is compared stands so near to the word for "than". */

@@ -10,7 +10,7 @@ const ADDRESSED = `saudaraku saudara saudari saudarasaudara sahabat sahabatku te
 // As `Word.letters` has them, without the signs for letters that not every spelling writes: hamza is ء whatever carries it.
 const SAYS = set(
   `bersabda berfirman sabda firman sabdanya firmannya berkata kata katanya menjawab bertanya menyatakan menegaskan mengatakan menyebutkan
-  disebutkan berbunyi bunyinya bunyi artinya arti maknanya yaitu yakni ialah membaca bacalah ucapkan ucapkanlah mengucapkan doa doanya
+  disebutkan berbunyi bunyinya bunyi artinya arti maknanya yaitu yakni membaca bacalah ucapkan ucapkanlah mengucapkan doa doanya
   dzikir zikir ayat surat surah hadis hadits hadist riwayat meriwayatkan diriwayatkan qs hr
   said says saying states stated narrated reported reads recite recited verse hadith prophet means meaning
   قال وقال فقال يقول ويقول قوله وقوله بقوله لقوله قول يقال تعالي سبحانه حديث الحديث ءيه الءيه وفي`,

@@ -61,6 +61,7 @@ function turnedRoundIn(words: Word[]): FoundSaying<KnownRecord>[] {
         wording: wording.text,
         language,
         missing: { before: 0, after: 0, replaced: true },
+        moved: true,
         unbroken: false,
       })
     }
@@ -96,7 +97,7 @@ export function knownMatches({ words, gaps }: GivenText, known: Known[], records
     const isCutShort =
       (before > 0 && isPutIn(unexplainedBefore(framed, from, MOST_PUT_IN))) ||
       (after > 0 && isPutIn(unexplainedAfter(framed, to, MOST_PUT_IN)))
-    const turned = isTurned(words, one) || replaced || isCutShort
+    const turned = isTurned(words, one) || replaced || one.moved || isCutShort
     const field = fieldOf(record, one.language)
     const whole = { from, to, recordFrom: 0, recordTo: turned ? wordsOf(record[field] ?? '').length : 0 }
     return [

@@ -2,6 +2,7 @@ import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import type { Alignment, Difference } from './align.ts'
 import type { CanonicalTexts } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
+import { GOES_ON, isForeign } from './latin-phrase.ts'
 import { asList, cutOff, type Match } from './match.ts'
 import { reaching, reachOf } from './reach.ts'
 import { recordReading } from './record-words.ts'
@@ -65,7 +66,7 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
   const { length } = reading.words
   const isFew = (count: number, missing: number) =>
     count > 0 && (count <= MOST_AT_PHRASE_END || (count <= MOST_AS_MANY && Math.abs(count - missing) <= 1))
-  const [lead, rest] = [alignment.from - from, to - alignment.to]
+  const [lead, rest] = [alignment.from - from, Math.max(to, joinedTo(given, alignment, length)) - alignment.to]
   const reach = reachOf(given, alignment, reading)
   // the article is a word of its own there: "minal-muflihin"
   const isOtherwiseWhole = (missing: number, count: number) =>
@@ -75,7 +76,9 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
   const before =
     isFew(lead, alignment.recordFrom) && !gaps.pause.slice(from + 1, alignment.from + 1).includes(true) ? lead : inFront
   const after =
-    isFew(rest, length - alignment.recordTo) && !gaps.pause.slice(alignment.to, to).includes(true) ? rest : behind
+    isFew(rest, length - alignment.recordTo) && !gaps.pause.slice(alignment.to, alignment.to + rest).includes(true)
+      ? rest
+      : behind
   if (before + after === 0) return alignment
   const reached = reaching(alignment, { before, after }, length)
   return {
@@ -84,6 +87,12 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
       (one) => alignment.differences.includes(one) || !soundsAlike(given, one, reading),
     ),
   }
+}
+
+/** Up to the word that "and" joins to a phrase which leaves its record before the end. */
+function joinedTo({ words, gaps }: GivenText, { to, recordTo }: Alignment, length: number): number {
+  const isJoined = recordTo < length && GOES_ON.test(words[to]?.letters ?? '') && !gaps.pause[to] && !gaps.pause[to + 1]
+  return isJoined && isForeign(words.slice(to + 1, to + 2), false) ? to + 2 : to
 }
 
 /** Whether words of a text have the consonants of others of a record, or none. */

@@ -15,8 +15,10 @@ export type Stretch = { from: number; to: number }
 
 /** Of words of Arabic, less than this share are also small ones of a language that is written in Latin letters: beside a name, and elsewhere. */
 const OF_FOREIGN = { named: 0.25, unnamed: 0.2 }
-/** Letters of Indonesian and English that Arabic has no sound for: "senyum salam sapa". */
-const NOT_ARABIC = /[pvcx]|ng(?!h)|^ny/
+/** Letters of Indonesian and English that Arabic has no sound for: "senyum salam sapa"; and whom one writes to. */
+export const NOT_ARABIC = /[pvcx]|ng(?!h)|^ny|^(?:guys|ga[ei]s|gan|kak|bro|sis|bang|bund|bunda|yuk|dong|deh|sih|nih)$/
+/** What goes on with another word of Arabic, right behind one: "wal khamr". */
+export const GOES_ON = /^(?:wal?|fal)$/
 
 /** Whether no word, or less than a share of them, is a small one of a language that is written in Latin letters. */
 export function isForeign(words: Word[], named: boolean): boolean {

@@ -5,7 +5,14 @@ import type { SearchIndex } from '../index/snapshot/search-index.ts'
 import { LANGUAGES, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
-import { LEAST_CHANGED_WORDS, LEAST_CONSONANTS, MOST_BETWEEN, PARTICLES, type Stretch } from './latin-phrase.ts'
+import {
+  LEAST_CHANGED_WORDS,
+  LEAST_CONSONANTS,
+  MOST_BETWEEN,
+  NOT_ARABIC,
+  PARTICLES,
+  type Stretch,
+} from './latin-phrase.ts'
 
 /** Latin words, from the place `from` up to `to`, that may be Arabic of a document. */
 export type LatinTrace = { document: number; from: number; to: number }
@@ -79,15 +86,17 @@ function* changedIn(index: LatinIndex, text: string, words: Word[], { from, to }
 const GREETING = /^as+al[ao]m+u?(?:alaikum)?$/
 const ENDS = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’‘‛ʼʻʾʿ`´-]|\n/u
 
+const mayBeArabic = (word: Word | undefined): boolean => !word?.arabic && !NOT_ARABIC.test(word?.letters ?? '')
+
 function* phrasesIn(index: LatinIndex, text: string, words: Word[]): Generator<Stretch> {
-  const isForeign = words.map((word) => !word.arabic && !isOrdinary(index, word.letters))
+  const isForeign = words.map((word) => mayBeArabic(word) && !isOrdinary(index, word.letters))
   for (let from = 0; from < words.length; ) {
     if (!isForeign[from]) {
       from++
       continue
     }
     let to = from + 1
-    for (let at = to; at < words.length && at - to <= MOST_BETWEEN && !words[at]?.arabic; at++)
+    for (let at = to; at < words.length && at - to <= MOST_BETWEEN && mayBeArabic(words[at]); at++)
       if (isForeign[at]) to = at + 1
     for (let at = from - 1; at >= 0 && at >= from - MOST_BETWEEN; at--)
       if (PARTICLES.test(words[at]?.letters ?? '')) from = at

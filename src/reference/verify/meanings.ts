@@ -47,10 +47,10 @@ export const set = (list: string): ReadonlySet<string> => new Set(list.trim().sp
 const LIGHT =
   set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
   subhanahu wa ta ala taala azza wajalla jalla
-  walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
+  jangan walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
   yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
   pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
-  sesuai menurut sisi keduanya berdua terdapat melebihi dibanding dibandingkan ketimbang
+  sesuai menurut sisi keduanya berdua terdapat berada melebihi dibanding dibandingkan ketimbang
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun disertai menyertai
   indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
 
@@ -126,10 +126,17 @@ export type Meaning = { meaning: string; at: number }
 
 /** What the words of weight mean, and where each stands. */
 export function meaningsOf(words: Word[], language: Language): Meaning[] {
-  return withContraries(words, language).flatMap((word, at) =>
-    isLight(word.letters, language) || isNumber(word.letters) ? [] : [{ meaning: meaningOf(word, language), at }],
+  const read = withContraries(words, language)
+  return read.flatMap((word, at) =>
+    isLight(word.letters, language) || isNumber(word.letters) || isEmphasis(read, at)
+      ? []
+      : [{ meaning: meaningOf(word, language), at }],
   )
 }
+
+/** "Benar-benar" only stresses what "benar" says. */
+const isEmphasis = (words: Word[], at: number): boolean =>
+  words[at]?.letters === 'benar' && [words[at - 1], words[at + 1]].some((beside) => beside?.letters === 'benar')
 
 export const contentOf = (words: Word[], language: Language): string[] =>
   meaningsOf(words, language).map(({ meaning }) => meaning)

@@ -47,7 +47,8 @@ export function nearnessOf(
         here,
         there.filter(({ at }) => !aside[at]),
       )
-    )
+    ) &&
+    !(fewWords && isShortButForOne(here, there, shared))
   )
     return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
@@ -63,11 +64,12 @@ export function nearnessOf(
     .slice(Math.max(0, begin - within), begin)
     .findLastIndex(({ letters }) => isDenial(letters, language))
   const start = denial < 0 ? begin : Math.max(0, begin - within) + denial
-  const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
-  const order = isWhole ? orderOf(shared, there) : []
+  const isMost = (list: Meaning[]) =>
+    list.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * list.length
+  const order = isMost(window) ? orderOf(shared, window) : []
   if (
     saysContrary(given, record.slice(start, end), language, order) ||
-    (known.size <= LONGEST_TURNED && isTurnedRound(order))
+    (known.size <= LONGEST_TURNED && isMost(there) && isTurnedRound(orderOf(shared, there)))
   )
     return {
       nearness,
@@ -79,6 +81,16 @@ export function nearnessOf(
     abridges && foreign.length === 0 && known.size >= LEAST_CONTENT && missing.length <= MOST_LEFT_OUT * window.length
   return { nearness, differences: isAbridged ? [] : pairedUp(foreign, missing, given.length) }
 }
+
+/** In words of weight: of a verse of so many, one that another stands for is what was changed in it. */
+const SHORT = { least: 2, most: 3 }
+
+/** Whether a text and a record have as few words of weight, all but one the same. */
+const isShortButForOne = (here: Meaning[], there: Meaning[], shared: Meaning[]): boolean =>
+  here.length === there.length &&
+  here.length >= SHORT.least &&
+  here.length <= SHORT.most &&
+  shared.length === here.length - 1
 
 /** Whether a text of two words of weight has both beside each other in the record: "agama itu nasihat". */
 function standTogether(here: Meaning[], there: Meaning[]): boolean {

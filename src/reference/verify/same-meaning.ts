@@ -1,6 +1,7 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
+import { areExchanged } from './contradictions.ts'
 import { contentOf, denialsIn, isLight, meaningOf, set } from './meanings.ts'
 
 /** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
@@ -19,8 +20,20 @@ export function isSameMeaning(
   const [a, b] = [contentOf(here, language), contentOf(there, language)].map((words) =>
     words.filter((word) => !VERBS.has(word)),
   )
-  return (a ?? []).every((word) => b?.includes(word)) && (b ?? []).every((word) => a?.includes(word))
+  if (
+    !a ||
+    !b ||
+    areExchanged(
+      a.map((word) => b.indexOf(word)),
+      LEAST_EXCHANGED,
+    )
+  )
+    return false
+  return a.every((word) => b.includes(word)) && b.every((word) => a.includes(word))
 }
+
+/** In words of weight: where all that differs stands together, of three the first and the last change what is said. */
+const LEAST_EXCHANGED = 3
 
 /** "Give more" and "increase", "mengerjakan salat" and "salat": what a translator makes a verb of. As meanings. */
 const VERBS = new Set(

@@ -19,6 +19,8 @@ export type FoundSaying<What = Saying> = {
   language: Language
   /** How many words of the wording are missing in front and behind, and whether others stand in the place of some inside. */
   missing: { before: number; after: number; replaced: boolean }
+  /** Whether all its words of weight stand there, one of them in another's place. */
+  moved: boolean
   unbroken: boolean
 }
 
@@ -58,11 +60,18 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
         wording: wording.text,
         language,
         missing: missingIn(alike, wording.words.length),
+        moved: isMoved(among, alike, wording.words),
         unbroken: alike.same === wording.words.length && different === 0,
       })
     }
   }
   return closest([...found, ...soundsIn(words, wordings)])
+}
+
+function isMoved(words: Word[], { from, to, same, differences }: Alignment, wording: Word[]): boolean {
+  if (same === wording.length || differences.length === 0) return false
+  const said = new Set(words.slice(from, to).map(({ key }) => key))
+  return wording.every(({ key }) => said.has(key))
 }
 
 /** The wordings of which a text has so many words that it may say them, in their order. */
@@ -146,6 +155,7 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
         wording: text,
         language,
         missing: missingIn(alike, sound.length),
+        moved: false,
         unbroken: alike.same === sound.length && alike.differences.length === 0,
       },
     ]

@@ -21,6 +21,8 @@ export const FORWARDED = read('forwarded.ndjson')
 export const FORWARDED_FRESH = read('forwarded-fresh.ndjson')
 /** As other hands write: statuses, posts of converts, voice notes, Malay, posters, wrong vowel marks, two quotations with one reference. */
 export const FORWARDED_OTHER_HANDS = read('forwarded-other-hands.ndjson')
+/** With words forged at either end, in the middle or in each other's place, wrong numbers and wishes that quote nothing; written before the code was read. */
+export const FORWARDED_FORGED = read('forwarded-forged.ndjson')
 /** By a writer who had not seen the code. */
 export const FORWARDED_BLIND = read('forwarded-blind.ndjson')
 
