@@ -35,6 +35,7 @@ await build({
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
+    { in: source('console/inbox/browser/inbox.ts'), out: 'inbox' },
   ],
   outdir: built(''),
   bundle: true,

@@ -8,6 +8,9 @@ import { contactFormPages } from './contacts/form.tsx'
 import { contactPages } from './contacts/pages.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import { enterPages } from './enter.tsx'
+import { inboxActions } from './inbox/actions.ts'
+import { inboxPages } from './inbox/pages.tsx'
+import { quickReplyPages } from './inbox/quick-replies.tsx'
 import { keyPages } from './keys.tsx'
 import { messagePages } from './messages/pages.tsx'
 import { overviewPages } from './overview.tsx'
@@ -24,7 +27,7 @@ import { webhookListPages } from './webhooks/list.tsx'
 import { webhookPages } from './webhooks/webhook.tsx'
 import { shellWords } from './words.ts'
 
-/** The account's own pages: what is mounted at /console. No scripts: forms and links do everything. */
+/** The account's own pages: what is mounted at /console. Forms and links do everything; a script makes the inbox live. */
 export const consolePlugin =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (scope) => {
@@ -57,6 +60,9 @@ export const consolePlugin =
     await scope.register(enterPages({ ...deps, sessions }))
     await scope.register(startPages(deps))
     await scope.register(overviewPages(deps))
+    await scope.register(inboxPages(deps))
+    await scope.register(inboxActions(deps))
+    await scope.register(quickReplyPages(deps))
     await scope.register(messagePages(deps))
     await scope.register(receivedPages(deps))
     await scope.register(contactFormPages(deps))

@@ -31,6 +31,7 @@ type ShellWords = {
 /** The pages of the console that its header leads to, in their order. */
 export const PLACES = {
   overview: '/console',
+  inbox: '/console/inbox',
   messages: '/console/messages',
   received: '/console/received',
   contacts: '/console/contacts',
@@ -47,6 +48,7 @@ export const shellWords: Translated<ShellWords> = {
     console: 'Konsol',
     places: {
       overview: 'Ringkasan',
+      inbox: 'Percakapan',
       messages: 'Terkirim',
       received: 'Masuk',
       contacts: 'Kontak',
@@ -131,6 +133,7 @@ export const shellWords: Translated<ShellWords> = {
     console: 'Console',
     places: {
       overview: 'Overview',
+      inbox: 'Inbox',
       messages: 'Sent',
       received: 'Received',
       contacts: 'Contacts',

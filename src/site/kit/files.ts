@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid } from '../../../platform/refusal.ts'
-import { type SentForm, sentForm } from '../../kit/form.tsx'
+import { invalid } from '../../platform/refusal.ts'
+import { type SentForm, sentForm } from './form.tsx'
 
-/** Forms that hold a file: read before the CSRF token in them is checked, for operators who are signed in alone. */
+/** Files: forms that hold one, read before the CSRF token in them is checked, for people who are signed in alone. */
 export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = bodyLimit

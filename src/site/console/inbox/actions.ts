@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
+import { assignConversation, moveConversation } from '../../../messaging/conversations/moves.ts'
+import { addNote } from '../../../messaging/conversations/notes.ts'
+import { markRead } from '../../../messaging/conversations/read.ts'
+import { agent, newNote, newReply } from '../../../messaging/conversations/schemas.ts'
+import { createMedia } from '../../../messaging/media/media.ts'
+import { MAX_BYTES, stage } from '../../../messaging/media/staging.ts'
+import { createMessage } from '../../../messaging/messages/create.ts'
+import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
+import { recordId } from '../../../platform/http/text.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { digest } from '../../../platform/secrets.ts'
+import { readFiles, sentFile } from '../../kit/files.ts'
+import { read, type SentForm, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
+import { sendInbox } from './pages.tsx'
+
+/** For all of a form but its file. */
+const FORM_BYTES = 64 * 1024
+
+const byContact = z.object({ id: recordId })
+
+/** What people do in the inbox: each is a form, and leads back to the conversation. */
+export const inboxActions: ConsolePages = (deps) => async (scope) => {
+  const { db, now } = deps
+
+  async function talkOf(request: FastifyRequest): Promise<{ view: ConsoleUser; contact: Contact; accountId: string }> {
+    const view = viewOf(request)
+    mustHave(view, 'conversations:write')
+    const { id } = byContact.parse(request.params)
+    const accountId = view.session.account.id
+    const contact = await findContact(db, accountId, id)
+    if (!contact) throw notFound('This conversation', { id: 'contact_not_found' })
+    return { view, contact, accountId }
+  }
+
+  type Talk = { accountId: string; contact: Contact; sent: SentForm }
+  const acts: Record<string, (talk: Talk) => Promise<unknown>> = {
+    read: ({ accountId, contact, sent }) =>
+      markRead(db, accountId, contact, { upTo: sentValue(sent, 'seen') || undefined, typing: false }, now()),
+    assign: ({ accountId, contact, sent }) => {
+      const name = sentValue(sent, 'assigned_to').trim()
+      return assignConversation(db, accountId, contact, name === '' ? null : read(agent, name), now())
+    },
+    close: ({ accountId, contact }) => moveConversation(db, accountId, contact, 'closed', now()),
+    reopen: ({ accountId, contact }) => moveConversation(db, accountId, contact, 'open', now()),
+    notes: ({ accountId, contact, sent }) => {
+      const { text } = read(newNote, { text: sentValue(sent, 'text').replaceAll('\r\n', '\n') })
+      return addNote(db, accountId, contact, { text, author: null }, now())
+    },
+  }
+  for (const [name, act] of Object.entries(acts)) {
+    scope.post(`/inbox/:id/${name}`, { schema: { params: byContact, body: sentForm } }, async (request, reply) => {
+      const { accountId, contact } = await talkOf(request)
+      await act({ accountId, contact, sent: request.body })
+      return reply.redirect(`/console/inbox/${contact.id}`, 303)
+    })
+  }
+
+  await scope.register(async (files) => {
+    readFiles(files, MAX_BYTES + FORM_BYTES)
+    files.post('/inbox/:id/answer', async (request, reply) => {
+      const { view, contact, accountId } = await talkOf(request)
+      const { sent, file } = sentFile(request.body, 'file')
+      const answered = await tried(view, sent, () => answer(deps, view, contact, { sent, file }))
+      if ('refused' in answered) {
+        const { refused } = answered
+        return sendInbox(deps, reply.code(refused.status), view, {}, { contact, refused })
+      }
+      const seen = sentValue(sent, 'seen')
+      // whoever answers has read what stood there
+      if (seen !== '') await markRead(db, accountId, contact, { upTo: seen, typing: false }, now())
+      return reply.redirect(`/console/inbox/${contact.id}`, 303)
+    })
+  })
+}
+
+/** Sends what the form says; sent twice by the same form the same answer is one. */
+async function answer(
+  deps: ConsoleDeps,
+  view: ConsoleUser,
+  contact: Contact,
+  { sent, file }: { sent: SentForm; file: File | undefined },
+): Promise<void> {
+  const { db, quotas, media, now } = deps
+  const { account } = view.session
+  const text = sentValue(sent, 'message').replaceAll('\r\n', '\n')
+  const template = sentValue(sent, 'template_id')
+  const asked =
+    template !== ''
+      ? { type: 'template', template_id: template, variables: linesOf(sentValue(sent, 'variables')) }
+      : file
+        ? { type: 'media', media_id: await kept(deps, view, file), ...(text.trim() !== '' && { message: text }) }
+        : { type: 'text', message: text }
+  const input = { ...read(newReply, asked), contact_id: contact.id }
+  const once = sentValue(sent, 'once')
+  const what = file ? [once, file.name, file.size, text] : [once, input]
+  const key = once === '' ? undefined : `console:${digest(JSON.stringify(what))}`
+  // a file that is sent twice has two ids, and is one message all the same
+  const hashed = file ? { file: file.name, size: file.size, text, contact_id: contact.id } : input
+  const sending = { db, quotas, links: media.links }
+  await createMessage(sending, account, input, idempotencyOf(key, hashed), now(), { replies: true })
+}
+
+const linesOf = (text: string): string[] =>
+  text.trim() === '' ? [] : text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
+
+async function kept({ db, media, storageLimits, now }: ConsoleDeps, view: ConsoleUser, file: File): Promise<string> {
+  mustHave(view, 'media:write')
+  const { account } = view.session
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const staged = await stage(media.incoming, Readable.from([bytes]))
+  const limit = storageLimits(account).media_bytes
+  const kept = { ...staged, filename: file.name, expiresAt: undefined, limit }
+  return (await createMedia({ db, service: media }, account.id, kept, now())).id
+}

@@ -1,0 +1,142 @@
+import type { Contact } from '../../../messaging/contacts/contacts.ts'
+import { addressOf } from '../../../messaging/contacts/identities.ts'
+import { listQuickReplies } from '../../../messaging/conversations/quick-replies.ts'
+import { windowOf } from '../../../messaging/messages/prepare.ts'
+import { templatesOf } from '../../../messaging/templates/templates.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { type FormRefusal, field, onceField, options, problem, sentValue } from '../../kit/form.tsx'
+import { time } from '../../kit/time.tsx'
+import type { ConsoleDeps } from '../deps.ts'
+import { type ConsoleUser, may } from '../view.ts'
+import { inboxWords } from './words.ts'
+
+/** How the form begins: as it was refused, or with a quick reply in it. */
+export type AnswerState = { refused?: FormRefusal | undefined; quick?: string | undefined }
+
+/** The form that answers: freely while the window is open, with a template once it is closed. */
+export async function answerForm(
+  { db, now }: ConsoleDeps,
+  view: ConsoleUser,
+  contact: Contact,
+  { refused, quick, seen }: AnswerState & { seen: string | undefined },
+): Promise<Html> {
+  const { account, csrf } = view.session
+  const words = inboxWords[view.language]
+  const window = await windowOf(db, account, addressOf(contact), now())
+  const free = window?.open ?? true
+  const replies = free ? await listQuickReplies(db, account.id) : []
+  const chosen = replies.find(({ shortcut }) => shortcut === quick)
+  return (
+    <form
+      method="post"
+      action={`/console/inbox/${contact.id}/answer`}
+      enctype="multipart/form-data"
+      class="card"
+      id="answer"
+    >
+      <input type="hidden" name="csrf" value={csrf} />
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      {onceField(refused)}
+      {problem(refused)}
+      {window && (
+        <p class="soft">
+          {window.open ? (
+            <>
+              {words.openUntil} {time(view, window.closesAt)}
+            </>
+          ) : (
+            words.windowClosed
+          )}
+        </p>
+      )}
+      {free ? (
+        <>
+          {replies.length > 0 && (
+            <details id="quick">
+              <summary>{words.quick}</summary>
+              <ul class="quick">
+                {replies.map(({ shortcut, text }) => (
+                  <li>
+                    <a href={`/console/inbox/${contact.id}?quick=${shortcut}`} data-text={text} title={text}>
+                      /{shortcut}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          {field({
+            name: 'message',
+            label: words.answer,
+            refused,
+            control: (attributes) => (
+              <textarea
+                {...attributes}
+                rows={3}
+                maxlength={4096}
+                dir="auto"
+              >{`\n${refused ? sentValue(refused.sent, 'message') : (chosen?.text ?? '')}`}</textarea>
+            ),
+          })}
+          {may(view, 'media:write') &&
+            field({
+              name: 'file',
+              label: words.file,
+              help: words.fileHelp,
+              refused,
+              control: (attributes) => <input {...attributes} type="file" />,
+            })}
+        </>
+      ) : (
+        await templateFields(db, view, refused)
+      )}
+      <button>{words.send}</button>
+      <p class="soft">
+        {words.keys} <a href="/console/inbox/quick-replies">{words.manageQuick}</a>
+      </p>
+    </form>
+  )
+}
+
+async function templateFields(
+  db: ConsoleDeps['db'],
+  view: ConsoleUser,
+  refused: FormRefusal | undefined,
+): Promise<Html> {
+  const words = inboxWords[view.language]
+  const templates = (await templatesOf(db, view.session.account.id)).filter(({ status }) => status === 'APPROVED')
+  if (templates.length === 0)
+    return (
+      <p>
+        {words.noTemplates} <a href="/console/templates">{words.template}</a>
+      </p>
+    )
+  const bodyOf = ({ components }: (typeof templates)[number]) =>
+    components.flatMap((component) => (component.type === 'BODY' ? [component.text] : [])).join(' ')
+  return (
+    <>
+      {field({
+        name: 'template_id',
+        label: words.template,
+        refused,
+        control: (attributes) => (
+          <select {...attributes} required>
+            {options(
+              templates.map((one) => [one.id, `${one.name} (${one.language}): ${bodyOf(one).slice(0, 80)}`] as const),
+              sentValue(refused?.sent, 'template_id'),
+            )}
+          </select>
+        ),
+      })}
+      {field({
+        name: 'variables',
+        label: words.values,
+        help: words.valuesHelp,
+        refused,
+        control: (attributes) => (
+          <textarea {...attributes} rows={3} dir="auto">{`\n${sentValue(refused?.sent, 'variables')}`}</textarea>
+        ),
+      })}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { CONVERSATION_STATES } from '../../../messaging/contacts/conversation-states.ts'
+import { type ListedConversation, listConversations } from '../../../messaging/conversations/conversations.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { recordId } from '../../../platform/http/text.ts'
+import { addressWith } from '../../kit/address.ts'
+import { badge } from '../../kit/notice.tsx'
+import { narrowing, pager } from '../../kit/table.tsx'
+import type { ConsoleDeps } from '../deps.ts'
+import { describeReceived, describeSent, inShort } from '../messages/content.tsx'
+import type { ConsoleUser } from '../view.ts'
+import { inboxWords } from './words.ts'
+
+/** Conversations in the list: two screens of a desk. */
+const PAGE = 30
+
+/** Which conversations the list shows. */
+export const listQuery = z.object({
+  state: z.enum(CONVERSATION_STATES).optional().catch(undefined),
+  unread: z.literal('true').optional().catch(undefined),
+  cursor: recordId.optional().catch(undefined),
+})
+export type ListQuery = z.output<typeof listQuery>
+
+/** What the person is called: its name, else what it is known by. */
+export const nameOf = ({ contact: { name, phone, username, whatsappUser, whatsappParentUser } }: ListedConversation) =>
+  name ?? phone ?? username ?? whatsappUser ?? whatsappParentUser ?? ''
+
+/** The conversations of the left pane; `here` is the one that is read. */
+export async function conversationList(
+  { db, media }: ConsoleDeps,
+  view: ConsoleUser,
+  query: ListQuery,
+  here?: string,
+): Promise<Html> {
+  const words = inboxWords[view.language]
+  const { state, unread, cursor } = query
+  const filter = { state, unread: unread === 'true' ? true : undefined }
+  const page = { limit: PAGE, before: cursor || undefined }
+  const { conversations, next } = await listConversations(db, view.session.account.id, filter, page)
+  const telling = { view, links: media.links }
+  const row = (one: ListedConversation): Html => {
+    const { conversation, last } = one
+    const said = last && ('recipient' in last ? describeSent(telling, last) : describeReceived(telling, last))
+    const { contactId } = conversation
+    return (
+      <li>
+        <a
+          href={addressWith(`/console/inbox/${contactId}`, { state, unread })}
+          aria-current={contactId === here ? 'true' : undefined}
+        >
+          <span class="who">
+            <bdi>{nameOf(one)}</bdi>
+          </span>
+          {conversation.unread > 0 ? (
+            <span class="count" title={words.unreadCount(conversation.unread)}>
+              {conversation.unread}
+            </span>
+          ) : (
+            <span>{badge(conversation.state, words.state[conversation.state])}</span>
+          )}
+          <span class="last">{said && inShort(said)}</span>
+        </a>
+      </li>
+    )
+  }
+  const choice = (text: string, wanted: ListQuery) => ({
+    text,
+    href: addressWith('/console/inbox', wanted),
+    now: wanted.state === state && wanted.unread === unread,
+  })
+  return (
+    <section class="list" id="list" aria-label={words.which}>
+      {narrowing(words.which, [
+        choice(words.all, {}),
+        ...CONVERSATION_STATES.map((one) => choice(words.state[one], { state: one })),
+        choice(words.unread, { unread: 'true' }),
+      ])}
+      {conversations.length === 0 ? <p class="soft">{words.none}</p> : <ol class="talks">{conversations.map(row)}</ol>}
+      {pager(view.language, {
+        older: next === null ? undefined : addressWith('/console/inbox', { state, unread, cursor: next }),
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
+import { endOf } from '../../../messaging/webhooks/events.ts'
+import { recordId } from '../../../platform/http/text.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { builtAssets, sendAsset } from '../../built-assets.ts'
+import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { sendPage } from '../page.tsx'
+import { knownSession } from '../session.ts'
+import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import type { AnswerState } from './answer.tsx'
+import { conversationList, type ListQuery, listQuery } from './list.tsx'
+import { thread } from './thread.tsx'
+import { inboxWords } from './words.ts'
+
+type Reading = AnswerState & { contact?: Contact | undefined; before?: string | undefined }
+
+/** The inbox: conversations on the left, one of them on the right; on a phone one or the other. */
+export async function sendInbox(
+  deps: ConsoleDeps,
+  reply: FastifyReply,
+  view: ConsoleUser,
+  query: ListQuery,
+  { contact, ...reading }: Reading = {},
+): Promise<FastifyReply> {
+  const words = inboxWords[view.language]
+  const title = shellWords[view.language].places.inbox
+  // before the page is made: what happens meanwhile makes it look again
+  const place = may(view, 'stream:read') ? await endOf(deps.db, view.session.account.id, undefined) : undefined
+  return sendPage(reply, view, {
+    title,
+    at: 'inbox',
+    scripts: ['/console/inbox.js'],
+    main: (
+      <>
+        <h1>{title}</h1>
+        <div class={contact ? 'inbox talking' : 'inbox'} id="inbox" data-place={place} data-heard={words.heard}>
+          {await conversationList(deps, view, query, contact?.id)}
+          {contact ? (
+            await thread(deps, view, contact, reading)
+          ) : (
+            <section class="talk">
+              <p class="soft">{words.choose}</p>
+              <p>
+                <a href="/console/inbox/quick-replies">{words.manageQuick}</a>
+              </p>
+            </section>
+          )}
+        </div>
+      </>
+    ),
+  })
+}
+
+export const inboxPages: ConsolePages = (deps) => async (scope) => {
+  const { db, streams, now } = deps
+  const asset = builtAssets()
+
+  scope.get('/inbox.js', { config: { anybody: true } }, async (request, reply) =>
+    sendAsset(request, reply, await asset('inbox.js', 'text/javascript')),
+  )
+
+  scope.get('/inbox', { schema: { querystring: listQuery } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'conversations:read')
+    return sendInbox(deps, reply, view, request.query)
+  })
+
+  const byContact = z.object({ id: recordId })
+  const reading = listQuery.extend({
+    before: recordId.optional().catch(undefined),
+    quick: z.string().max(32).optional().catch(undefined),
+  })
+  scope.get('/inbox/:id', { schema: { params: byContact, querystring: reading } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'conversations:read')
+    const contact = await findContact(db, view.session.account.id, request.params.id)
+    if (!contact) throw notFound('This conversation', { id: 'contact_not_found' })
+    const { before, quick, ...query } = request.query
+    return sendInbox(deps, reply, view, query, { contact, before: before || undefined, quick })
+  })
+
+  // the same as GET /v1/stream, for whoever is signed in
+  const from = z.object({ after: z.coerce.number().int().min(0) })
+  scope.get('/inbox/stream', { schema: { querystring: from } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'stream:read')
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const last = from.shape.after.safeParse(request.headers['last-event-id']).data
+    const frames = await streams.follow({
+      accountId: view.session.account.id,
+      after: last ?? request.query.after,
+      types: ['message.received', 'message.sent', 'conversation.assigned', 'conversation.noted', 'conversation.closed'],
+      allowed: async () => now() < view.session.expiresAt && (await knownSession(db, view.session)) !== undefined,
+      signal: gone.signal,
+    })
+    return reply
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .type('text/event-stream; charset=utf-8')
+      .send(Readable.from(frames))
+  })
+}

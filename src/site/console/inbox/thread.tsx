@@ -1,0 +1,162 @@
+import type { Contact } from '../../../messaging/contacts/contacts.ts'
+import { type Conversation, findConversation } from '../../../messaging/conversations/conversations.ts'
+import { listNotes, type Note } from '../../../messaging/conversations/notes.ts'
+import { type ConversationEntry, conversationWith } from '../../../messaging/messages/conversation.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { field, postForm } from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { pager } from '../../kit/table.tsx'
+import { time } from '../../kit/time.tsx'
+import type { ConsoleDeps } from '../deps.ts'
+import { describeReceived, describeSent, inFull } from '../messages/content.tsx'
+import { statusBadge } from '../messages/pages.tsx'
+import { type ConsoleUser, may } from '../view.ts'
+import { type AnswerState, answerForm } from './answer.tsx'
+import { nameOf } from './list.tsx'
+import { inboxWords } from './words.ts'
+
+/** Messages shown at once: a long afternoon of one customer. */
+const PAGE = 40
+
+type Shown = ConversationEntry | { id: string; at: Date; note: Note }
+
+/** The right pane: what both wrote, with notes between, the newest last, and what can be done. */
+export async function thread(
+  deps: ConsoleDeps,
+  view: ConsoleUser,
+  contact: Contact,
+  { before, ...answering }: AnswerState & { before?: string | undefined },
+): Promise<Html> {
+  const { db, media } = deps
+  const { account } = view.session
+  const words = inboxWords[view.language]
+  const conversation = await findConversation(db, account.id, contact.id)
+  const found = await conversationWith(db, account.id, contact, { before, limit: PAGE + 1 })
+  const entries: ConversationEntry[] = found.slice(0, PAGE)
+  const oldest = entries.at(-1)
+  const { notes } = await listNotes(db, account.id, contact.id, { limit: PAGE })
+  const whole = found.length <= PAGE
+  const between = notes.filter(({ createdAt }) => before === undefined && (whole || (oldest && createdAt >= oldest.at)))
+  const shown: Shown[] = [...entries, ...between.map((note) => ({ id: note.id, at: note.createdAt, note }))]
+  shown.sort((a, b) => a.at.getTime() - b.at.getTime())
+  const lastReceived = entries.find((entry) => 'received' in entry)?.id
+  const telling = { view, links: media.links }
+  const bubble = (entry: Shown): Html => {
+    if ('note' in entry) {
+      const { author, text } = entry.note
+      return (
+        <li class="bubble note">
+          <p class="soft">
+            {author === null ? words.note : words.noteBy(author)} · {time(view, entry.at)}
+          </p>
+          <p class="said" dir="auto">
+            {text}
+          </p>
+        </li>
+      )
+    }
+    return 'sent' in entry ? (
+      <li class="bubble ours">
+        <p class="soft">
+          {words.us} · {time(view, entry.at)} · {statusBadge(view, entry.sent)}
+        </p>
+        {inFull(describeSent(telling, entry.sent))}
+      </li>
+    ) : (
+      <li class="bubble">
+        <p class="soft">
+          {words.them} · {time(view, entry.at)}
+        </p>
+        {inFull(describeReceived(telling, entry.received))}
+      </li>
+    )
+  }
+  return (
+    <section class="talk" aria-label={nameOf({ conversation, contact, last: undefined })}>
+      <p class="back">
+        <a href="/console/inbox">‹ {words.back}</a>
+      </p>
+      <h2>
+        <bdi>{nameOf({ conversation, contact, last: undefined })}</bdi>{' '}
+        {badge(conversation.state, words.state[conversation.state])}
+      </h2>
+      {pager(view.language, {
+        older: whole || !oldest ? undefined : `/console/inbox/${contact.id}?before=${oldest.id}`,
+      })}
+      <div id="said" data-unread={conversation.unread}>
+        {shown.length === 0 ? <p class="soft">{words.nothing}</p> : <ol class="conversation">{shown.map(bubble)}</ol>}
+      </div>
+      {contact.optOut === 'all' && <p class="notice bad">{words.refuses}</p>}
+      {may(view, 'conversations:write') && (
+        <>
+          {await answerForm(deps, view, contact, { ...answering, seen: lastReceived })}
+          {acts(view, conversation, lastReceived)}
+        </>
+      )}
+    </section>
+  )
+}
+
+function acts(view: ConsoleUser, conversation: Conversation, lastReceived: string | undefined): Html {
+  const words = inboxWords[view.language]
+  const { contactId: id, state, unread, assignedTo } = conversation
+  const act = (name: string) => `/console/inbox/${id}/${name}`
+  return (
+    <>
+      <div class="acts">
+        {unread > 0 &&
+          lastReceived !== undefined &&
+          postForm(
+            view,
+            act('read'),
+            <>
+              <input type="hidden" name="seen" value={lastReceived} />
+              <button class="plain" id="mark-read">
+                {words.markRead}
+              </button>
+            </>,
+          )}
+        {state === 'closed'
+          ? postForm(view, act('reopen'), <button class="plain">{words.reopen}</button>)
+          : postForm(view, act('close'), <button class="plain">{words.close}</button>)}
+        {postForm(
+          view,
+          act('assign'),
+          <>
+            <label for="assigned">{words.assigned}</label>{' '}
+            <input
+              id="assigned"
+              name="assigned_to"
+              maxlength={100}
+              value={assignedTo ?? ''}
+              placeholder={words.nobody}
+            />{' '}
+            <button class="plain">{words.assign}</button>
+          </>,
+        )}
+      </div>
+      {postForm(
+        view,
+        act('notes'),
+        <>
+          {field({
+            name: 'text',
+            id: 'note-text',
+            label: words.note,
+            help: words.noteHelp,
+            control: (attributes) => (
+              <textarea {...attributes} rows={2} required maxlength={4096} dir="auto">
+                {''}
+              </textarea>
+            ),
+          })}
+          <button class="plain">{words.addNote}</button>
+        </>,
+        'card',
+      )}
+      <p>
+        <a href={`/console/contacts/${id}`}>{words.contact}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ConversationState } from '../../../messaging/contacts/conversation-states.ts'
+import type { Translated } from '../../kit/language.ts'
+
+type InboxWords = {
+  state: Record<ConversationState, string>
+  which: string
+  all: string
+  unread: string
+  unreadCount: (count: number) => string
+  none: string
+  choose: string
+  nobody: string
+  back: string
+  us: string
+  them: string
+  note: string
+  noteBy: (author: string) => string
+  nothing: string
+  answer: string
+  file: string
+  fileHelp: string
+  send: string
+  keys: string
+  openUntil: string
+  windowClosed: string
+  template: string
+  values: string
+  valuesHelp: string
+  noTemplates: string
+  quick: string
+  manageQuick: string
+  assigned: string
+  assign: string
+  addNote: string
+  noteHelp: string
+  close: string
+  reopen: string
+  markRead: string
+  refuses: string
+  contact: string
+  shortcut: string
+  shortcutHelp: string
+  text: string
+  keep: string
+  remove: string
+  noQuick: string
+  heard: string
+}
+
+export const inboxWords: Translated<InboxWords> = {
+  id: {
+    state: { open: 'Perlu dijawab', waiting: 'Sudah dijawab', closed: 'Selesai' },
+    which: 'Percakapan mana',
+    all: 'semua',
+    unread: 'belum dibaca',
+    unreadCount: (count) => `${count} belum dibaca`,
+    none: 'Tidak ada percakapan di sini. Percakapan mulai saat seseorang menulis kepada Anda.',
+    choose: 'Pilih percakapan untuk membaca dan menjawabnya.',
+    nobody: 'belum ada',
+    back: 'Semua percakapan',
+    us: 'Anda',
+    them: 'Pelanggan',
+    note: 'Catatan, hanya terlihat di sini',
+    noteBy: (author) => `Catatan ${author}, hanya terlihat di sini`,
+    nothing: 'Belum ada pesan.',
+    answer: 'Jawaban',
+    file: 'Berkas',
+    fileHelp: 'Gambar, video, suara atau dokumen, paling besar 16 MB. Jawaban di atas menjadi keterangannya.',
+    send: 'Kirim',
+    keys: 'Ctrl + Enter mengirim, Alt + ↑ ↓ berpindah percakapan, / memilih jawaban cepat.',
+    openUntil: 'Bisa dijawab bebas sampai',
+    windowClosed: 'Sudah lewat 24 jam sejak pesan terakhirnya: hanya templat yang bisa dikirim.',
+    template: 'Templat',
+    values: 'Isian',
+    valuesHelp: 'Satu baris untuk setiap isian, menurut urutan {{1}}, {{2}} …',
+    noTemplates: 'Belum ada templat yang disetujui.',
+    quick: 'Jawaban cepat',
+    manageQuick: 'Atur jawaban cepat',
+    assigned: 'Ditangani oleh',
+    assign: 'Simpan',
+    addNote: 'Simpan catatan',
+    noteHelp: 'Tidak dikirim kepada siapa pun.',
+    close: 'Selesai',
+    reopen: 'Buka lagi',
+    markRead: 'Tandai sudah dibaca',
+    refuses: 'Orang ini menolak pesan.',
+    contact: 'Kontak',
+    shortcut: 'Singkatan',
+    shortcutHelp: 'Huruf kecil a sampai z, angka, - dan _',
+    text: 'Isi',
+    keep: 'Simpan',
+    remove: 'Hapus',
+    noQuick: 'Belum ada jawaban cepat.',
+    heard: 'Pesan baru',
+  },
+  en: {
+    state: { open: 'To be answered', waiting: 'Answered', closed: 'Closed' },
+    which: 'Which conversations',
+    all: 'all',
+    unread: 'unread',
+    unreadCount: (count) => `${count} unread`,
+    none: 'No conversations here. One begins when somebody writes to you.',
+    choose: 'Choose a conversation to read and answer it.',
+    nobody: 'nobody yet',
+    back: 'All conversations',
+    us: 'You',
+    them: 'Customer',
+    note: 'Note, seen here only',
+    noteBy: (author) => `Note by ${author}, seen here only`,
+    nothing: 'No messages yet.',
+    answer: 'Answer',
+    file: 'File',
+    fileHelp: 'A picture, video, sound or document of at most 16 MB. The answer above becomes its caption.',
+    send: 'Send',
+    keys: 'Ctrl + Enter sends, Alt + ↑ ↓ goes to another conversation, / chooses a quick reply.',
+    openUntil: 'May be answered freely until',
+    windowClosed: 'More than 24 hours have passed since their last message: only a template can be sent.',
+    template: 'Template',
+    values: 'Values',
+    valuesHelp: 'One line for each, in the order of {{1}}, {{2}} …',
+    noTemplates: 'No template is approved yet.',
+    quick: 'Quick replies',
+    manageQuick: 'Change quick replies',
+    assigned: 'Seen to by',
+    assign: 'Save',
+    addNote: 'Keep the note',
+    noteHelp: 'Sent to nobody.',
+    close: 'Close',
+    reopen: 'Open again',
+    markRead: 'Mark as read',
+    refuses: 'This person refuses messages.',
+    contact: 'Contact',
+    shortcut: 'Shortcut',
+    shortcutHelp: 'Small letters a to z, digits, - and _',
+    text: 'Text',
+    keep: 'Keep',
+    remove: 'Delete',
+    noQuick: 'No quick replies yet.',
+    heard: 'New message',
+  },
+}
