@@ -11,6 +11,8 @@ const APART = [
   '@aws-sdk/*',
   'subset-font',
   'usearch',
+  'sharp',
+  'harfbuzzjs',
   'piscina',
   'pg-native',
 ]

@@ -1,11 +1,12 @@
 // Builds what browsers load, from src/site into dist/site: called by src/prepare.mjs after the server was compiled.
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import subsetFont from 'subset-font'
 import { FACES } from '../../dist/site/kit/faces.js'
+import { buildIcons } from './icons.mjs'
 
 const source = (path) => join(import.meta.dirname, path)
 const built = (path) => source(`../../dist/site/${path}`)
@@ -22,6 +23,8 @@ for (const { name, family, part, letters } of FACES) {
   const font = await readFile(join(FAMILIES[family], 'files', `${family}-${part}.woff2`))
   const face = await subsetFont(font, letters, { targetFormat: 'woff2' })
   await writeFile(built(`faces/${name}.woff2`), face)
+  // pictures are drawn from the same letters (reading/share)
+  await writeFile(built(`faces/${name}.ttf`), await subsetFont(font, letters, { targetFormat: 'sfnt' }))
   const version = createHash('sha256').update(face).digest('base64url').slice(0, 10)
   addresses[name] = `reading/${name}.woff2?v=${version}`
 }
@@ -32,6 +35,7 @@ await build({
     { in: source('kit/style.css'), out: 'style' },
     { in: source('widget/main.ts'), out: 'widget' },
     { in: source('reading/browser/reading.ts'), out: 'reading' },
+    { in: source('reading/browser/worker.ts'), out: 'worker' },
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
@@ -56,4 +60,4 @@ await writeFile(
   css.replace(/reading\/([\w-]+)\.woff2/g, (address, face) => addresses[face] ?? address),
 )
 
-await cp(source('reading/cards'), built('cards'), { recursive: true })
+await buildIcons(built('icons'))

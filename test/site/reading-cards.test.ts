@@ -1,13 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '../../src/reference/text/language-code.ts'
-import { readingWords } from '../../src/site/reading/words.ts'
-import { buildBrowserCode, describeInBrowser, launchBrowser } from '../support/browser.ts'
+import { pictureOf } from '../../src/site/reading/share/picture.ts'
+import { openShaper } from '../../src/site/reading/share/shape.ts'
+import { buildBrowserCode } from '../support/browser.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const WIDTH = 1200
 const HEIGHT = 630
 
@@ -38,33 +36,45 @@ describe('the card that networks show with a link', () => {
       }
     },
   )
+
+  test('is one of its own for a verse, a hadith and a question, and there is none of what is not there', async () => {
+    const seen = new Set<string>()
+    for (const path of ['/q/112:1', '/h/bukhari:1', '/masail/menyentuh-lawan-jenis-setelah-wudu']) {
+      const { body } = await system.app.inject({ url: `${path}?lang=id`, headers: { accept: 'text/html' } })
+      expect(body).toContain(`<meta property="og:image" content="http://localhost:3000${path}/card.png?lang=id"/>`)
+      const card = await system.app.inject({ url: `${path}/card.png?lang=id` })
+      expect([path, card.statusCode, card.headers['content-type']]).toEqual([path, 200, 'image/png'])
+      seen.add(card.rawPayload.toString('base64'))
+    }
+    expect(seen.size).toBe(3)
+    for (const path of ['/q/112:9', '/q/112', '/h/bukhari', '/h/112:1', '/masail/none', '/q/bukhari:1'])
+      expect([path, (await system.app.inject(`${path}/card.png`)).statusCode]).toEqual([path, 404])
+  })
+
+  test('shows scripture whole or not at all, and no letter that no face of the site has', async () => {
+    const shaper = await openShaper()
+    const told = { title: 'QS. 112:1', address: 'localhost', isArabic: false }
+    const glyphs = (arabic?: string) => pictureOf({ ...told, arabic }, shaper).split('<path').length
+    expect(glyphs('قُلْ هُوَ')).toBeGreaterThan(glyphs())
+    expect(glyphs('قُلْ هُوَ '.repeat(300))).toBe(glyphs())
+    expect(glyphs('قُلْ 漢')).toBe(glyphs())
+    // digits stand from left to right in Arabic too
+    expect(shaper.draw('١٢', 'arabic', 10, { x: 0, y: 0 })).not.toBe(shaper.draw('٢١', 'arabic', 10, { x: 0, y: 0 }))
+  })
 })
 
-// Run with DRAW_CARDS=1 after a change of these words or of the drawing: the pictures are kept with the source, so that nothing draws on a server.
-if (process.env.DRAW_CARDS) {
-  describeInBrowser('drawing', () => {
-    test('draws the cards', async () => {
-      const browser = await launchBrowser()
-      const font = readFileSync(join(ROOT, 'dist/site/faces/arabic.woff2')).toString('base64')
-      for (const language of LANGUAGE_CODES) {
-        const { home, menu } = readingWords(language)
-        const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
-        await page.setContent(`<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><style>
-          @font-face { font-family: "Mimbar Arabic"; src: url(data:font/woff2;base64,${font}) }
-          body { margin: 0; height: ${HEIGHT}px; box-sizing: border-box; padding: 72px 84px; background: #0f6b4f; color: #fff;
-            display: flex; flex-direction: column; font: 32px/1.5 "Mimbar Arabic", "Noto Sans", sans-serif }
-          b { font: 600 44px/1 "Noto Serif", serif; display: flex; gap: 22px; align-items: center }
-          svg { width: 60px }
-          h1 { font: 600 84px/1.2 "Mimbar Arabic", "Noto Serif", serif; margin: auto 0 20px; text-wrap: balance }
-          p { margin: 0; color: #d5ece2 }
-          p + p { margin-top: auto; padding-top: 24px; font-size: 28px; border-top: 2px solid #3c8a70 }
-        </style><b><svg viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#fff"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#0f6b4f"/></svg>Mimbar</b>
-        <h1>${home.title}</h1><p>${home.lead}</p><p>${Object.values(menu).slice(0, 7).join(' · ')}</p></html>`)
-        await page.evaluate('document.fonts.ready.then(() => undefined)')
-        writeFileSync(join(ROOT, `src/site/reading/cards/${language}.png`), await page.screenshot())
-        await page.close()
-      }
-      await browser.close()
-    })
-  })
-}
+test('the site can be kept like an app: its manifest, icons and worker are there', async () => {
+  const { app } = await sharedSystem()
+  const manifest = (await app.inject({ url: '/manifest.webmanifest', headers: { 'accept-language': 'ar' } })).json()
+  expect([manifest.start_url, manifest.display, manifest.lang, manifest.dir]).toEqual(['/', 'standalone', 'ar', 'rtl'])
+  for (const { src, sizes } of manifest.icons) {
+    const { rawPayload } = await app.inject(src)
+    expect(sizes).toBe(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`)
+  }
+  const icon = await app.inject('/favicon.ico')
+  expect([icon.headers['content-type'], icon.rawPayload.readUInt16LE(2)]).toEqual(['image/x-icon', 1])
+  expect((await app.inject('/worker.js')).headers['content-type']).toContain('text/javascript')
+  const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+  expect(body).toContain('<link rel="apple-touch-icon" href="/icon-180.png"/>')
+})

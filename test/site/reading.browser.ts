@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findVerse } from '../../src/reference/records/quran/verses.ts'
 import { LETTERS } from '../../src/site/reading/letters.ts'
+import { openShaper } from '../../src/site/reading/share/shape.ts'
 import {
   axeViolations,
   buildBrowserCode,
@@ -299,5 +300,35 @@ describeInBrowser('the pages to read', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Surah Al-Ikhlas' }).waitFor()
+  })
+
+  test('pictures to share are shaped as this browser shapes: lines of verses have the same width', async () => {
+    const shaper = await openShaper()
+    await open('/q/1:1')
+    for (const key of ['1:1', '2:255', '2:286', '24:35', '112:1', '31:14']) {
+      const text = (await findVerse(system.database.db, key))?.text_arabic ?? ''
+      const width = Number(
+        await page.evaluate(`document.fonts.load('100px "Mimbar Arabic"').then(() => {
+          document.body.innerHTML = '<span id="line" dir="rtl"></span>'
+          const line = document.getElementById('line')
+          line.style.cssText = 'position: absolute; white-space: nowrap; font: 100px "Mimbar Arabic"'
+          line.textContent = ${JSON.stringify(text)}
+          return line.getBoundingClientRect().width
+        })`),
+      )
+      expect([key, Math.abs((shaper.width(text, 'arabic', 100) ?? 0) / width - 1) < 0.002]).toEqual([key, true])
+    }
+  })
+
+  test('pages that were read stay readable without a network, and what was asked does not', async () => {
+    await open('/?lang=id')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    for (const path of ['/q/112?lang=id', '/search?q=sabar&lang=id'])
+      await page.goto(base + path, { waitUntil: 'networkidle' })
+    await page.context().setOffline(true)
+    await page.goto(`${base}/q/112?lang=id`)
+    await page.getByRole('heading', { level: 1, name: 'Surah Al-Ikhlas' }).waitFor()
+    expect(await page.goto(`${base}/search?q=sabar&lang=id`).catch(() => 'gone')).toBe('gone')
+    problems = []
   })
 })

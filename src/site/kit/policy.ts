@@ -17,7 +17,7 @@ export type Allowed = {
 export const contentPolicy = ({ scripts = false, frames = false, media, framedBySelf = false }: Allowed = {}): string =>
   [
     "default-src 'none'",
-    ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(scripts ? ["script-src 'self'", "connect-src 'self'", "manifest-src 'self'"] : []),
     ...(frames ? ["frame-src 'self'"] : []),
     ...(media ? [`media-src ${media}`] : []),
     "style-src 'self'",

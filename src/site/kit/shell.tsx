@@ -66,6 +66,9 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       )}
       {page.head}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icon-180.png" />
+      <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#141713" media="(prefers-color-scheme: dark)" />
       {shell.layout !== 'desk' && (
         <link
           rel="preload"

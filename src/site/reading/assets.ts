@@ -1,20 +1,30 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
+import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
 import { builtAssets, builtFiles, sendAsset } from '../built-assets.ts'
 import { FACES } from '../kit/faces.ts'
-import { ARCH, STEPS } from '../kit/mark.tsx'
+import { chosenLanguage } from '../kit/language.ts'
+import { readingWords } from './words.ts'
 
-/** The mark on a ground of its own, for tabs, whose colour nobody knows. */
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><g transform="translate(3.2 3.2) scale(.8)"><path d="${ARCH}" fill="#fff"/><path d="${STEPS}" fill="#f0cd84"/></g></svg>`
+/** Each picture of the site's mark, drawn by site/icons.mjs. */
+const ICONS = {
+  'favicon.svg': 'image/svg+xml',
+  'favicon.ico': 'image/x-icon',
+  'icon-180.png': 'image/png',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+} as const
 
-/** What networks show with a link to a page in this language: 1200 by 630, drawn by test/site/reading-cards.test.ts. */
-export const cardOf = (language: LanguageCode): string => `/reading/card-${language}.png`
-
+/** What browsers load beside a page, and what they need to keep the site like an app. */
 export const readingAssets: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
   const file = builtFiles()
   scope.get('/reading/reading.js', async (request, reply) =>
     sendAsset(request, reply, await asset('reading.js', 'text/javascript')),
+  )
+
+  /** At the top, so that all pages are in its scope; looked after each day by browsers, whatever it says. */
+  scope.get('/worker.js', async (request, reply) =>
+    sendAsset(request, reply, await asset('worker.js', 'text/javascript'), { maxAgeSeconds: 0 }),
   )
 
   /** Every website may load them. The style sheet names each with a version, and what has one never changes. */
@@ -30,24 +40,42 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
     })
   }
 
-  for (const language of LANGUAGE_CODES) {
-    scope.get(cardOf(language), async (_request, reply) => {
-      return reply
+  for (const [name, type] of Object.entries(ICONS)) {
+    scope.get(`/${name}`, async (_request, reply) =>
+      reply
         .header('cache-control', 'public, max-age=86400')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .type('image/png')
-        .send(await file(`cards/${language}.png`))
-    })
+        .type(type)
+        .send(await file(`icons/${name}`)),
+    )
   }
 
-  scope.get('/favicon.ico', async (_request, reply) =>
-    reply
+  scope.get('/manifest.webmanifest', async (request, reply) => {
+    const language = chosenLanguage(request, LANGUAGE_CODES)
+    const { home } = readingWords(language)
+    return reply
       .header('cache-control', 'public, max-age=86400')
-      .type('image/x-icon')
-      .send(await file('cards/favicon.ico')),
-  )
-
-  scope.get('/favicon.svg', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
-  )
+      .header('vary', 'Accept-Language')
+      .type('application/manifest+json')
+      .send(
+        JSON.stringify({
+          id: '/',
+          name: `Mimbar: ${home.title}`,
+          short_name: 'Mimbar',
+          description: home.lead,
+          lang: language,
+          dir: language === 'ar' ? 'rtl' : 'ltr',
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          background_color: '#fbfaf6',
+          theme_color: '#0f6b4f',
+          icons: ['192', '512'].map((size) => ({
+            src: `/icon-${size}.png`,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+            purpose: 'any maskable',
+          })),
+        }),
+      )
+  })
 }

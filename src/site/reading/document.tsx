@@ -3,11 +3,11 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language
 import * as kit from '../kit/shell.tsx'
 import { ABOUT } from './about/words.ts'
 import { addressIn, type ReadingView } from './address.ts'
-import { cardOf } from './assets.ts'
 import type { PageContent } from './blocks.ts'
 import { CHANGES } from './changes/words.ts'
 import { displayForm } from './display-form.tsx'
 import { asHtml } from './html.tsx'
+import { hasPicture, pictureFor } from './share/address.ts'
 import { soundOf } from './sound/sound.tsx'
 import { TOOLS } from './tools.ts'
 import { LANGUAGE_NAMES, readingWords } from './words.ts'
@@ -40,6 +40,7 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     scripts: ['/reading/reading.js'],
     head: (
       <>
+        <link rel="manifest" href="/manifest.webmanifest" />
         {(path === undefined || content.unlisted) && <meta name="robots" content="noindex" />}
         {path !== undefined && forMachines(content, view, publicUrl, path)}
       </>
@@ -130,10 +131,13 @@ function forMachines(
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={to(view.language)} />
-      <meta property="og:image" content={`${publicUrl}${cardOf(view.language)}`} />
+      <meta property="og:image" content={`${publicUrl}${pictureFor(path, view.language)}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`Mimbar: ${readingWords(view.language).home.title}`} />
+      <meta
+        property="og:image:alt"
+        content={`Mimbar: ${hasPicture(path) ? title : readingWords(view.language).home.title}`}
+      />
       <meta name="twitter:card" content="summary_large_image" />
       {linkedData && (
         <DataBlock

@@ -24,6 +24,7 @@ import { quranPages } from './quran.ts'
 import { sendNotice, viewOf } from './reply.ts'
 import { searchForm } from './search/form.ts'
 import { searchPage } from './search/page.ts'
+import { shareRoutes } from './share/routes.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { suggestRoute } from './suggest.ts'
 import { verifyPage } from './verify/page.ts'
@@ -45,6 +46,7 @@ export const readingPlugin =
     await scope.register(cookie)
     await scope.register(readingAssets)
     await scope.register(suggestRoute(deps))
+    await scope.register(shareRoutes(deps))
     await scope.register(async (pages) => {
       pages.addHook('onRequest', async (request) => admitAddress(deps, request, 'page', ALLOWED))
       for (const routes of [

@@ -65,3 +65,8 @@ readOn((part) => {
 })
 
 for (const box of document.querySelectorAll<HTMLInputElement>('[data-suggests]')) suggestAsTyped(box)
+
+if ('serviceWorker' in navigator) {
+  // after the page, which needs no network for it; a browser that forbids it reads on without
+  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}))
+}

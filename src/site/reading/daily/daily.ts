@@ -42,7 +42,10 @@ export async function recordsOfDays(db: Db, days: readonly DayNumber[], language
   }))
 }
 
-function dailyRecord(hit: Hit, code: LanguageCode): DailyRecord {
+type Shown = Pick<Hit, 'kind' | 'key' | 'text_arabic' | 'text_indonesian' | 'text_english' | 'arabic_number'>
+
+/** What a day or a picture shows of a record. */
+export function dailyRecord(hit: Shown, code: LanguageCode): DailyRecord {
   const language = LANGUAGE_OF_CODE[code]
   const own = code === 'id' ? hit.text_indonesian : code === 'en' ? hit.text_english : null
   const arabic = hit.text_arabic ?? ''

@@ -1,0 +1,50 @@
+/** Service worker: the pages that were read last, and what they are drawn with, can be read without a network. Nothing else is kept. */
+type Ending = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Ending & { request: Request; respondWith: (answer: Promise<Response>) => void }
+const worker = self as unknown as {
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: Ending) => void): void
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+}
+
+const PAGES = 'pages'
+const LOOKS = 'looks'
+/** Of each: some megabytes. */
+const MOST = 60
+/** What is asked of the site by one reader (/ask, /verify, /search) is not kept, nor what anybody signs in to. */
+const READ =
+  /^\/(?:$|(?:q|h|n|tawhid|aqidah|amalan|nawawi|doa|asmaul-husna|figures|maudhu|masyhur|masail|calendar|prayer|about)(?:\/|$))/
+const LOOK = /^\/(?:reading\/|style\.css$|favicon\.svg$)/
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate' && READ.test(pathname)) event.respondWith(freshOrKept(event, PAGES))
+  else if (LOOK.test(pathname)) event.respondWith(freshOrKept(event, LOOKS))
+})
+
+/** From the network, and where that is gone as it was last. */
+async function freshOrKept(event: Fetching, name: string): Promise<Response> {
+  const { request } = event
+  try {
+    const answer = await fetch(request)
+    if (answer.ok && !answer.redirected) event.waitUntil(keep(name, request, answer.clone()))
+    return answer
+  } catch (error) {
+    const last = await (await caches.open(name)).match(request, { ignoreVary: true })
+    if (last) return last
+    throw error
+  }
+}
+
+async function keep(name: string, request: Request, answer: Response): Promise<void> {
+  const kept = await caches.open(name)
+  // the order is that of last use
+  await kept.delete(request)
+  await kept.put(request, answer)
+  for (const old of (await kept.keys()).slice(0, -MOST)) await kept.delete(old)
+}

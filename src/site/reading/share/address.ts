@@ -1,0 +1,10 @@
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
+
+/** The pages that have a picture of their own. */
+const PICTURED = /^\/(?:q\/\d+:\d+|h\/[a-z]+:[\d.]+|masail\/[\w-]+)$/
+
+export const hasPicture = (path: string): boolean => PICTURED.test(path)
+
+/** The picture that networks show with a link to this page: its own, or the site's. */
+export const pictureFor = (path: string, language: LanguageCode): string =>
+  `${hasPicture(path) ? path : ''}/card.png?lang=${language}`

@@ -1,0 +1,122 @@
+import { ARCH, STEPS } from '../../kit/mark.tsx'
+import type { Shaper, Style } from './shape.ts'
+
+/** What a picture of a record says. Scripture is drawn whole or not at all. */
+export type Told = {
+  /** The reference, or a question. */
+  title: string
+  arabic?: string | undefined
+  /** A translation or a summary, which may be cut. */
+  text?: string | undefined
+  /** Where it is read. */
+  address: string
+  /** Whether titles and text are Arabic. */
+  isArabic: boolean
+}
+
+export const WIDTH = 1200
+export const HEIGHT = 630
+const EDGE = 84
+const INSIDE = WIDTH - 2 * EDGE
+/** From under the mark to above the reference. */
+const [TOP, BOTTOM] = [150, 520]
+const PAPER = '#fbfaf6'
+const INK = '#1f1e1a'
+const SOFT = '#5d5a51'
+const ACCENT = '#0f6b4f'
+const GOLD = '#85590b'
+
+/** Sizes in pixels, the largest that fits first. Smaller ones nobody reads on a phone. */
+const ARABIC_SIZES = [68, 58, 50, 44, 40]
+const TEXT_SIZES = [38, 34, 30]
+/** Of a line, by its size: Arabic has marks above and below. */
+const LINE = { arabic: 1.85, latin: 1.45, 'latin-bold': 1.3 }
+/** Lines of a translation below scripture. */
+const MOST_LINES = 4
+
+type Lines = { lines: string[]; size: number; style: Style }
+
+/** A picture as SVG without any text: letters are paths. */
+export function pictureOf({ title, arabic, text, address, isArabic }: Told, shaper: Shaper): string {
+  const textStyle: Style = isArabic ? 'arabic' : 'latin'
+  const heightOf = ({ lines, size, style }: Lines) => lines.length * size * LINE[style]
+  const scripture = arabic ? fitted(arabic, 'arabic', ARABIC_SIZES, BOTTOM - TOP, shaper) : undefined
+  const room = BOTTOM - TOP - (scripture ? heightOf(scripture) + 20 : 0)
+  const below = text ? cut(text, textStyle, TEXT_SIZES, room, scripture ? MOST_LINES : 9, shaper) : undefined
+  const blocks = [scripture, below].filter((block) => block !== undefined)
+  const used = blocks.reduce((sum, block) => sum + heightOf(block), 20 * (blocks.length - 1))
+  let y = TOP + Math.max(0, (BOTTOM - TOP - used) / 2)
+  const drawn = blocks.map((block) => {
+    const lines = block.lines.map((line, at) =>
+      shaper.draw(line, block.style, block.size, {
+        x: block.style === 'arabic' ? WIDTH - EDGE : EDGE,
+        y: y + block.size * (LINE[block.style] * (at + 0.5) + 0.25),
+      }),
+    )
+    y += heightOf(block) + 20
+    return `<g fill="${block === scripture ? INK : SOFT}">${lines.join('')}</g>`
+  })
+  const named = fitted(title, isArabic ? 'arabic' : 'latin-bold', [40, 34, 28, 24], 110, shaper)
+  const titled = named?.lines.map((line, at) =>
+    shaper.draw(line, named.style, named.size, {
+      x: isArabic ? WIDTH - EDGE : EDGE,
+      y: 575 - (named.lines.length - 1 - at) * named.size * 1.3 - (named.lines.length - 1) * 4,
+    }),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/><rect width="${WIDTH}" height="12" fill="${ACCENT}"/>
+<g transform="translate(${EDGE} 54) scale(1.9)"><path d="${ARCH}" fill="${ACCENT}"/><path d="${STEPS}" fill="${GOLD}"/></g><g fill="${INK}">${shaper.draw('Mimbar', 'latin-bold', 40, { x: EDGE + 76, y: 100 })}</g>
+${drawn.join('')}<rect x="${EDGE}" y="${titled && titled.length > 1 ? 505 : 530}" width="${INSIDE}" height="2" fill="${GOLD}" opacity=".5"/>
+<g fill="${ACCENT}">${titled?.join('') ?? ''}</g><g fill="${SOFT}">${shaper.draw(address, 'latin', 24, { x: EDGE, y: 612 })}</g></svg>`
+}
+
+/** The whole text at the largest of the sizes at which it fits; undefined where it fits at none, or a letter cannot be drawn. */
+function fitted(text: string, style: Style, sizes: readonly number[], room: number, shaper: Shaper): Lines | undefined {
+  for (const size of sizes) {
+    const lines = wrapped(text, style, size, shaper)
+    if (!lines) return undefined
+    if (lines.length * size * LINE[style] <= room) return { lines, size, style }
+  }
+  return undefined
+}
+
+/** As much of a text as has room, at the largest size at which it fits whole, else at the smallest. */
+function cut(
+  text: string,
+  style: Style,
+  sizes: readonly number[],
+  room: number,
+  most: number,
+  shaper: Shaper,
+): Lines | undefined {
+  const whole = fitted(text, style, sizes, room, shaper)
+  if (whole && whole.lines.length <= most) return whole
+  const size = sizes.at(-1) ?? 30
+  const lines = wrapped(text, style, size, shaper)
+  const shown = Math.min(most, Math.floor(room / (size * LINE[style])))
+  if (!lines || shown < 1) return undefined
+  const kept = lines.slice(0, shown)
+  const last = kept.at(-1) ?? ''
+  if (lines.length > shown) kept.splice(-1, 1, `${last.slice(0, last.lastIndexOf(' '))} …`)
+  return { lines: kept, size, style }
+}
+
+/** Words in lines, each measured alone: no letter joins across a space. Longer texts than fit are not read to their end. */
+function wrapped(text: string, style: Style, size: number, shaper: Shaper): string[] | undefined {
+  const lines: string[] = []
+  let line = ''
+  let width = 0
+  const space = shaper.width(' ', style, size) ?? 0
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const own = shaper.width(word, style, size)
+    if (own === undefined) return undefined
+    if (line !== '' && width + space + own > INSIDE) {
+      lines.push(line)
+      line = ''
+      width = 0
+      if (lines.length > 20) return lines
+    }
+    width += (line === '' ? 0 : space) + own
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return line === '' ? lines : [...lines, line]
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { notFound } from '../../../platform/refusal.ts'
+import { readRecords } from '../../../reference/records/collections/collections.ts'
+import { findHadith } from '../../../reference/records/hadith/hadith.ts'
+import { findVerse } from '../../../reference/records/quran/verses.ts'
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import { dailyRecord } from '../daily/daily.ts'
+import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { admitAddress } from '../limits.ts'
+import { viewOf, viewQuery } from '../reply.ts'
+import { readingWords } from '../words.ts'
+import { written } from '../written.ts'
+import { hasPicture } from './address.ts'
+import { pictureOf, type Told } from './picture.ts'
+import { openShaper } from './shape.ts'
+
+/** Of one address: a network fetches a picture once, and each is drawn in some 100 ms. */
+const PER_MINUTE = 30
+/** Bytes of pictures in memory, some hundred of them: what is shared is asked for by many at once. */
+const KEPT_BYTES = 6 * 1024 * 1024
+const KEPT_MS = 3_600_000
+
+/** Pictures of verses, hadith and questions, 1200 by 630, drawn when they are asked for. */
+export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+    ttl: KEPT_MS,
+  })
+  const admit = (request: FastifyRequest) =>
+    admitAddress(deps, request, 'picture', [{ period: 'minute', limit: PER_MINUTE }])
+  const send = async (reply: FastifyReply, told: Told) => {
+    const id = JSON.stringify(told)
+    const picture = kept.get(id) ?? (await drawn(told))
+    kept.set(id, picture)
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/png')
+      .send(picture)
+  }
+
+  scope.get('/card.png', { schema: { querystring: viewQuery }, onRequest: admit }, (request, reply) => {
+    const { language } = viewOf(request)
+    const { title, lead } = readingWords(language).home
+    return send(reply, { title, text: lead, address: hostOf(deps.publicUrl), isArabic: language === 'ar' })
+  })
+
+  const key = { params: z.object({ key: z.string().max(80) }), querystring: viewQuery }
+  for (const kind of ['q', 'h', 'masail'] as const) {
+    scope.get(`/${kind}/:key/card.png`, { schema: key, onRequest: admit }, async (request, reply) => {
+      const { language } = viewOf(request)
+      const page = `/${kind}/${request.params.key}`
+      const told = hasPicture(page) ? await toldOf(deps, kind, request.params.key, language) : undefined
+      if (!told) throw notFound('This picture')
+      return send(reply, told)
+    })
+  }
+}
+
+const hostOf = (address: string): string => address.replace(/^https?:\/\//, '')
+
+async function drawn(told: Told): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const svg = pictureOf(told, await openShaper())
+  // few colours: a palette makes it a third as large
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+}
+
+async function toldOf(
+  { db, publicUrl }: ReadingDeps,
+  kind: 'q' | 'h' | 'masail',
+  key: string,
+  language: LanguageCode,
+): Promise<Told | undefined> {
+  const shown = { isArabic: language === 'ar', address: `${hostOf(publicUrl)}/${kind}/${key}` }
+  if (kind === 'masail') {
+    const record = (await readRecords(db, 'masail')).find(({ id }) => id === key)
+    const question = record && written(record, 'question', language)
+    if (!question) return undefined
+    const summary = written(record, 'summary', question.lang)
+    return { ...shown, isArabic: question.lang === 'ar', title: question.text, text: summary?.text }
+  }
+  if (kind === 'q') {
+    const verse = await findVerse(db, key)
+    if (!verse) return undefined
+    const { name, arabic, text } = dailyRecord({ ...verse, kind: 'quran', arabic_number: null }, language)
+    return { ...shown, title: name, arabic, text }
+  }
+  const hadith = await findHadith(db, key)
+  if (!hadith) return undefined
+  const { name, arabic, text } = dailyRecord({ ...hadith, kind: 'hadith' }, language)
+  // a hadith is rarely so short that it could be drawn whole
+  return { ...shown, title: name, text: text ?? (shown.isArabic ? arabic : undefined) }
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Font } from 'harfbuzzjs'
+import { ROOT } from '../../../platform/root.ts'
+
+/**
+ * Shaping: letters to glyphs as browsers do it, with HarfBuzz and the faces of the site (kit/faces.ts). A drawn line is a path, so
+ * that what rasterises it needs no font and can choose no other.
+ */
+export type Style = 'arabic' | 'latin' | 'latin-bold'
+
+/** Where a style looks for a letter, in order. */
+const FACES_OF: Record<Style, readonly string[]> = {
+  arabic: ['arabic', 'latin'],
+  latin: ['latin', 'latin-marked', 'arabic'],
+  'latin-bold': ['latin-bold', 'latin-bold-marked', 'arabic'],
+}
+
+export type Shaper = {
+  /** In pixels. Undefined where no face has one of the letters. */
+  width: (text: string, style: Style, size: number) => number | undefined
+  /** SVG of a line that begins at `x`, or ends there where it is read from right to left. */
+  draw: (text: string, style: Style, size: number, at: { x: number; y: number }) => string
+}
+
+type Run = { text: string; face: string; isArabic: boolean }
+type Glyph = { id: number; x: number; y: number; font: Font; perEm: number }
+
+const ARABIC = /\p{Script=Arabic}/u
+/** Digits are read from left to right in Arabic too. */
+const DIGIT = /[\p{Nd}٫٬]/u
+
+/** Words of some pictures. */
+const MOST_WIDTHS = 2_000
+
+let shaper: Promise<Shaper> | undefined
+
+/** Made once, at the first picture: few servers draw any. */
+export function openShaper(): Promise<Shaper> {
+  shaper ??= makeShaper()
+  shaper.catch(() => {
+    shaper = undefined
+  })
+  return shaper
+}
+
+async function makeShaper(): Promise<Shaper> {
+  const hb = await import('harfbuzzjs')
+  const fonts = new Map<string, { font: Font; perEm: number; letters: Set<number> }>()
+  for (const name of new Set(Object.values(FACES_OF).flat())) {
+    const face = new hb.Face(new hb.Blob(await readFile(join(ROOT, 'dist', 'site', 'faces', `${name}.ttf`))))
+    fonts.set(name, { font: new hb.Font(face), perEm: face.upem, letters: new Set(face.collectUnicodes()) })
+  }
+
+  /** The line in runs of one face and direction, as they stand from left to right. */
+  function runsOf(text: string, style: Style): Run[] | undefined {
+    const runs: Run[] = []
+    for (const letter of text) {
+      const previous = runs.at(-1)
+      const has = (name: string) => fonts.get(name)?.letters.has(letter.codePointAt(0) ?? 0)
+      const isMark = /\p{M}/u.test(letter)
+      // a space or a mark stays with what it follows
+      const face =
+        previous && (isMark || letter === ' ') && has(previous.face) ? previous.face : FACES_OF[style].find(has)
+      if (face === undefined) return undefined
+      const isArabic =
+        !DIGIT.test(letter) && (ARABIC.test(letter) || (style === 'arabic' && !/\p{Script=Latin}/u.test(letter)))
+      if (previous?.face === face && (isMark || previous.isArabic === isArabic)) previous.text += letter
+      else runs.push({ text: letter, face, isArabic })
+    }
+    return style === 'arabic' ? runs.reverse() : runs
+  }
+
+  function glyphsOf(text: string, style: Style): { glyphs: Glyph[]; width: number } | undefined {
+    const runs = runsOf(text, style)
+    if (!runs) return undefined
+    const glyphs: Glyph[] = []
+    let width = 0
+    for (const run of runs) {
+      const known = fonts.get(run.face)
+      if (!known) return undefined
+      const { font, perEm } = known
+      const buffer = new hb.Buffer()
+      buffer.addText(run.text)
+      buffer.setDirection(run.isArabic ? hb.Direction.RTL : hb.Direction.LTR)
+      buffer.setScript(run.face === 'arabic' ? 'Arab' : 'Latn')
+      buffer.setLanguage(run.face === 'arabic' ? 'ar' : 'id')
+      hb.shape(font, buffer)
+      const positions = buffer.getGlyphPositions()
+      for (const [at, { codepoint }] of buffer.getGlyphInfos().entries()) {
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {}
+        if (codepoint === 0) return undefined
+        glyphs.push({ id: codepoint, x: width + xOffset / perEm, y: yOffset / perEm, font, perEm })
+        width += xAdvance / perEm
+      }
+    }
+    return { glyphs, width }
+  }
+
+  const widths = new Map<string, number | undefined>()
+  /** In ems: the same words are tried at several sizes. */
+  function widthOf(text: string, style: Style): number | undefined {
+    const id = `${style} ${text}`
+    if (widths.size > MOST_WIDTHS) widths.clear()
+    if (!widths.has(id)) widths.set(id, glyphsOf(text, style)?.width)
+    return widths.get(id)
+  }
+
+  return {
+    width: (text, style, size) => {
+      const width = widthOf(text, style)
+      return width === undefined ? undefined : width * size
+    },
+    draw: (text, style, size, at) => {
+      const shaped = glyphsOf(text, style)
+      if (!shaped) return ''
+      const from = style === 'arabic' ? at.x - shaped.width * size : at.x
+      return shaped.glyphs
+        .map(({ id, x, y, font, perEm }) => {
+          const scale = size / perEm
+          const place = `${(from + x * size).toFixed(2)} ${(at.y - y * size).toFixed(2)}`
+          return `<path transform="translate(${place}) scale(${scale} ${-scale})" d="${font.glyphToPath(id)}"/>`
+        })
+        .join('')
+    },
+  }
+}
