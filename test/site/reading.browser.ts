@@ -28,7 +28,10 @@ describeInBrowser('the pages to read', () => {
   beforeAll(async () => {
     buildBrowserCode()
     browser = await launchBrowser()
-    system = await testSystem()
+    system = await testSystem({
+      RECITATION_URL: 'https://audio.example.test/{surah3}{ayah3}.wav',
+      RECITATION_LICENCE: 'Silence, public domain',
+    })
     await system.refresh()
     await system.worker.drain()
     await system.refresh()
@@ -182,6 +185,21 @@ describeInBrowser('the pages to read', () => {
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBeGreaterThan(27)
   })
 
+  test('recites one verse after the other, and follows them', async () => {
+    await open('/q/112?lang=en', PHONE)
+    const asked = new Set<string>()
+    await page.route('https://audio.example.test/**', (route) => {
+      asked.add(new URL(route.request().url()).pathname)
+      return route.fulfill({ contentType: 'audio/wav', body: silence() })
+    })
+    await page.getByRole('button', { name: 'Play: Quran 112:1 (Al-Ikhlas)' }).click()
+    await page.locator('[id="112:2"].playing').waitFor()
+    await screenshot(page, 'reading-player-phone')
+    await page.locator('[id="112:4"].playing').waitFor()
+    await page.getByRole('group', { name: 'Player' }).waitFor({ state: 'hidden' })
+    expect([...asked].sort()).toEqual(['/112001.wav', '/112002.wav', '/112003.wav', '/112004.wav'])
+  })
+
   test('says where the location was refused', async () => {
     await open('/prayer?lang=en', PHONE)
     await page.getByText('By coordinates').click()
@@ -332,3 +350,23 @@ describeInBrowser('the pages to read', () => {
     problems = []
   })
 })
+
+/** Half a second of a sound file: long enough to be seen playing. */
+function silence(): Buffer {
+  const rate = 8000
+  const samples = Buffer.alloc(rate / 2, 128)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
+}

@@ -276,6 +276,9 @@ describe('a hadith', () => {
     const page = mainOf((await get(`/h/${key}?lang=en`)).body)
     for (const name of sanad)
       expect(page).toContain(`href="/n?${escaped(String(new URLSearchParams({ q: name, lang: 'en' })))}"`)
+    const [picture = ''] = /<svg class="lineage".*?<\/svg>/s.exec(page) ?? []
+    expect(picture.match(/role="listitem"/g)).toHaveLength(sanad.length)
+    for (const name of sanad) expect(picture).toContain(`>${escaped(name)}</text></a>`)
     expect(page).toContain('<h2 id="grades">Grading</h2>')
   })
 

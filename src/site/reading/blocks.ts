@@ -1,6 +1,7 @@
 import type { LanguageCode } from '../../reference/text/language-code.ts'
 import type { TableKind } from '../kit/table.tsx'
 import type { Form } from './forms.tsx'
+import type { LineageStep } from './lineage.tsx'
 import type { Recitation } from './sound/sound.tsx'
 
 /** How a run of text is marked: as more or less trustworthy, as secondary, or as today. */
@@ -57,6 +58,8 @@ export type Block =
   | { quoted: Inline[] }
   /** Every row has as many cells as the head. */
   | { table: { caption: string; head: string[]; rows: Inline[][][]; kind?: TableKind } }
+  /** Who heard from whom. */
+  | { lineage: LineageStep[]; label: string }
   | { form: Form }
   /** What the script fills with what this browser keeps: where the reader left off, marked verses, the next prayer. Never shown without it. */
   | { kept: 'last' | 'prayer' | 'marks'; label: string; data?: Record<string, string> }

@@ -196,8 +196,8 @@ function hadithPage(
         ? [
             { heading: words.chain, id: 'chain' },
             {
-              list: hadith.sanad.map((name) => [{ text: name, href: `/n?q=${encodeURIComponent(name)}` }]),
-              ordered: true,
+              lineage: hadith.sanad.map((name) => ({ text: name, href: `/n?q=${encodeURIComponent(name)}` })),
+              label: words.chain,
             },
           ]
         : []),

@@ -5,6 +5,7 @@ import { type Column, table } from '../kit/table.tsx'
 import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { formOf } from './forms.tsx'
+import { lineage } from './lineage.tsx'
 
 /** Blocks as the inside of `<main>`. `level` is that of their headings. */
 export const asHtml = (blocks: readonly Block[], view: ReadingView, level: 2 | 3 = 2): Html => (
@@ -127,6 +128,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       </p>
     )
   if ('table' in block) return tableOf(block.table, view)
+  if ('lineage' in block) return lineage(block.lineage, block.label, view)
   if ('kept' in block) {
     const data = Object.fromEntries(Object.entries(block.data ?? {}).map(([name, value]) => [`data-${name}`, value]))
     if (block.kept === 'marks')

@@ -42,6 +42,8 @@ function one(block: Block, site: string, level: string): string {
   }
   if ('folded' in block) return `${level} ${plain(block.folded)}\n\n${printed(block.blocks, site, `${level}#`)}`
   if ('quoted' in block) return quoted(inline(block.quoted, site))
+  if ('lineage' in block)
+    return block.lineage.map(({ text, href }) => `- ${href ? link(text, href, site) : plain(text)}`).join('\n')
   if ('table' in block) return tableOf(block.table, site)
   if ('pager' in block) return block.pager.map(({ text, href }) => link(text, href, site)).join(' · ')
   return ''

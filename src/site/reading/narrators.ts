@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
 import {
+  type FoundNarrator,
   findNarrator,
   type NarratorDetail,
   type NarratorName,
@@ -10,6 +11,7 @@ import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
 import { withVersion } from './changes/note.ts'
 import type { ReadingRoutes } from './deps.ts'
+import type { LineageStep } from './lineage.tsx'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
 import { searchForm } from './search/form.ts'
 import { readingWords } from './words.ts'
@@ -67,7 +69,13 @@ const linked = (narrator: NarratorName, view: ReadingView): Inline[] => [
     : []),
 ]
 
-function foundPage(name: string, found: NarratorName[], view: ReadingView): PageContent {
+/** Why a narrator is among those found. */
+const reasonOf = ({ isWhole, isBearer }: FoundNarrator, { language }: ReadingView): string => {
+  const { why } = readingWords(language).narrators
+  return isWhole ? why.whole : isBearer ? why.bearer : why.near
+}
+
+function foundPage(name: string, found: FoundNarrator[], view: ReadingView): PageContent {
   const words = readingWords(view.language).narrators
   return {
     title: words.title,
@@ -78,9 +86,42 @@ function foundPage(name: string, found: NarratorName[], view: ReadingView): Page
         ? [{ paragraph: [words.lead], soft: true }]
         : found.length === 0
           ? [{ paragraph: [words.none(name)] }]
-          : [{ list: found.map((narrator) => linked(narrator, view)) }]),
+          : [
+              {
+                list: found.map((narrator): Inline[] => [
+                  ...linked(narrator, view),
+                  ' · ',
+                  { text: reasonOf(narrator, view), tone: 'soft' },
+                ]),
+              },
+            ]),
     ],
   }
+}
+
+/** Of his teachers and of his pupils in the picture: the lists below it have all. */
+const MOST_DRAWN = 5
+
+/** The first of those he heard from and of those who heard from him. */
+function around(narrator: NarratorDetail, view: ReadingView): Block[] {
+  const words = readingWords(view.language).narrators
+  const steps = (people: NarratorName[]): LineageStep[] =>
+    people.slice(0, MOST_DRAWN).map((one) => ({ text: nameIn(one, view), href: `/n/${one.id}` }))
+  const [teachers, students] = [steps(narrator.teachers), steps(narrator.students)]
+  if (teachers.length + students.length === 0) return []
+  return [
+    { heading: words.lineage, id: 'lineage' },
+    {
+      label: words.lineage,
+      lineage: [
+        ...(teachers.length > 0 ? [{ text: words.heardFrom, as: 'caption' as const }] : []),
+        ...teachers,
+        { text: nameIn(narrator, view), as: 'self' },
+        ...(students.length > 0 ? [{ text: words.heardBy, as: 'caption' as const }] : []),
+        ...students,
+      ],
+    },
+  ]
 }
 
 function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent {
@@ -97,16 +138,20 @@ function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent 
     birth: narrator.birth_year,
     city: narrator.city,
   }
-  const textRun = (text: string) => ({ text, ...(ARABIC.test(text) && { lang: 'ar' as const }) })
+  // by its first letter: brackets of a mixed text stand where that letter's script has them
+  const textRun = (text: string): Inline => {
+    const lang = /^[^\p{L}]*[\u0600-\u06ff]/u.test(text) ? 'ar' : 'id'
+    return lang === view.language ? text : { text, lang }
+  }
   const facts: [string, Inline[]][] = [
     ...Object.entries(values).flatMap(([fact, value]): [string, Inline[]][] =>
       value ? [[words.facts[fact as keyof typeof values], [textRun(value)]]] : [],
     ),
     ...narrator.gradings.map(({ grade, graded_by, source }): [string, Inline[]] => [
       words.facts.grade,
-      [textRun(grade), ` · ${[graded_by, source].filter(Boolean).join(', ')}`],
+      [textRun(grade), ' · ', textRun([graded_by, source].filter(Boolean).join(', '))],
     ]),
-    [words.facts.sources, [narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', ')]],
+    [words.facts.sources, [textRun(narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', '))]],
   ]
   const people = (heading: string, list: NarratorName[]): Block[] =>
     list.length === 0 ? [] : [{ folded: heading, blocks: [{ list: list.map((one) => linked(one, view)) }] }]
@@ -130,6 +175,7 @@ function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent 
       ...(narrator.name_latin_generated && view.language !== 'ar'
         ? [{ paragraph: [words.generated], soft: true }]
         : []),
+      ...around(narrator, view),
       ...people(words.teachers(narrator.teachers.length), narrator.teachers),
       ...people(words.students(narrator.students.length), narrator.students),
     ],
