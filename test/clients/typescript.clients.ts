@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -147,14 +147,17 @@ describe('on the real server', () => {
     await expect(referenceClient({ url, key: 'wrong' }).listSurahs()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('the lines of its README work, as a package that tsc made', async () => {
+  test('what npm packs is installed in an empty project: the lines of its README work, by import and by require, with types', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mimbar-client-'))
+    const run = promisify(execFile)
     try {
-      const installed = join(folder, 'node_modules/mimbar')
-      mkdirSync(installed, { recursive: true })
-      cpSync(join(ownClient, 'package.json'), join(installed, 'package.json'))
-      const run = promisify(execFile)
-      await run(join(root, 'node_modules/.bin/tsc'), ['--project', ownClient, '--outDir', join(installed, 'dist')])
+      const { stdout: packed } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
+        cwd: ownClient,
+      })
+      writeFileSync(join(folder, 'package.json'), '{ "name": "empty", "private": true }')
+      await run('npm', ['install', '--offline', '--silent', join(folder, packed.trim().split('\n').at(-1) ?? '')], {
+        cwd: folder,
+      })
       const [, lines = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(join(ownClient, 'README.md'), 'utf8')) ?? []
       expect(lines.split('\n').filter((line) => line !== '')).toHaveLength(8)
       writeFileSync(join(folder, 'lines.mjs'), lines)
@@ -163,6 +166,33 @@ describe('on the real server', () => {
       expect(stdout).toContain((await reference.getVerse({ key: '112:1' })).text_arabic)
       expect(stdout).toContain('HR. Muslim no.')
       expect(stdout).toContain("'bukhari:1'")
+
+      const asking = `referenceClient({ url: process.env.MIMBAR_URL, key: process.env.MIMBAR_REFERENCE_KEY }).getVerse({ key: '112:1' })`
+      writeFileSync(
+        join(folder, 'old.cjs'),
+        `const { referenceClient } = require('mimbar-client')\n${asking}.then((verse) => console.log(verse.key))`,
+      )
+      expect((await run(process.execPath, [join(folder, 'old.cjs')], { env: { ...process.env, ...env } })).stdout).toBe(
+        '112:1\n',
+      )
+      const typed = (key: string) =>
+        `import { referenceClient } from 'mimbar-client'\nvoid referenceClient({ url: '', key: '' }).getVerse({ ${key}: '112:1' })\n`
+      for (const ending of ['mts', 'cts']) {
+        writeFileSync(join(folder, `right.${ending}`), typed('key'))
+        writeFileSync(join(folder, `wrong.${ending}`), typed('kye'))
+      }
+      const compile = (...files: string[]) =>
+        run(
+          process.execPath,
+          [
+            ...[join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--module', 'nodenext'],
+            ...['--types', '', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable,dom.asynciterable', ...files],
+          ],
+          { cwd: folder },
+        )
+      await compile('right.mts', 'right.cts')
+      for (const wrong of ['wrong.mts', 'wrong.cts'])
+        await expect(compile(wrong)).rejects.toMatchObject({ stdout: expect.stringContaining("'kye' does not exist") })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
