@@ -67,6 +67,8 @@ export default defineConfig({
         hookTimeout: 15 * MINUTE_MS,
         disableConsoleIntercept: true,
       }),
+      // 50,000 requests, or as many as FUZZ_REQUESTS says
+      project('fuzz', { testTimeout: 60 * MINUTE_MS, hookTimeout: MINUTE_MS, disableConsoleIntercept: true }),
       project('bench', {
         env: ON_DISK,
         testTimeout: 15 * MINUTE_MS,

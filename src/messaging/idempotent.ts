@@ -45,7 +45,7 @@ export function repeatSafely(
     if (!route.config?.idempotent || !route.schema) return
     const { parameters = [], refusals = {} } = route.schema
     route.schema.parameters = [...parameters, idempotencyKey]
-    route.schema.refusals = { ...refusals, 409: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] }
+    route.schema.refusals = { 400: [], ...refusals, 409: ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] }
   })
 
   scope.addHook('preHandler', async (request, reply) => {

@@ -20,6 +20,8 @@ const NAME_LENGTH = 60
 export function watchNames(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, names: namesOf(route) }
+    // the description says so of a route that takes nothing too
+    if (route.config.strict && route.schema) route.schema.refusals = { 400: [], ...route.schema.refusals }
   })
   scope.addHook('preValidation', async (request, reply) => {
     const { names, strict } = request.routeOptions.config

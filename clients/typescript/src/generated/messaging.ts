@@ -119,6 +119,220 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Conversations, where something was said last first
+         * @description One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a template or a reaction. While pages are read, one in which something is said moves to the first page.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One conversation, with what both sides wrote
+         * @description Of everything that the contact is or was known by. Reading it here marks nothing as read. With a contact that never wrote it is a closed one.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a person
+         * @description As `sendMessage` with this `contact_id`, and answered alike; the conversation is `waiting` from then on, also where the answer is a template. Where the conversation was closed, it is not any more.
+         */
+        post: operations["replyToConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that the messages of a person were read
+         * @description WhatsApp shows the person two blue ticks, and with `typing` for 25 seconds, or until your answer, that somebody writes. The network is told after the answer, once: whether it heard is not known.
+         */
+        post: operations["markConversationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say who sees to a conversation */
+        post: operations["assignConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a conversation
+         * @description It opens by itself when the person writes again. What was not read stays unread.
+         */
+        post: operations["closeConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a closed conversation again
+         * @description One that is not closed stays as it is.
+         */
+        post: operations["reopenConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes at a conversation, the newest first */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Leave a note at a conversation
+         * @description Seen inside the account only: the person never sees it. It goes with the contact.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{contact_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a note */
+        delete: operations["removeNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quick-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers that are given often, by their shortcuts */
+        get: operations["listQuickReplies"];
+        put?: never;
+        /**
+         * Keep an answer that is given often
+         * @description An account has at most 200. Nothing is sent by it: whoever answers inserts its text.
+         */
+        post: operations["addQuickReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quick-replies/{quick_reply_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete such an answer */
+        delete: operations["removeQuickReply"];
+        options?: never;
+        head?: never;
+        /** Change such an answer */
+        patch: operations["changeQuickReply"];
+        trace?: never;
+    };
     "/broadcasts": {
         parameters: {
             query?: never;
@@ -607,7 +821,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable an endpoint
-         * @description Deliveries that wait for a disabled endpoint go out at once when it is `active` again.
+         * @description `disabled` pauses an endpoint: what happens meanwhile is kept for it, for as long as delivery logs are, and goes out at once when it is `active` again.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -623,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * A new secret
-         * @description For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and `webhook-signature` lists both; then only the new one is used.
+         * @description For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and `webhook-signature` lists both; then only the new one is used. The signing key of an endpoint with `ed25519` is renewed with it, in the same way.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -721,9 +935,29 @@ export interface paths {
         };
         /**
          * What happened, in order
-         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`.
+         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. With `wait` an empty page is answered only once so many seconds have passed without an event; at most 5 requests of an account wait at once, and another is refused with 429.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every event, with the schema of its data
+         * @description And the wildcards that an endpoint can subscribe to in their place.
+         */
+        get: operations["listEventTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -741,6 +975,26 @@ export interface paths {
         };
         /** One event */
         get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens, as it happens
+         * @description Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. A client that comes back names the last `id` (`Last-Event-ID`) and misses nothing; without a place it begins now. A comment every 15 seconds says that the stream is there, with the place as `id`. It ends when the server does, or the key is revoked: come back after `retry`. An account has at most 20 streams open at a time.
+         */
+        get: operations["streamEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -935,6 +1189,74 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "conversation.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A person wrote whose conversation was closed or had not begun, or the account opened it again. What a message opens is told to accounts with an endpoint for it alone: `message.received` tells it to all */
+        post: operations["onConversationOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody else sees to a conversation, or nobody */
+        post: operations["onConversationAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.noted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody of the account left a note at a conversation; its text is read with `GET` */
+        post: operations["onConversationNoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A conversation was closed */
+        post: operations["onConversationClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "broadcast.progress": {
         parameters: {
             query?: never;
@@ -989,11 +1311,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1002,6 +1319,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1030,11 +1352,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1043,6 +1360,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1074,11 +1396,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1087,6 +1404,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1133,11 +1455,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1146,6 +1463,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1174,11 +1496,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1187,6 +1504,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1218,11 +1540,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1231,6 +1548,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1268,11 +1590,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1281,6 +1598,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1309,11 +1631,6 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /**
-             * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
-             */
-            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1322,6 +1639,11 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1356,6 +1678,256 @@ export interface components {
         MessageBatch: {
             /** @description 1 to 1000 */
             messages: (components["schemas"]["NewTextMessage"] | components["schemas"]["NewMediaMessage"] | components["schemas"]["NewTemplateMessage"] | components["schemas"]["NewStickerMessage"] | components["schemas"]["NewLocationMessage"] | components["schemas"]["NewContactsMessage"] | components["schemas"]["NewReaction"] | components["schemas"]["NewInteractiveMessage"])[];
+        };
+        NewTextReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+            message: string;
+            /** @description Whether the network shows what the first address in the text leads to */
+            preview_url?: boolean;
+            /** @description The message that it answers: one of yours, or one received */
+            reply_to?: string;
+        };
+        NewMediaReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "media";
+            /** @description The address of a file; that of an uploaded one does not expire here */
+            media_url?: string;
+            /** @description An uploaded file, in place of `media_url` */
+            media_id?: string;
+            /** @description The caption */
+            message?: string;
+            /** @description The message that it answers: one of yours, or one received */
+            reply_to?: string;
+        };
+        /** @description What may be sent once the messaging window is closed */
+        NewTemplateReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "template";
+            template_id: string;
+            /** @description Values by component, or one list whose n-th value is {{n}} wherever it stands */
+            variables?: (string | number)[] | {
+                header?: (string | number)[] | {
+                    [key: string]: string | number;
+                };
+                body?: (string | number)[] | {
+                    [key: string]: string | number;
+                };
+                /** @description For the placeholders of its addresses */
+                buttons?: (string | number)[];
+                /**
+                 * @description For each quick reply, in order, what comes back as `payload` when it is chosen
+                 * @default []
+                 */
+                quick_replies: string[];
+            } | {
+                [key: string]: string | number;
+            };
+            /** @description The address of a file; that of an uploaded one does not expire here */
+            media_url?: string;
+            /** @description An uploaded file, in place of `media_url` */
+            media_id?: string;
+        };
+        NewStickerReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sticker";
+            /** @description The address of a file; that of an uploaded one does not expire here */
+            media_url?: string;
+            /** @description An uploaded file, in place of `media_url` */
+            media_id?: string;
+            /** @description The message that it answers: one of yours, or one received */
+            reply_to?: string;
+        };
+        NewLocationReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "location";
+            location: components["schemas"]["Location"];
+            /** @description The message that it answers: one of yours, or one received */
+            reply_to?: string;
+        };
+        NewContactsReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "contacts";
+            contacts: components["schemas"]["ContactCard"][];
+            /** @description The message that it answers: one of yours, or one received */
+            reply_to?: string;
+        };
+        NewReactionReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reaction";
+            reaction: {
+                /** @description The message that it stands at: one of yours, or one received */
+                message_id: string;
+                /** @description Null takes back what was set */
+                emoji: string | null;
+            };
+        };
+        NewInteractiveReply: {
+            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            idempotency_key?: string;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "interactive";
+            message: string;
+            interactive: components["schemas"]["Interactive"];
+            /** @description The message that it answers: one of yours, or one received */
+            reply_to?: string;
+        };
+        NewNote: {
+            text: string;
+            /** @description Who says it, as you call them */
+            author?: string;
+        };
+        NewQuickReply: {
+            /** @description What is typed for it; small letters, unique in the account */
+            shortcut: string;
+            text: string;
+        };
+        QuickReplyChange: {
+            /** @description What is typed for it; small letters, unique in the account */
+            shortcut?: string;
+            text?: string;
         };
         NewBroadcast: {
             /** @description For yourself: nobody who is written to reads it */
@@ -1595,11 +2167,11 @@ export interface components {
             from: string;
             /** Format: date-time */
             until: string;
-            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
+            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed")[];
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -2016,6 +2588,107 @@ export interface components {
              */
             test?: true;
         };
+        ConversationOpenedEvent: {
+            /** @constant */
+            event: "conversation.opened";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationOpenedData"];
+        };
+        ConversationOpenedData: {
+            /** @description Of the person; the conversation has no other name */
+            contact_id: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "closed";
+            /** @description Who sees to it */
+            assigned_to: string | null;
+            /**
+             * @description `message`: the person wrote; `account`: by a call
+             * @enum {string}
+             */
+            by: "message" | "account";
+            /** @description The message that opened it */
+            message_id: string | null;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
+        ConversationAssignedEvent: {
+            /** @constant */
+            event: "conversation.assigned";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationAssignedData"];
+        };
+        ConversationAssignedData: {
+            /** @description Of the person; the conversation has no other name */
+            contact_id: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "closed";
+            /** @description Who sees to it */
+            assigned_to: string | null;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
+        ConversationNotedEvent: {
+            /** @constant */
+            event: "conversation.noted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationNotedData"];
+        };
+        ConversationNotedData: {
+            /** @description Of the person; the conversation has no other name */
+            contact_id: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "closed";
+            /** @description Who sees to it */
+            assigned_to: string | null;
+            note_id: string;
+            author: string | null;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
+        ConversationClosedEvent: {
+            /** @constant */
+            event: "conversation.closed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationClosedData"];
+        };
+        ConversationClosedData: {
+            /** @description Of the person; the conversation has no other name */
+            contact_id: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "closed";
+            /** @description Who sees to it */
+            assigned_to: string | null;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
         BroadcastProgressEvent: {
             /** @constant */
             event: "broadcast.progress";
@@ -2290,7 +2963,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
+                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -2500,6 +3173,118 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+        };
+        ListedConversation: {
+            /** @description Names the conversation too: there is one with each contact */
+            contact_id: string;
+            /**
+             * @description `open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "closed";
+            /** @description Since when it is in that state; null where nothing was said yet */
+            since: string | null;
+            /** @description Messages of the person after the one that was last marked as read */
+            unread: number;
+            /** @description Who sees to it, as you call them */
+            assigned_to: string | null;
+            /** @description Of the contact */
+            name: string | null;
+            /** @description Of the contact, in E.164 */
+            phone: string | null;
+            /** @description What the network calls the person */
+            username: string | null;
+            /** @description The tags of the contact */
+            labels: string[];
+            /** @description Which messages the person refuses; null: none */
+            opt_out: ("marketing" | "all") | null;
+            /** @description Until when a free text may follow the last message of this person; null where none came */
+            window_closes_at: string | null;
+            /** @description What was said last, of either side; broadcasts and other templates count where they were a reply */
+            last_message: (components["schemas"]["Message"] | components["schemas"]["ReceivedMessage"]) | null;
+        };
+        Conversation: {
+            /** @description Names the conversation too: there is one with each contact */
+            contact_id: string;
+            /**
+             * @description `open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "closed";
+            /** @description Since when it is in that state; null where nothing was said yet */
+            since: string | null;
+            /** @description Messages of the person after the one that was last marked as read */
+            unread: number;
+            /** @description Who sees to it, as you call them */
+            assigned_to: string | null;
+            /** @description Of the contact */
+            name: string | null;
+            /** @description Of the contact, in E.164 */
+            phone: string | null;
+            /** @description What the network calls the person */
+            username: string | null;
+            /** @description The tags of the contact */
+            labels: string[];
+            /** @description Which messages the person refuses; null: none */
+            opt_out: ("marketing" | "all") | null;
+            /** @description Until when a free text may follow the last message of this person; null where none came */
+            window_closes_at: string | null;
+            /** @description The messaging window, where the network has one: closed, only a template can be sent */
+            window: {
+                open: boolean;
+                hours: number;
+                closes_at: string | null;
+            } | null;
+            /** @description Of both sides, the newest first */
+            messages: (components["schemas"]["Message"] | components["schemas"]["ReceivedMessage"])[];
+            pagination: {
+                limit: number;
+                next_cursor: string | null;
+            };
+        };
+        ConversationState: {
+            /** @description Names the conversation too: there is one with each contact */
+            contact_id: string;
+            /**
+             * @description `open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "closed";
+            /** @description Since when it is in that state; null where nothing was said yet */
+            since: string | null;
+            /** @description Messages of the person after the one that was last marked as read */
+            unread: number;
+            /** @description Who sees to it, as you call them */
+            assigned_to: string | null;
+            /** @description Of the contact */
+            name: string | null;
+            /** @description Of the contact, in E.164 */
+            phone: string | null;
+            /** @description What the network calls the person */
+            username: string | null;
+            /** @description The tags of the contact */
+            labels: string[];
+            /** @description Which messages the person refuses; null: none */
+            opt_out: ("marketing" | "all") | null;
+            /** @description Until when a free text may follow the last message of this person; null where none came */
+            window_closes_at: string | null;
+        };
+        Note: {
+            note_id: string;
+            contact_id: string;
+            author: string | null;
+            text: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        QuickReply: {
+            quick_reply_id: string;
+            shortcut: string;
+            text: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         BroadcastDryRun: {
             /** @constant */
@@ -2785,7 +3570,15 @@ export interface components {
         CreatedWebhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+            /** @description A filter: only events of messages with one of them */
+            tags: string[];
+            /** @description A filter: only events of messages through them */
+            connections: ("simulator" | "whatsapp")[];
+            /** @description Of the headers of your own that deliveries have */
+            header_names: string[];
+            /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
+            public_key: string | null;
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2800,7 +3593,15 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+            /** @description A filter: only events of messages with one of them */
+            tags: string[];
+            /** @description A filter: only events of messages through them */
+            connections: ("simulator" | "whatsapp")[];
+            /** @description Of the headers of your own that deliveries have */
+            header_names: string[];
+            /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
+            public_key: string | null;
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2813,7 +3614,15 @@ export interface components {
         WebhookDetail: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+            /** @description A filter: only events of messages with one of them */
+            tags: string[];
+            /** @description A filter: only events of messages through them */
+            connections: ("simulator" | "whatsapp")[];
+            /** @description Of the headers of your own that deliveries have */
+            header_names: string[];
+            /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
+            public_key: string | null;
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -2841,7 +3650,7 @@ export interface components {
             delivery_id: string;
             event_id: string;
             /** @enum {string} */
-            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed";
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
             /** @description Which attempt of its delivery this was */
             attempt: number;
             /**
@@ -2858,7 +3667,7 @@ export interface components {
             created_at: string;
             next_attempt_at: string | null;
         };
-        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["BroadcastProgressEntry"] | components["schemas"]["DataChangedEntry"];
+        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["ConversationOpenedEntry"] | components["schemas"]["ConversationAssignedEntry"] | components["schemas"]["ConversationNotedEntry"] | components["schemas"]["ConversationClosedEntry"] | components["schemas"]["BroadcastProgressEntry"] | components["schemas"]["DataChangedEntry"];
         MessageSentEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -2955,6 +3764,70 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ContactOptedOutData"];
         };
+        ConversationOpenedEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "conversation.opened";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationOpenedData"];
+        };
+        ConversationAssignedEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "conversation.assigned";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationAssignedData"];
+        };
+        ConversationNotedEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "conversation.noted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationNotedData"];
+        };
+        ConversationClosedEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "conversation.closed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationClosedData"];
+        };
         BroadcastProgressEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -3001,6 +3874,15 @@ export interface components {
                     /** @description Names the ledger: with another one `seq` has begun anew, and says nothing of events read before */
                     ledger: string;
                 };
+            };
+        };
+        EventType: {
+            /** @enum {string} */
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
+            description: string;
+            /** @description JSON Schema 2020-12 of its `data` */
+            schema: {
+                [key: string]: unknown;
             };
         };
         RateLimits: {
@@ -3079,14 +3961,14 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
@@ -3258,6 +4140,8 @@ export interface components {
     parameters: {
         /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
         IfNoneMatch: string;
+        /** @description The `id` of the last event that was read, as browsers and their like send it by themselves; goes before `after` */
+        LastEventId: number;
         /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
         "X-Webhook-Signature": string;
         /** @description Which attempt this is, from 1 */
@@ -3266,7 +4150,7 @@ export interface components {
         "webhook-id": string;
         /** @description When this attempt was made, in seconds since 1970 */
         "webhook-timestamp": string;
-        /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+        /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
         "webhook-signature": string;
     };
     requestBodies: never;
@@ -3351,14 +4235,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
+                     *           "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -3382,7 +4266,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0q2gqbde7y2ft7mwf"
+                     *         "next_cursor": "msg_01kezsgyw0xyk1pgr67nxgh4qc"
                      *       }
                      *     }
                      */
@@ -3461,7 +4345,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -3498,11 +4382,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
+                     *       "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -3577,14 +4461,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
+                     *       "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -3643,14 +4527,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
+                     *       "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -3678,6 +4562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3785,7 +4670,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
+                     *       "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -3879,11 +4764,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
+                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -3925,6 +4810,967 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listConversations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                state?: "open" | "waiting" | "closed";
+                /** @description `true`: only those with messages that nobody has read */
+                unread?: "true" | "false";
+                /** @description `true`: only those that somebody sees to; `false`: that nobody does */
+                assigned?: "true" | "false";
+                /** @description Only those that this one sees to */
+                assigned_to?: string;
+                /** @description Only those whose contact has this tag */
+                label?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversations": [
+                     *         {
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": "Aisyah",
+                     *           "phone": "+6281234567890",
+                     *           "username": null,
+                     *           "labels": [
+                     *             "customer",
+                     *             "regular"
+                     *           ],
+                     *           "opt_out": null,
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5prgd6w5xqvn8nr6vqa",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567890",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "type": "text",
+                     *             "message": "Halo",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "Halo"
+                     *             },
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "contact_id": "con_01kezsh5prf3jx4pbnwtrhmfjv",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": null,
+                     *           "phone": "+6281234567899",
+                     *           "username": null,
+                     *           "labels": [],
+                     *           "opt_out": "all",
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5prew5bnqkbvdxsrj12",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567899",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsh5prf3jx4pbnwtrhmfjv",
+                     *             "type": "text",
+                     *             "message": "STOP",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "STOP"
+                     *             },
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 2,
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        conversations: components["schemas"]["ListedConversation"][];
+                        pagination: {
+                            limit: number;
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "state": "waiting",
+                     *       "since": "2026-01-15T03:00:10.500Z",
+                     *       "unread": 0,
+                     *       "assigned_to": "Siti",
+                     *       "name": "Aisyah",
+                     *       "phone": "+6281234567890",
+                     *       "username": null,
+                     *       "labels": [
+                     *         "customer",
+                     *         "regular"
+                     *       ],
+                     *       "opt_out": null,
+                     *       "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *       "window": null,
+                     *       "messages": [
+                     *         {
+                     *           "message_id": "msg_01kezsh9440s6046efq65jz25y",
+                     *           "direction": "outbound",
+                     *           "status": "sent",
+                     *           "delivery_status": "pending",
+                     *           "priority": "normal",
+                     *           "to": "+6281234567890",
+                     *           "recipient": null,
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "type": "text",
+                     *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
+                     *           "media_url": null,
+                     *           "media_id": null,
+                     *           "template_id": null,
+                     *           "content": null,
+                     *           "reply_to": null,
+                     *           "reference": null,
+                     *           "metadata": null,
+                     *           "tags": [],
+                     *           "pricing": null,
+                     *           "timestamp": "2026-01-15T03:00:10.500Z",
+                     *           "scheduled_for": null,
+                     *           "sent_at": null,
+                     *           "delivered_at": null,
+                     *           "read_at": null,
+                     *           "failed_at": null,
+                     *           "error": null,
+                     *           "credits_used": 1
+                     *         },
+                     *         {
+                     *           "message_id": "msg_01kezsh5prgd6w5xqvn8nr6vqa",
+                     *           "direction": "inbound",
+                     *           "from": "+6281234567890",
+                     *           "from_user_id": null,
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "type": "text",
+                     *           "message": "Halo",
+                     *           "content": {
+                     *             "type": "text",
+                     *             "text": "Halo"
+                     *           },
+                     *           "timestamp": "2026-01-15T03:00:07.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 2,
+                     *         "next_cursor": "msg_01kezsh5prgd6w5xqvn8nr6vqa"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replyToConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "text",
+                 *       "message": "Waalaikumsalam, ada yang bisa dibantu?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTextReply"] | components["schemas"]["NewMediaReply"] | components["schemas"]["NewTemplateReply"] | components["schemas"]["NewStickerReply"] | components["schemas"]["NewLocationReply"] | components["schemas"]["NewContactsReply"] | components["schemas"]["NewReactionReply"] | components["schemas"]["NewInteractiveReply"];
+            };
+        };
+        responses: {
+            /** @description Stored, and on its way */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message_id": "msg_01kezsh9440s6046efq65jz25y",
+                     *       "status": "sent",
+                     *       "to": "+6281234567890",
+                     *       "recipient": null,
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "type": "text",
+                     *       "timestamp": "2026-01-15T03:00:10.500Z",
+                     *       "credits_used": 1,
+                     *       "delivery_status": "pending",
+                     *       "scheduled_for": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedMessage"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field is wrong or missing, or the request cannot be read. `RECIPIENT_OPTED_OUT`: The recipient asked for no more messages. `TEMPLATE_NOT_APPROVED`: Only an approved template can be sent. `TEMPLATE_VARIABLES_MISMATCH`: There is not exactly one value for each placeholder, or a file is missing or too many. `MESSAGING_WINDOW_CLOSED`: The recipient has not written lately, so that only a template can be sent */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["RecipientOptedOutError"] | components["schemas"]["TemplateNotApprovedError"] | components["schemas"]["TemplateVariablesMismatchError"] | components["schemas"]["MessagingWindowClosedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request. `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["ConflictError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markConversationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "typing": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The last one that was read, so that one which came meanwhile stays unread; left out: all */
+                    message_id?: string;
+                    /** @description Whether somebody writes an answer */
+                    typing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "state": "open",
+                     *       "since": "2026-01-15T03:00:07.000Z",
+                     *       "unread": 0,
+                     *       "assigned_to": null,
+                     *       "name": "Aisyah",
+                     *       "phone": "+6281234567890",
+                     *       "username": null,
+                     *       "labels": [
+                     *         "customer",
+                     *         "regular"
+                     *       ],
+                     *       "opt_out": null,
+                     *       "window_closes_at": "2026-01-16T03:00:07.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversationState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    assignConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assigned_to": "Siti"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As you call them; null: nobody */
+                    assigned_to: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "state": "open",
+                     *       "since": "2026-01-15T03:00:07.000Z",
+                     *       "unread": 0,
+                     *       "assigned_to": "Siti",
+                     *       "name": "Aisyah",
+                     *       "phone": "+6281234567890",
+                     *       "username": null,
+                     *       "labels": [
+                     *         "customer",
+                     *         "regular"
+                     *       ],
+                     *       "opt_out": null,
+                     *       "window_closes_at": "2026-01-16T03:00:07.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversationState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "state": "closed",
+                     *       "since": "2026-01-15T03:00:10.500Z",
+                     *       "unread": 0,
+                     *       "assigned_to": "Siti",
+                     *       "name": "Aisyah",
+                     *       "phone": "+6281234567890",
+                     *       "username": null,
+                     *       "labels": [
+                     *         "customer",
+                     *         "regular"
+                     *       ],
+                     *       "opt_out": null,
+                     *       "window_closes_at": "2026-01-16T03:00:07.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversationState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reopenConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "state": "open",
+                     *       "since": "2026-01-15T03:00:10.500Z",
+                     *       "unread": 0,
+                     *       "assigned_to": "Siti",
+                     *       "name": "Aisyah",
+                     *       "phone": "+6281234567890",
+                     *       "username": null,
+                     *       "labels": [
+                     *         "customer",
+                     *         "regular"
+                     *       ],
+                     *       "opt_out": null,
+                     *       "window_closes_at": "2026-01-16T03:00:07.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversationState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "notes": [
+                     *         {
+                     *           "note_id": "nte_01kezsh9446eymaffjk50p990t",
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "author": "Siti",
+                     *           "text": "Pelanggan lama",
+                     *           "created_at": "2026-01-15T03:00:10.500Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        notes: components["schemas"]["Note"][];
+                        pagination: {
+                            limit: number;
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Pelanggan lama",
+                 *       "author": "Siti"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description Stored */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note_id": "nte_01kezsh9446eymaffjk50p990t",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "author": "Siti",
+                     *       "text": "Pelanggan lama",
+                     *       "created_at": "2026-01-15T03:00:10.500Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to return */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listQuickReplies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "quick_replies": [
+                     *         {
+                     *           "quick_reply_id": "qrp_01kezsh94456xn6cp7cbyt2m3g",
+                     *           "shortcut": "jam",
+                     *           "text": "Kami buka pukul 08.00 sampai 17.00.",
+                     *           "created_at": "2026-01-15T03:00:10.500Z",
+                     *           "updated_at": "2026-01-15T03:00:10.500Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        quick_replies: components["schemas"]["QuickReply"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addQuickReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortcut": "jam",
+                 *       "text": "Kami buka pukul 08.00 sampai 17.00."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewQuickReply"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "quick_reply_id": "qrp_01kezsh94456xn6cp7cbyt2m3g",
+                     *       "shortcut": "jam",
+                     *       "text": "Kami buka pukul 08.00 sampai 17.00.",
+                     *       "created_at": "2026-01-15T03:00:10.500Z",
+                     *       "updated_at": "2026-01-15T03:00:10.500Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuickReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeQuickReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quick_reply_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to return */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeQuickReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quick_reply_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Kami buka pukul 08.00 sampai 20.00."
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuickReplyChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "quick_reply_id": "qrp_01kezsh94456xn6cp7cbyt2m3g",
+                     *       "shortcut": "jam",
+                     *       "text": "Kami buka pukul 08.00 sampai 20.00.",
+                     *       "created_at": "2026-01-15T03:00:10.500Z",
+                     *       "updated_at": "2026-01-15T03:00:10.500Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuickReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listBroadcasts: {
         parameters: {
             query?: {
@@ -3956,11 +5802,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *           "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
                      *           "name": "Kajian Ahad",
                      *           "state": "draft",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *           "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -3969,14 +5815,14 @@ export interface operations {
                      *           "time_zone": "Asia/Jakarta",
                      *           "events": "all",
                      *           "tags": [],
-                     *           "created_at": "2026-01-15T03:00:00.000Z",
+                     *           "created_at": "2026-01-15T03:00:03.500Z",
                      *           "started_at": null,
                      *           "ended_at": null
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsgyw0mne7t0r01few42d8"
+                     *         "next_cursor": "brd_01kezsh29cdyt5kw1rwttwazar"
                      *       }
                      *     }
                      */
@@ -4014,7 +5860,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                 *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -4058,7 +5904,7 @@ export interface operations {
                      *         {
                      *           "period": "month",
                      *           "limit": 1000000,
-                     *           "remaining": 1000000,
+                     *           "remaining": 999998,
                      *           "reset_time": "2026-02-01T00:00:00.000Z",
                      *           "enough": true
                      *         }
@@ -4084,11 +5930,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsgyw02wdmq6exn9p9mt45",
+                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
                      *       "name": "Kajian Ahad",
-                     *       "state": "laying_out",
+                     *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -4097,7 +5943,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
-                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": null
                      *     }
@@ -4169,11 +6015,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsgyw02wdmq6exn9p9mt45",
+                     *       "broadcast_id": "brd_01kezsh29c0tzxhhjentmr5s3j",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -4182,9 +6028,9 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
-                     *       "created_at": "2026-01-15T03:00:00.000Z",
-                     *       "started_at": "2026-01-15T03:00:00.000Z",
-                     *       "ended_at": "2026-01-15T03:00:00.500Z",
+                     *       "created_at": "2026-01-15T03:00:03.500Z",
+                     *       "started_at": "2026-01-15T03:00:03.500Z",
+                     *       "ended_at": "2026-01-15T03:00:04.000Z",
                      *       "progress": {
                      *         "audience": 1,
                      *         "pending": 0,
@@ -4201,6 +6047,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4243,12 +6090,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw0d2qbv5skmtx5jt63",
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsgyw0xn9p9mt450000001"
+                     *           "message_id": "msg_01kezsh29centmr5s3j0000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -4301,14 +6148,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
-                     *         "at": "2026-01-15T03:00:03.500Z"
+                     *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -4317,7 +6164,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
-                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": null,
                      *       "progress": {
@@ -4336,6 +6183,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4384,11 +6232,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -4397,7 +6245,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
-                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": null,
                      *       "progress": {
@@ -4416,6 +6264,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4464,14 +6313,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsgyw0mne7t0r01few42d8",
+                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
-                     *         "at": "2026-01-15T03:00:03.500Z"
+                     *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kf00rac05rcy4m1yd5jrq0n3",
+                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -4480,9 +6329,9 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
-                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
-                     *       "ended_at": "2026-01-15T03:00:03.500Z",
+                     *       "ended_at": "2026-01-15T03:00:07.000Z",
                      *       "progress": {
                      *         "audience": 0,
                      *         "pending": 0,
@@ -4499,6 +6348,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4557,7 +6407,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -4645,7 +6495,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -4688,7 +6538,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -4789,7 +6639,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -4914,7 +6764,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -4980,6 +6830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5025,7 +6876,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -5044,7 +6895,7 @@ export interface operations {
                      *         "city": "Bandung"
                      *       },
                      *       "opt_out": "all",
-                     *       "opted_out_at": "2026-01-15T03:00:03.500Z",
+                     *       "opted_out_at": "2026-01-15T03:00:07.000Z",
                      *       "window_closes_at": null,
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "updated_at": "2026-01-15T03:00:00.000Z"
@@ -5101,7 +6952,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -5191,7 +7042,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *           "error": null
                      *         },
                      *         {
@@ -5483,6 +7334,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5634,8 +7486,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0386vhjncv0k15fhj",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0386vhjncv0k15fhj/content?expires=1769050800&signature=i3wCg6JUyv6HMNF2JEhEAuN9zbtVS5eJCejZ-LYtpQE",
+                     *           "media_id": "med_01kezsgyw0d91basbpknsepez8",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0d91basbpknsepez8/content?expires=1769050800&signature=5ftLOUQgCcOy2erFAlQvIKgtRG_qRlkjtTtx2g-pRog",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -5712,8 +7564,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0386vhjncv0k15fhj",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0386vhjncv0k15fhj/content?expires=1769050800&signature=i3wCg6JUyv6HMNF2JEhEAuN9zbtVS5eJCejZ-LYtpQE",
+                     *       "media_id": "med_01kezsgyw0d91basbpknsepez8",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0d91basbpknsepez8/content?expires=1769050800&signature=5ftLOUQgCcOy2erFAlQvIKgtRG_qRlkjtTtx2g-pRog",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -5801,8 +7653,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0386vhjncv0k15fhj",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0386vhjncv0k15fhj/content?expires=1769050800&signature=i3wCg6JUyv6HMNF2JEhEAuN9zbtVS5eJCejZ-LYtpQE",
+                     *       "media_id": "med_01kezsgyw0d91basbpknsepez8",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0d91basbpknsepez8/content?expires=1769050800&signature=5ftLOUQgCcOy2erFAlQvIKgtRG_qRlkjtTtx2g-pRog",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -5978,7 +7830,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
+                     *           "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -6056,7 +7908,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
+                     *       "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -6126,7 +7978,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
+                     *       "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -6231,7 +8083,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw00wc24mf5d0g8stcg",
+                     *       "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -6306,11 +8158,15 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
+                     *           "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
                      *           ],
+                     *           "tags": [],
+                     *           "connections": [],
+                     *           "header_names": [],
+                     *           "public_key": null,
                      *           "status": "active",
                      *           "disabled_at": null,
                      *           "disabled_reason": null,
@@ -6355,8 +8211,19 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
+                    /** @description `message.*` are all events whose name begins so, those of later versions too, and `*` are all events */
+                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
                     secret?: string;
+                    /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
+                    tags?: string[];
+                    /** @description Only events of messages that went or came through these connections, each called by its network. What is of no message is not sent here. None: no such filter */
+                    connections?: ("simulator" | "whatsapp")[];
+                    /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
+                    ed25519?: boolean;
+                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again */
+                    headers?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -6377,11 +8244,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
+                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
                      *       ],
+                     *       "tags": [],
+                     *       "connections": [],
+                     *       "header_names": [],
+                     *       "public_key": null,
                      *       "status": "active",
                      *       "disabled_at": null,
                      *       "disabled_reason": null,
@@ -6482,12 +8353,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
+                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
                      *       "url": "https://example.com/hook",
                      *       "events": [
-                     *         "message.sent",
-                     *         "message.failed"
+                     *         "message.*"
                      *       ],
+                     *       "tags": [
+                     *         "order"
+                     *       ],
+                     *       "connections": [],
+                     *       "header_names": [
+                     *         "X-Gateway"
+                     *       ],
+                     *       "public_key": "whpk_QIKBTKDjbBEXazTZbgs5MKPFutiz37v/CKk6MMvgImo=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -6568,7 +8446,18 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url?: string;
-                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed")[];
+                    /** @description `message.*` are all events whose name begins so, those of later versions too, and `*` are all events */
+                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+                    /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
+                    tags?: string[];
+                    /** @description Only events of messages that went or came through these connections, each called by its network. What is of no message is not sent here. None: no such filter */
+                    connections?: ("simulator" | "whatsapp")[];
+                    /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
+                    ed25519?: boolean;
+                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Those left out stay as they are, and null removes one */
+                    headers?: {
+                        [key: string]: string | null;
+                    };
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };
@@ -6590,12 +8479,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
+                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
                      *       "url": "https://example.com/hook",
                      *       "events": [
-                     *         "message.sent",
-                     *         "message.failed"
+                     *         "message.*"
                      *       ],
+                     *       "tags": [
+                     *         "order"
+                     *       ],
+                     *       "connections": [],
+                     *       "header_names": [
+                     *         "X-Gateway"
+                     *       ],
+                     *       "public_key": "whpk_QIKBTKDjbBEXazTZbgs5MKPFutiz37v/CKk6MMvgImo=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -6655,8 +8551,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0dkmvr8t0sw2p7c22",
+                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
                      *       "secret": "whsec_example",
+                     *       "public_key": "whpk_QIKBTKDjbBEXazTZbgs5MKPFutiz37v/CKk6MMvgImo=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -6664,6 +8561,8 @@ export interface operations {
                         webhook_id: string;
                         /** @description Shown this once */
                         secret: string;
+                        /** @description The new one, where the endpoint has `ed25519` */
+                        public_key: string | null;
                         /** @description Until when the old secret is used as well */
                         old_secret_until: string | null;
                     };
@@ -6724,6 +8623,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6755,7 +8655,7 @@ export interface operations {
                 cursor?: string;
                 delivery_id?: string;
                 event_id?: string;
-                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "broadcast.progress" | "data.changed";
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
                 status?: "succeeded" | "failed" | "exhausted" | "cancelled";
             };
             header?: never;
@@ -6847,6 +8747,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6940,6 +8841,8 @@ export interface operations {
                 ledger?: string;
                 limit?: number;
                 types?: string;
+                /** @description Seconds to wait for an event where there is none */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -6965,11 +8868,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw05p4kwdpkth1g27wq",
+                     *           "event_id": "evt_01kezsgyw02khw1qksfs7rn0hp",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -6980,18 +8883,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0k5hsjskzt6b10r0b",
+                     *           "event_id": "evt_01kezsgyw0464jmw55wf8g9et8",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
-                     *             "status": "failed",
+                     *             "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "failed",
                      *             "error": {
                      *               "code": "CANCELLED",
                      *               "message": "The message was cancelled or erased before it was sent"
@@ -7001,18 +8904,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw0yfnwwrfn21rp6eq6",
+                     *           "event_id": "evt_01kezsgyw08whda9eqw38qsrxk",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
-                     *             "status": "sent",
+                     *             "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "sent",
                      *             "type": "text",
                      *             "message": "Assalamu alaikum",
                      *             "sent_at": "2026-01-15T03:00:00.000Z",
@@ -7021,18 +8924,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw0h6h7yhqs99gycvda",
+                     *           "event_id": "evt_01kezsgyw0c9knnkatecxqz90d",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
-                     *             "status": "sent",
+                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "sent",
                      *             "type": "text",
                      *             "message": "Assalamu alaikum",
                      *             "sent_at": "2026-01-15T03:00:00.000Z",
@@ -7041,69 +8944,69 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv8vj2e44ebpn2m7dry",
+                     *           "event_id": "evt_01kezsgzv8rdxhxwvp8k876qzq",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
-                     *             "status": "delivered",
+                     *             "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "delivered",
                      *             "delivered_at": "2026-01-15T03:00:01.000Z"
                      *           }
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv8jghxzy1x7ph79rhw",
+                     *           "event_id": "evt_01kezsgzv8mbgdspjkn53k9thd",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
-                     *             "status": "delivered",
+                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "delivered",
                      *             "delivered_at": "2026-01-15T03:00:01.000Z"
                      *           }
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tgf2gxt913tbdtz4n0",
+                     *           "event_id": "evt_01kezsh0tgvh3mm7e9q7x58m52",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
-                     *             "status": "read",
+                     *             "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "read",
                      *             "read_at": "2026-01-15T03:00:02.000Z"
                      *           }
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tg09jy5pecknerwv2t",
+                     *           "event_id": "evt_01kezsh0tgvhmy5djry52rpnyh",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0q2gqbde7y2ft7mwf",
-                     *             "status": "read",
+                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
+                     *             "status": "read",
                      *             "read_at": "2026-01-15T03:00:02.000Z"
                      *           }
                      *         }
@@ -7111,7 +9014,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_d0ae268e565e4c06dc07170c89"
+                     *       "ledger": "ldg_3239d5e6f54fe2c8759653cf81"
                      *     }
                      */
                     "application/json": {
@@ -7148,6 +9051,109 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEventTypes: {
+        parameters: {
+            query?: {
+                /** @description This one alone */
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_types": [
+                     *         {
+                     *           "event": "data.changed",
+                     *           "description": "Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger",
+                     *           "schema": {
+                     *             "$schema": "https://json-schema.org/draft/2020-12/schema",
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "version": {
+                     *                 "type": "integer",
+                     *                 "minimum": -9007199254740991,
+                     *                 "maximum": 9007199254740991,
+                     *                 "description": "The version of the reference data now"
+                     *               },
+                     *               "previous_version": {
+                     *                 "type": "integer",
+                     *                 "minimum": -9007199254740991,
+                     *                 "maximum": 9007199254740991,
+                     *                 "description": "The one that was told of before"
+                     *               },
+                     *               "changed": {
+                     *                 "type": "object",
+                     *                 "propertyNames": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "additionalProperties": {
+                     *                   "type": "integer",
+                     *                   "minimum": -9007199254740991,
+                     *                   "maximum": 9007199254740991
+                     *                 },
+                     *                 "description": "How many changes there were in the records of each kind, such as `{\"hadith\": 2}`"
+                     *               },
+                     *               "changes_url": {
+                     *                 "type": "string",
+                     *                 "description": "Where they are listed, for a key of the reference API"
+                     *               },
+                     *               "test": {
+                     *                 "description": "Only in the event that a test sends",
+                     *                 "type": "boolean",
+                     *                 "const": true
+                     *               }
+                     *             },
+                     *             "required": [
+                     *               "version",
+                     *               "previous_version",
+                     *               "changed",
+                     *               "changes_url"
+                     *             ],
+                     *             "additionalProperties": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "wildcards": [
+                     *         "message.*",
+                     *         "contact.*",
+                     *         "conversation.*",
+                     *         "broadcast.*",
+                     *         "data.*",
+                     *         "*"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        event_types: components["schemas"]["EventType"][];
+                        wildcards: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getEvent: {
         parameters: {
             query?: never;
@@ -7175,11 +9181,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw05p4kwdpkth1g27wq",
+                     *       "event_id": "evt_01kezsgyw02khw1qksfs7rn0hp",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                     *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -7195,6 +9201,76 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description The `seq` after which to begin; 0: with the oldest */
+                after?: number;
+                /** @description The ledger that the place is of: refused with 410 where it is another */
+                ledger?: string;
+                types?: string;
+            };
+            header?: {
+                /** @description The `id` of the last event that was read, as browsers and their like send it by themselves; goes before `after` */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Until either side ends it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            /** @description `EVENTS_GONE`: That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsGoneError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7227,14 +9303,14 @@ export interface operations {
                      *       "current_limits": {
                      *         "requests_per_minute": {
                      *           "limit": 1000,
-                     *           "used": 40,
-                     *           "remaining": 960,
+                     *           "used": 42,
+                     *           "remaining": 958,
                      *           "reset_time": "2026-01-15T03:01:00.000Z"
                      *         },
                      *         "requests_per_hour": {
                      *           "limit": 10000,
-                     *           "used": 41,
-                     *           "remaining": 9959,
+                     *           "used": 43,
+                     *           "remaining": 9957,
                      *           "reset_time": "2026-01-15T04:00:00.000Z"
                      *         },
                      *         "messages_per_month": {
@@ -7259,9 +9335,9 @@ export interface operations {
                      *       },
                      *       "plan": "enterprise",
                      *       "usage_history": {
-                     *         "last_24h": 41,
-                     *         "last_7d": 41,
-                     *         "last_30d": 41
+                     *         "last_24h": 43,
+                     *         "last_7d": 43,
+                     *         "last_30d": 43
                      *       }
                      *     }
                      */
@@ -7377,11 +9453,15 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0j27ajrymkhn25m5t",
+                     *           "id": "key_01kezsgyw0k07exrjpmw08zj42",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
                      *             "messages:read",
+                     *             "conversations:write",
+                     *             "conversations:read",
+                     *             "broadcasts:write",
+                     *             "broadcasts:read",
                      *             "contacts:write",
                      *             "contacts:read",
                      *             "media:write",
@@ -7390,6 +9470,7 @@ export interface operations {
                      *             "templates:read",
                      *             "webhooks:write",
                      *             "webhooks:read",
+                     *             "stream:read",
                      *             "analytics:read",
                      *             "keys:write",
                      *             "settings:write",
@@ -7400,7 +9481,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29c7zkxfpa7bf7s5e70",
+                     *           "id": "key_01kezsh29c338k09hbx6em3gq4",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -7474,7 +9555,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c7zkxfpa7bf7s5e70",
+                     *       "id": "key_01kezsh29c338k09hbx6em3gq4",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -7536,7 +9617,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c7zkxfpa7bf7s5e70",
+                     *       "id": "key_01kezsh29c338k09hbx6em3gq4",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -7602,7 +9683,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -7615,14 +9696,14 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
-                 *         "status": "sent",
+                 *         "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
+                 *         "status": "sent",
                  *         "type": "text",
                  *         "message": "Assalamu alaikum",
                  *         "sent_at": "2026-01-15T03:00:00.000Z",
@@ -7669,7 +9750,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -7682,14 +9763,14 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
-                 *         "status": "delivered",
+                 *         "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
+                 *         "status": "delivered",
                  *         "delivered_at": "2026-01-15T03:00:01.000Z"
                  *       }
                  *     }
@@ -7733,7 +9814,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -7746,14 +9827,14 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0ghgja19aef5rg80b",
-                 *         "status": "read",
+                 *         "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
+                 *         "status": "read",
                  *         "read_at": "2026-01-15T03:00:02.000Z"
                  *       }
                  *     }
@@ -7797,7 +9878,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -7810,14 +9891,14 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0mvxyqq9ms0287kfy",
-                 *         "status": "failed",
+                 *         "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
+                 *         "status": "failed",
                  *         "error": {
                  *           "code": "CANCELLED",
                  *           "message": "The message was cancelled or erased before it was sent"
@@ -7865,7 +9946,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -7876,9 +9957,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "event": "message.received",
-                 *       "timestamp": "2026-01-15T03:00:03.500Z",
+                 *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29c4rwta4byrzdbb61q",
+                 *         "message_id": "msg_01kezsh5prew5bnqkbvdxsrj12",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -7888,10 +9969,10 @@ export interface operations {
                  *           "text": "STOP"
                  *         },
                  *         "reply_to": null,
-                 *         "received_at": "2026-01-15T03:00:03.500Z",
-                 *         "window_closes_at": "2026-01-16T03:00:03.500Z",
+                 *         "received_at": "2026-01-15T03:00:07.000Z",
+                 *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh29c2687d26bcta52mhy",
+                 *           "contact_id": "con_01kezsh5prf3jx4pbnwtrhmfjv",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -7938,7 +10019,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -7951,7 +10032,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw09zvhfj4c563cvxsm",
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -7962,6 +10043,242 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ContactOptedOutEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "conversation.opened",
+                 *       "timestamp": "2026-01-15T03:00:07.000Z",
+                 *       "data": {
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "state": "open",
+                 *         "assigned_to": null,
+                 *         "by": "message",
+                 *         "message_id": "msg_01kezsh5prgd6w5xqvn8nr6vqa"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversationOpenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "conversation.assigned",
+                 *       "timestamp": "2026-01-15T03:00:10.500Z",
+                 *       "data": {
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "state": "open",
+                 *         "assigned_to": "Siti"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversationAssignedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationNoted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "conversation.noted",
+                 *       "timestamp": "2026-01-15T03:00:10.500Z",
+                 *       "data": {
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "state": "waiting",
+                 *         "assigned_to": "Siti",
+                 *         "note_id": "nte_01kezsh9446eymaffjk50p990t",
+                 *         "author": "Siti"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversationNotedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "conversation.closed",
+                 *       "timestamp": "2026-01-15T03:00:10.500Z",
+                 *       "data": {
+                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "state": "closed",
+                 *         "assigned_to": "Siti"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversationClosedEvent"];
             };
         };
         responses: {
@@ -8000,7 +10317,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -8011,9 +10328,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "event": "broadcast.progress",
-                 *       "timestamp": "2026-01-15T03:00:00.000Z",
+                 *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsgyw02wdmq6exn9p9mt45",
+                 *         "broadcast_id": "brd_01kezsh29c0tzxhhjentmr5s3j",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,
@@ -8070,7 +10387,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -8081,14 +10398,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "event": "data.changed",
-                 *       "timestamp": "2026-11-27T02:34:54.006Z",
+                 *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "version": 3,
-                 *         "previous_version": 2,
+                 *         "version": 4,
+                 *         "previous_version": 3,
                  *         "changed": {
                  *           "narrators": 1
                  *         },
-                 *         "changes_url": "http://localhost:3000/api/v1/changes?after=2"
+                 *         "changes_url": "http://localhost:3000/api/v1/changes?after=3"
                  *       }
                  *     }
                  */

@@ -5740,7 +5740,7 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T01:55:52.627Z",
+                     *           "at": "2026-11-27T05:04:07.145Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
@@ -5752,7 +5752,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T01:55:52.627Z",
+                     *           "at": "2026-11-27T05:04:07.145Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
@@ -5810,9 +5810,9 @@ export interface operations {
                      * @example {
                      *       "dumps": [
                      *         {
-                     *           "version": 2,
-                     *           "made_at": "2026-11-27T02:26:13.501Z",
-                     *           "manifest": "http://localhost:3000/api/v1/dump/2/manifest.json"
+                     *           "version": 3,
+                     *           "made_at": "2026-01-15T03:00:00.000Z",
+                     *           "manifest": "http://localhost:3000/api/v1/dump/3/manifest.json"
                      *         }
                      *       ],
                      *       "total": 1
@@ -5869,13 +5869,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "dump": "1",
-                     *       "version": 2,
-                     *       "made_at": "2026-11-27T02:26:14.561Z",
+                     *       "version": 3,
+                     *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "d288b33495e105b4c680ce3365e47c82d9231b267a7eef5fd18b57334dfaeb40",
+                     *       "key_sha256": "cbf228b184147c37b7cf0e322058ad6da75f3e5f1fe2b322e0621745c07c594f",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
-                     *       "changes": "http://localhost:3000/api/v1/changes?after=2",
+                     *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
                      *         {
                      *           "file": "quran.ndjson.gz",
@@ -5998,9 +5998,9 @@ export interface operations {
                      *           "file": "doa.ndjson.gz",
                      *           "kind": "doa",
                      *           "rows": 50,
-                     *           "sha256": "6dd12794de4f6b46dc68741103192624ebffbb05045abe09b31c962968499f1b",
-                     *           "bytes": 27006,
-                     *           "uncompressed_bytes": 86619,
+                     *           "sha256": "d2539e6f416fd990e8ae1bc07180859d3cd8f1b595a43df32086bd648d81bfd4",
+                     *           "bytes": 27030,
+                     *           "uncompressed_bytes": 86666,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6024,9 +6024,9 @@ export interface operations {
                      *           "file": "figures.ndjson.gz",
                      *           "kind": "figures",
                      *           "rows": 26,
-                     *           "sha256": "d1db75a7abd63fffcb5b46459f672692dcaf23c862e712a92ca8cd69360d50b6",
-                     *           "bytes": 34669,
-                     *           "uncompressed_bytes": 99278,
+                     *           "sha256": "1072fe997dc390d3898083cff5fef05a364ed7ca82a9f188b4ac5cad5cfc7368",
+                     *           "bytes": 34678,
+                     *           "uncompressed_bytes": 99294,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6037,9 +6037,9 @@ export interface operations {
                      *           "file": "maudhu.ndjson.gz",
                      *           "kind": "maudhu",
                      *           "rows": 15,
-                     *           "sha256": "9465cc908cf993695e1932a849f0011e1bfde5b04b39f63e461a56ec52671f44",
-                     *           "bytes": 21431,
-                     *           "uncompressed_bytes": 59605,
+                     *           "sha256": "bff4aa9e0c6d9fc7810bfd107b9b00ee0436e6829396a19770401ab42b418bcb",
+                     *           "bytes": 21444,
+                     *           "uncompressed_bytes": 59647,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6050,9 +6050,9 @@ export interface operations {
                      *           "file": "masyhur.ndjson.gz",
                      *           "kind": "masyhur",
                      *           "rows": 117,
-                     *           "sha256": "eb7e343fb7cadab4caccc5e6b551e4fdd13f5943260e44da0688ac14f44711c2",
-                     *           "bytes": 43078,
-                     *           "uncompressed_bytes": 158056,
+                     *           "sha256": "8491b06d48bd5cb3a91f49e685bb01ffdcc95cd5a9a08289dc96a489c45be615",
+                     *           "bytes": 43163,
+                     *           "uncompressed_bytes": 158135,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6208,7 +6208,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "45dc51f5-5951-462f-ab3c-d98bddf82e7f",
+                     *       "id": "8c3d04fb-d7e0-4999-a223-acff587bba5c",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6590,7 +6590,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0qncsr6sex6whssqm"
+                     *       "id": "fbk_01kezsgyw04sapq3yzsr3bwg82"
                      *     }
                      */
                     "application/json": {
@@ -6733,7 +6733,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0jxneq9ky6xq0nzh0",
+                     *           "id": "cal_01kezsgyw0vfv8vypk9y2akd86",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6788,7 +6788,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0jxneq9ky6xq0nzh0",
+                     *       "id": "cal_01kezsgyw0vfv8vypk9y2akd86",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6830,7 +6830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0jxneq9ky6xq0nzh0",
+                     *       "id": "cal_01kezsgyw0vfv8vypk9y2akd86",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"

@@ -1,0 +1,3 @@
+import { holdFuzz } from './fuzz.ts'
+
+holdFuzz(Number(process.env.FUZZ_REQUESTS ?? 50_000))

@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routesIn } from '../hostile/calls.ts'
+import { type Description, describedBy } from '../support/described.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { type Random, randomOf } from './random.ts'
+import { type Described, type Operation, requestTo } from './requests.ts'
+import { mutated, type Schema, valid } from './values.ts'
+
+/** Requests in a minute of the system's clock: below every limit. */
+const PER_MINUTE = 50
+/** Requests between two runs of what they left to be done. */
+const WORK_EVERY = 500
+/** Values of a name that are remembered from answers. */
+const REMEMBERED = 50
+/** What may be held more at the end than after a fifth of the requests, in bytes: caches that fill, for each half a thousand requests. */
+const HEAP_PER_500_BYTES = 1024 * 1024
+const HEAP_AT_LEAST_BYTES = 24 * 1024 * 1024
+
+/** On a machine that does much else the search is built in minutes, and a request takes 100 ms. */
+const PATIENCE_MS = 300_000
+
+type Subject = { name: string; send(random: Random): Promise<Sent> }
+type Sent = { request: InjectOptions; answer: LightMyRequestResponse; problems: string[] }
+type Finding = { subject: string; status: number; problems: string[]; request: string; body: string }
+
+/**
+ * Requests made of the descriptions, right and wrong ones in turn, by a seed: none is answered with a 5xx, every answer is as described, and
+ * nothing is held on to. `FUZZ_SEED` repeats a run.
+ */
+export function holdFuzz(requests: number): void {
+  const seed = Number(process.env.FUZZ_SEED ?? 1)
+  const random = randomOf(seed)
+  const memory = new Map<string, unknown[]>()
+  const statuses = new Map<number, number>()
+  let system: TestSystem
+  let subjects: Subject[]
+  let keys: { reference: string; messaging: string }
+
+  const renewKeys = async () => {
+    keys = { reference: await system.referenceKey(), messaging: (await system.account()).key }
+  }
+
+  /** Does what is left to be done, and serves what came of it. */
+  const ready = async () => {
+    await system.refresh()
+    await system.worker.drain()
+    await system.refresh()
+  }
+
+  beforeAll(async () => {
+    const lookup = ((_name: string, _options: unknown, done: (error: Error) => void) =>
+      done(new Error('no network'))) as never
+    system = await testSystem({}, undefined, { lookup })
+    await ready()
+    await renewKeys()
+    subjects = [
+      ...(await describedSubjects('/api/v1', () => ({ 'x-api-key': keys.reference }))),
+      ...(await describedSubjects('/v1', () => ({ authorization: `Bearer ${keys.messaging}` }))),
+      ...operatorSubjects(),
+      ...(await toolSubjects()),
+    ]
+  }, PATIENCE_MS)
+  afterAll(() => system.close())
+
+  const seen = (name: string): unknown => {
+    const found = memory.get(name) ?? memory.get(name.replace(/^.*_(?=id$)/, ''))
+    return found && random.one(found)
+  }
+  function remember(value: unknown, name = ''): void {
+    if (Array.isArray(value)) for (const part of value.slice(0, 5)) remember(part, name)
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value)) remember(part, key)
+    else if (
+      typeof value === 'string' &&
+      value.length < 100 &&
+      /(^|_)(id|key|slug|name|cursor|city|phone|language)$/.test(name)
+    ) {
+      const values = memory.get(name) ?? []
+      memory.set(name, values)
+      values[values.length < REMEMBERED ? values.length : random.int(REMEMBERED)] = value
+    }
+  }
+
+  async function describedSubjects(prefix: string, headers: () => Record<string, string>): Promise<Subject[]> {
+    const text = (await system.app.inject(`${prefix}/openapi.json`)).body
+    const described = JSON.parse(text) as Described
+    const { operations, problems } = describedBy(JSON.parse(text) as Description)
+    // the answer of a stream has no end
+    const ending = operations.filter(({ path }) => path !== '/stream')
+    return ending.map(({ method, path, operation }) => ({
+      name: `${method} ${prefix}${path}`,
+      async send(random) {
+        const one = described.paths[path]?.[method.toLowerCase()] ?? {}
+        const asked = requestTo({ method, path: prefix + path }, one, described, { random, seen })
+        const request = { ...asked, headers: { ...headers(), ...asked.headers } } as InjectOptions
+        const answer = read(await system.app.inject(request))
+        // an address that was made of no name leads elsewhere
+        const elsewhere = answer.statusCode === 404 || answer.statusCode === 405
+        return { request, answer, problems: elsewhere ? [] : problems(operation, answer) }
+      },
+    }))
+  }
+
+  /** The operator's calls have no description: their fields are those that their sources name. */
+  function operatorSubjects(): Subject[] {
+    const folder = new URL('../../src/site/admin', import.meta.url)
+    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+    const names = sources.flatMap((name) =>
+      [
+        ...readFileSync(new URL(`admin/${name}`, new URL('.', folder)), 'utf8').matchAll(/^\s+(\w+): [a-z]\w*[.(]/gm),
+      ].map(([, field = '']) => field),
+    )
+    const schema: Schema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        [...new Set(names)].map((field) => [field, { type: ['string', 'integer', 'boolean'] }]),
+      ),
+    }
+    const operation: Operation = {
+      parameters: [...new Set(names)].map((name) => ({ in: 'query', name, schema: { type: 'string' } })),
+      requestBody: { content: { 'application/json': { schema } } },
+    }
+    return routesIn(system.app.printRoutes({ commonPrefix: false }))
+      .filter(({ path }) => path.startsWith('/admin/api/'))
+      .map(({ method, path }) => ({
+        name: `${method} ${path}`,
+        async send(random) {
+          const { requestBody: _, ...bodiless } = operation
+          const asked = requestTo(
+            { method, path: path.replaceAll(/:(\w+)/g, '{$1}').replace('*', 'x') },
+            method === 'GET' || method === 'DELETE' ? bodiless : operation,
+            { paths: {}, components: {} },
+            { random, seen },
+          )
+          const request = { ...asked, headers: { ...system.operator, ...asked.headers } } as InjectOptions
+          return { request, answer: read(await system.app.inject(request)), problems: [] }
+        },
+      }))
+  }
+
+  async function toolSubjects(): Promise<Subject[]> {
+    const post = (payload: unknown) =>
+      system.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: {
+          'x-api-key': keys.reference,
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+        },
+        payload: payload as object,
+      })
+    const listed = messageIn(await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))
+    const tools = (listed?.result as { tools?: { name: string; inputSchema: Schema }[] })?.tools ?? []
+    expect(tools.length).toBeGreaterThan(5)
+    return tools.map(({ name, inputSchema }) => ({
+      name: `tool ${name}`,
+      async send(random) {
+        const right = {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: valid(inputSchema, '', { random, schemas: {}, seen }) },
+        }
+        const payload = random.chance(0.5) ? mutated(right, random) : right
+        const answer = await post(payload)
+        const message = answer.statusCode === 200 ? messageIn(answer) : undefined
+        const answered = message && ('result' in message || 'error' in message)
+        const internal = (message?.error as { code?: number } | undefined)?.code === -32603
+        return {
+          request: { method: 'POST', url: '/mcp', payload: payload as object },
+          answer,
+          problems:
+            answer.statusCode !== 200 || (answered && !internal)
+              ? []
+              : ['no answer of the protocol, or an internal error'],
+        }
+      },
+    }))
+  }
+
+  test(
+    `${requests} requests made of the descriptions: no 5xx, every answer as described, and no memory held`,
+    async () => {
+      const findings: Finding[] = []
+      let heap = 0
+      for (let i = 0; i < requests; i++) {
+        if (i % PER_MINUTE === 0) system.clock.advance(60_000)
+        if (i % WORK_EVERY === WORK_EVERY - 1) await ready()
+        if (i === Math.floor(requests / 5)) heap = heapBytes()
+        const subject = random.one(subjects)
+        const { request, answer, problems } = await subject.send(random)
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+        // a key that a request ended, or a limit or a plan that another changed
+        if ([401, 402, 429].includes(answer.statusCode)) await renewKeys()
+        if (answer.statusCode < 300 && String(answer.headers['content-type']).startsWith('application/json'))
+          remember(answer.json())
+        if (answer.statusCode < 500 && problems.length === 0) continue
+        findings.push({
+          subject: subject.name,
+          status: answer.statusCode,
+          problems: problems.slice(0, 3),
+          request: JSON.stringify(request).slice(0, 600),
+          body: answer.body.slice(0, 300),
+        })
+      }
+      const grown = heapBytes() - heap
+      const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
+      console.log(
+        `${requests} requests to ${subjects.length} operations, seed ${seed}: ${counted.join(', ')}; heap ${Math.round(grown / 1024 / 1024)} MB more than after a fifth`,
+      )
+      const kinds = new Map(
+        findings.map((finding) => [`${finding.subject} ${finding.status} ${finding.problems[0] ?? ''}`, finding]),
+      )
+      expect([...kinds.values()]).toEqual([])
+      const errors = system
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
+      expect(errors.slice(0, 5)).toEqual([])
+      expect(grown).toBeLessThan(HEAP_AT_LEAST_BYTES + (requests / 500) * HEAP_PER_500_BYTES)
+    },
+    PATIENCE_MS + requests * 200,
+  )
+}
+
+/** An answer as it was before it was compressed. */
+function read(answer: LightMyRequestResponse): LightMyRequestResponse {
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[
+    String(answer.headers['content-encoding'])
+  ]
+  if (!unpack || answer.rawPayload.length === 0) return answer
+  const body = unpack(answer.rawPayload).toString()
+  return Object.assign(Object.create(answer), { body, json: () => JSON.parse(body) })
+}
+
+/** The one message of an answer of the protocol. */
+function messageIn({ body }: LightMyRequestResponse): Record<string, unknown> | undefined {
+  const text = body.startsWith('{') ? body : /^data: (\{.*)$/m.exec(body)?.[1]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Of what is held, and not of what is yet to be collected. */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed
+}
