@@ -319,29 +319,4 @@ describeInBrowser('the console in a browser', () => {
     // the language stays with the reader
     await page.getByLabel('Messaging API key').waitFor()
   })
-
-  test('equal lines of the plot stand side by side where they are drawn', async () => {
-    await open({ locale: 'id-ID' })
-    await signIn()
-    const { sent, delivered, labels } = await page.evaluate<{
-      sent: number[]
-      delivered: number[]
-      labels: { y: number; height: number }[]
-    }>(`({
-      sent: [...document.querySelectorAll('.plot > .wide .dot.s0')].map((one) => { const box = one.getBoundingClientRect(); return box.y + box.height / 2 }),
-      delivered: [...document.querySelectorAll('.plot > .wide .dot.s1')].map((one) => { const box = one.getBoundingClientRect(); return box.y + box.height / 2 }),
-      labels: [...document.querySelectorAll('.plot > .wide .label')].map((one) => { const box = one.getBoundingClientRect(); return { y: box.y, height: box.height } }),
-    })`)
-    expect(sent).toHaveLength(30)
-    sent.forEach((y, day) => {
-      expect((delivered[day] ?? 0) - y).toBeGreaterThan(3)
-    })
-    expect(labels).toHaveLength(4)
-    labels.sort((a, b) => a.y - b.y)
-    labels.forEach(({ y }, place) => {
-      const above = labels[place - 1]
-      // the box of a text holds more than its letters
-      if (above) expect(y - above.y).toBeGreaterThan(above.height * 0.8)
-    })
-  })
 })
