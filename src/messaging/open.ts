@@ -14,6 +14,8 @@ import { createStorageLimits, foldStored } from './accounts/storage.ts'
 import { forgetAddresses } from './broadcasts/recipients.ts'
 import { createBroadcaster } from './broadcasts/steps.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
+import { importsFiles } from './contacts/file-import.ts'
+import { createImportTurns } from './contacts/import-turns.ts'
 import { tellsRead } from './conversations/read.ts'
 import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
@@ -184,6 +186,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       confirmsOptOuts({ db, quotas, links: media.links }, { now, log }),
       erasesPersons(erasing),
       tellsRead({ db, networks, now }),
+      importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),
     ],
     deliverer: createDeliverer({ db, outbound, sealer, meter, now, log }),
     maintenance: [

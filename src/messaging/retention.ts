@@ -49,6 +49,12 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       sql`broadcast_id in (select id from broadcasts where ended_at < ${logsBefore.toISOString()})`,
       batch,
     ),
+    // a file that nobody took in goes after a day; what came of the others stays as long as the logs
+    remove(
+      'contact_imports',
+      sql`created_at < ${daysAgo(1).toISOString()} and state = 'checked' or created_at < ${logsBefore.toISOString()}`,
+      batch,
+    ),
     remove('sign_in_links', sql`expires_at <= ${now.toISOString()}`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one

@@ -19,12 +19,18 @@ export const audienceInput = z
       .describe('Contacts that have all of them'),
     not_tags: tagList.optional().describe('… and none of these'),
     contact_ids: z.array(recordId).min(1).max(CONTACT_IDS_MAX).optional(),
+    failed_of: recordId
+      .optional()
+      .describe(
+        'Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them',
+      ),
   })
-  .refine(({ all, tags, contact_ids }) => [all, tags, contact_ids].filter((one) => one !== undefined).length === 1, {
-    path: ['tags'],
-    error: 'send exactly one of all, tags and contact_ids',
-  })
-  .meta({ id: 'Audience', description: 'With exactly one of `all`, `tags` and `contact_ids`' })
+  .refine(
+    ({ all, tags, contact_ids, failed_of }) =>
+      [all, tags, contact_ids, failed_of].filter((one) => one !== undefined).length === 1,
+    { path: ['tags'], error: 'send exactly one of all, tags, contact_ids and failed_of' },
+  )
+  .meta({ id: 'Audience', description: 'With exactly one of `all`, `tags`, `contact_ids` and `failed_of`' })
 
 export type Audience = z.output<typeof audienceInput>
 
@@ -41,11 +47,12 @@ export async function pageOfAudience(
   audience: Audience,
   { after, until }: { after: string | null; until: Date },
 ): Promise<AudiencePage> {
-  const { tags, not_tags: without, contact_ids: ids } = audience
+  const { tags, not_tags: without, contact_ids: ids, failed_of: failedOf } = audience
   const conditions: SQL[] = [
     ...(tags ? [sql`tags @> ${sql.param(tags)}::text[]`] : []),
     ...(without && without.length > 0 ? [sql`not tags && ${sql.param(without)}::text[]`] : []),
   ]
+  if (failedOf) return failedPage(db, accountId, failedOf, { conditions, after })
   const fits = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
   // a list is read by its places
   const from = ids ? Number(after ?? 0) : 0
@@ -72,4 +79,32 @@ export async function pageOfAudience(
   const { ids: contactIds, looked: count, last } = found ?? { ids: [], looked: 0, last: null }
   if (ids) return { contactIds, next: from + PAGE < ids.length ? String(from + PAGE) : null }
   return { contactIds, next: count === PAGE ? last : null }
+}
+
+/** The same of those whose message of another broadcast failed; the place is one of its recipients. */
+async function failedPage(
+  db: Executor,
+  accountId: string,
+  broadcastId: string,
+  { conditions, after }: { conditions: SQL[]; after: string | null },
+): Promise<AudiencePage> {
+  const [found] = await rows<{ ids: string[]; looked: number; last: number | null }>(
+    db,
+    sql`
+    with looked as materialized (
+      select ordinal, contact_id, message_id from broadcast_recipients
+      where broadcast_id = ${broadcastId} and account_id = ${accountId} and state = 'sent' and ordinal > ${Number(after ?? 0)}
+      order by ordinal
+      limit ${PAGE})
+    select (select count(*)::int from looked) as looked, (select max(ordinal) from looked) as last,
+      array(
+        select contacts.id from looked
+        join messages on messages.account_id = ${accountId} and messages.id = looked.message_id
+        left join contact_aliases alias on alias.account_id = ${accountId} and alias.id = looked.contact_id
+        join contacts on contacts.account_id = ${accountId} and contacts.id = coalesce(alias.contact_id, looked.contact_id)
+        where ${sql.join([sql`messages.status = 'failed' and messages.error_code is distinct from 'CANCELLED'`, ...conditions], sql` and `)}
+        order by ordinal) as ids`,
+  )
+  const { ids, looked, last } = found ?? { ids: [], looked: 0, last: null }
+  return { contactIds: [...new Set(ids)], next: looked === PAGE ? String(last) : null }
 }

@@ -48,6 +48,12 @@ export async function prepareBroadcast(
   const { send_at: sendAt = null, expires_at: expiresAt = null } = input
   if (expiresAt && expiresAt <= (sendAt ?? now))
     throw invalid('expires_at', `must lie after ${sendAt ? 'send_at' : 'now'}`, expiresAt.toISOString())
+  const { failed_of: failedOf } = input.audience
+  if (failedOf !== undefined) {
+    const before = await findBroadcast(db, account.id, failedOf)
+    if (!before) throw notFound('The broadcast of audience.failed_of')
+    if (!ENDED.includes(before.state)) throw invalid('audience.failed_of', 'must have ended', failedOf)
+  }
   const template = await lookupsIn(db, account.id).template(input.template_id)
   if (!template) throw notFound('This template')
   const variables = input.variables ?? null

@@ -43,8 +43,8 @@ export async function dryRunBroadcast(
   do {
     const { contactIds, next } = await pageOfAudience(db, accountId, audience, { after, until })
     const fresh = contactIds.filter((id) => !met.has(id))
-    // a list may name one person twice
-    if (audience.contact_ids) for (const id of fresh) met.add(id)
+    // a list may name one person twice, and two who failed may have become one
+    if (audience.contact_ids || audience.failed_of) for (const id of fresh) met.add(id)
     const people = await contactsNamed(db, accountId, fresh)
     const prepared = people.map((person) =>
       preparedFor(broadcast, template, person, { address: addressOf(person), contactId: person.id }),

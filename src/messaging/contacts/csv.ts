@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { isDeeperThan, MAX_JSON_DEPTH } from '../../platform/http/bodies.ts'
-import { worded } from '../../platform/http/wording.ts'
+import { refusing, worded } from '../../platform/http/wording.ts'
+import { refusalOf } from '../../platform/http/zod.ts'
+import type { Reason } from '../../platform/reasons.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { PLAN_LIMIT, planLimitReached } from '../accounts/storage.ts'
+import { guarded, unguarded, written } from '../csv-cells.ts'
 import type { MessagingDeps } from '../deps.ts'
 import { countAgainstHour, LimitExceeded } from '../limits.ts'
 import type { Contact } from './contacts.ts'
@@ -54,8 +56,11 @@ export type ImportResult = {
   updated: number
   failed: number
   /** The first hundred rows that were not taken. */
-  errors: { line: number; field: string; message: string }[]
+  errors: { line: number; field: string; message: string; reason?: Reason | undefined }[]
 }
+
+/** How a file is written that differs from what the API asks for. */
+export type CsvForm = { delimiter?: string; columnOf?: (heading: string) => string }
 
 /**
  * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. A row has
@@ -66,6 +71,7 @@ export async function readCsv(
   { db, limiter, storageLimits, inTurn, now }: ImportDeps,
   account: Account,
   body: Readable,
+  form: CsvForm = {},
 ): Promise<ImportResult> {
   const limit = storageLimits(account).contacts
   const rowSchema = rowOf(account.defaultCountry)
@@ -82,10 +88,7 @@ export async function readCsv(
       refuse(batch.get(phone)?.line ?? 0, 'phone', planLimitReached('contacts', limit).message)
     batch.clear()
   }
-  const refuse = (line: number, field: string, message: string) => {
-    result.failed += 1
-    if (result.errors.length < ERRORS_SHOWN) result.errors.push({ line, field, message })
-  }
+  const refuse = (line: number, field: string, message: string) => refuseRow(result, { line, field, message })
   const storeOne = async (line: number, row: CsvRow) => {
     try {
       const created = await inTurn(() => importIdentified(db, account.id, row, limit, now()))
@@ -96,30 +99,13 @@ export async function readCsv(
       refuse(line, 'whatsapp_user', error.message)
     }
   }
-  const parser = body.pipe(
-    parse({
-      bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim()),
-      skip_empty_lines: true,
-      relax_column_count: true,
-      max_record_size: RECORD_MAX_BYTES,
-      info: true,
-    }),
-  )
-  body.on('error', (error) => parser.destroy(error))
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: Record<string, string>
-      info: { lines: number }
-    }>) {
-      if (info.lines % ROWS_IN_A_TURN === 0) await nextTurn()
+    for await (const { record, info } of recordsIn(body, form)) {
       // the request itself was counted, and stands for the first of them
       if (++rowsRead % ROWS_A_REQUEST === 1 && rowsRead > 1) await countAgainstHour(limiter, account, 1, 'rows', now())
       const row = rowSchema.safeParse(fieldsOf(record), worded)
-      if (!row.success) {
-        const [issue] = row.error.issues
-        refuse(info.lines, issue?.path.join('.') || 'row', issue?.message ?? 'is wrong')
-      } else if (isByPhone(row.data)) {
+      if (!row.success) refuseRow(result, { line: info.lines, ...problemIn(row.error, record) })
+      else if (isByPhone(row.data)) {
         batch.set(row.data.phone, { ...row.data, line: info.lines })
         if (batch.size >= CONTACTS_AT_ONCE) await store()
       } else {
@@ -140,6 +126,63 @@ export async function readCsv(
   return result
 }
 
+type CsvRecord = { record: Record<string, string>; info: { lines: number } }
+
+/** The lines of a file by the names of their columns, with pauses in which other requests have their turn. */
+async function* recordsIn(
+  body: Readable,
+  { delimiter = ',', columnOf = (heading) => heading }: CsvForm,
+): AsyncGenerator<CsvRecord> {
+  const parser = body.pipe(
+    parse({
+      bom: true,
+      delimiter,
+      columns: (names: string[]) => names.map((name) => columnOf(name.trim())),
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: RECORD_MAX_BYTES,
+      info: true,
+    }),
+  )
+  body.on('error', (error) => parser.destroy(error))
+  for await (const one of parser as AsyncIterable<CsvRecord>) {
+    if (one.info.lines % ROWS_IN_A_TURN === 0) await nextTurn()
+    yield one
+  }
+}
+
+/** The first of what is wrong with a row. */
+function problemIn(
+  error: z.ZodError,
+  record: unknown,
+): { field: string; message: string; reason?: Reason | undefined } {
+  const [problem] = refusalOf(error, record).problems
+  const { field = 'row', message = 'is wrong', reason } = problem ?? {}
+  return { field: field === 'body' ? 'row' : field, message, reason }
+}
+
+function refuseRow(result: ImportResult, problem: ImportResult['errors'][number]): void {
+  result.failed += 1
+  if (result.errors.length < ERRORS_SHOWN) result.errors.push(problem)
+}
+
+/** Reads a file as an import does, and takes nothing in: `created` counts the rows that are right. */
+export async function checkCsv(account: Account, body: Readable, form: CsvForm = {}): Promise<ImportResult> {
+  const rowSchema = rowOf(account.defaultCountry)
+  const result: ImportResult = { created: 0, updated: 0, failed: 0, errors: [] }
+  try {
+    for await (const { record, info } of recordsIn(body, form)) {
+      const row = rowSchema.safeParse(fieldsOf(record), worded)
+      if (row.success) result.created += 1
+      else refuseRow(result, { line: info.lines, ...problemIn(row.error, record) })
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid('file', `is not CSV: ${error.message}`, undefined, { id: 'no_csv' })
+    throw error
+  }
+  return result
+}
+
 const rowOf = (country: string | null) =>
   z
     .object({
@@ -151,7 +194,7 @@ const rowOf = (country: string | null) =>
     })
     .refine((row) => (row.phone ?? row.whatsapp_user ?? row.whatsapp_parent_user) !== undefined, {
       path: ['phone'],
-      message: PHONE_HINT,
+      ...refusing(PHONE_HINT, { id: 'no_phone_number' }),
     })
 
 export type CsvRow = z.output<ReturnType<typeof rowOf>>
@@ -200,9 +243,6 @@ export async function* writeCsv(db: Db, accountId: string, filter: ContactFilter
   }
 }
 
-const written = (lines: (readonly string[])[]): string =>
-  stringify(lines, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
-
 const cellsOf = (contact: Contact): string[] => [
   contact.phone ?? '',
   contact.whatsappUser ?? '',
@@ -217,9 +257,3 @@ const cellsOf = (contact: Contact): string[] => [
   contact.createdAt.toISOString(),
   contact.updatedAt.toISOString(),
 ]
-
-// names come from strangers, and a spreadsheet would run what begins like a formula
-const FORMULA = /^[=+\-@\t]/
-const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value)
-const unguarded = (value: string): string =>
-  value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value

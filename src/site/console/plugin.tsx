@@ -4,7 +4,10 @@ import { notice } from '../kit/notice.tsx'
 import { said } from '../kit/refusals.ts'
 import { sessionsOf } from '../kit/session.ts'
 import { accountPages } from './account.tsx'
+import { broadcastFormPages } from './broadcasts/form.tsx'
+import { broadcastPages } from './broadcasts/pages.tsx'
 import { contactFormPages } from './contacts/form.tsx'
+import { contactImportPages } from './contacts/import.tsx'
 import { contactPages } from './contacts/pages.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import { enterPages } from './enter.tsx'
@@ -66,7 +69,10 @@ export const consolePlugin =
     await scope.register(messagePages(deps))
     await scope.register(receivedPages(deps))
     await scope.register(contactFormPages(deps))
+    await scope.register(contactImportPages(deps))
     await scope.register(contactPages(deps))
+    await scope.register(broadcastFormPages(deps))
+    await scope.register(broadcastPages(deps))
     await scope.register(templateListPages(deps))
     await scope.register(templatePages(deps))
     await scope.register(webhookListPages(deps))

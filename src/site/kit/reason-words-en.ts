@@ -26,6 +26,9 @@ export const english: ReasonWords = {
     `The limit of ${limit} messages a ${period} is reached. You can send again from ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `The limit of ${limit} requests a ${period} is reached. You can go on from ${resetAt}.`,
+  no_csv: 'This is no CSV file. Save the table as CSV in your spreadsheet program.',
+  file_missing: 'Choose a file.',
+  file_too_large: ({ megabytes }) => `The file may have at most ${megabytes} MB.`,
   sign_up_closed: 'This server makes no new accounts any more.',
   scope_missing: ({ scope }) => `Your key lacks the permission ${scope}.`,
   too_many_quick_replies: ({ maximum }) => `An account has at most ${maximum} quick replies.`,

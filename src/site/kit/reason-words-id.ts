@@ -34,6 +34,9 @@ export const indonesian: ReasonWords = {
     `Batas ${limit} pesan per ${PERIODS[period] ?? period} sudah tercapai. Bisa mengirim lagi mulai ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `Batas ${limit} permintaan per ${PERIODS[period] ?? period} sudah tercapai. Bisa dilanjutkan mulai ${resetAt}.`,
+  no_csv: 'Ini bukan berkas CSV. Simpan tabelnya sebagai CSV dari program lembar kerja Anda.',
+  file_missing: 'Pilih berkasnya.',
+  file_too_large: ({ megabytes }) => `Berkas paling besar ${megabytes} MB.`,
   sign_up_closed: 'Server ini tidak lagi menerima pendaftaran akun baru.',
   scope_missing: ({ scope }) => `Kunci Anda tidak memiliki izin ${scope}.`,
   too_many_quick_replies: ({ maximum }) => `Satu akun paling banyak memiliki ${maximum} jawaban cepat.`,

@@ -2018,7 +2018,7 @@ export interface components {
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
         };
-        /** @description With exactly one of `all`, `tags` and `contact_ids` */
+        /** @description With exactly one of `all`, `tags`, `contact_ids` and `failed_of` */
         Audience: {
             /**
              * @description Every contact
@@ -2030,6 +2030,8 @@ export interface components {
             /** @description … and none of these */
             not_tags?: string[];
             contact_ids?: string[];
+            /** @description Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them */
+            failed_of?: string;
         };
         /** @description Nothing is sent from the one to the other, over midnight too */
         QuietHours: {

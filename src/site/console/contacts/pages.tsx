@@ -10,7 +10,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import { addressWith } from '../../kit/address.ts'
 import { facts } from '../../kit/facts.tsx'
 import type { Translated } from '../../kit/language.ts'
-import { type Cell, pager, searchForm, table } from '../../kit/table.tsx'
+import { type Cell, exportLink, pager, searchForm, table } from '../../kit/table.tsx'
 import { number, time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { describeReceived, describeSent, inFull } from '../messages/content.tsx'
@@ -18,6 +18,8 @@ import { statusBadge } from '../messages/pages.tsx'
 import { sendPage } from '../page.tsx'
 import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
+import { importWords } from './import-words.ts'
+import { contactWords } from './words.ts'
 
 /** Rows on a page: one line each. */
 const PAGE = 50
@@ -26,6 +28,7 @@ const MESSAGES_ON_A_PAGE = 30
 const query = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
   search: safeText().max(200).catch(''),
+  tag: safeText().max(64).catch(''),
 })
 
 const words: Translated<{
@@ -34,6 +37,10 @@ const words: Translated<{
   list: string
   columns: [name: string, address: string, tags: string, since: string, accepts: string]
   none: string
+  nobody: string
+  labelled: string
+  everybody: string
+  writeToLabel: string
   accepts: string
   noMarketing: string
   optedOut: string
@@ -50,6 +57,10 @@ const words: Translated<{
     list: 'Kontak, terbaru lebih dahulu',
     columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'],
     none: 'Tidak ada kontak yang cocok.',
+    nobody: 'Belum ada kontak. Tambahkan satu, atau impor tabel Anda dari berkas CSV.',
+    labelled: 'Berlabel',
+    everybody: 'Semua kontak',
+    writeToLabel: 'Kirim siaran ke label ini',
     accepts: 'ya',
     noMarketing: 'tanpa promosi sejak',
     optedOut: 'tidak, sejak',
@@ -66,6 +77,10 @@ const words: Translated<{
     list: 'Contacts, the newest first',
     columns: ['Name', 'Phone', 'Tags', 'Since', 'Accepts messages'],
     none: 'No contacts found.',
+    nobody: 'No contacts yet. Add one, or import your table from a CSV file.',
+    labelled: 'Labelled',
+    everybody: 'All contacts',
+    writeToLabel: 'Send a broadcast to this label',
     accepts: 'yes',
     noMarketing: 'no marketing since',
     optedOut: 'no, since',
@@ -90,6 +105,18 @@ function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): Cell {
   )
 }
 
+/** Labels, each of which leads to everybody who has it. */
+const labelsOf = ({ tags }: Contact): Cell => (
+  <>
+    {tags.map((tag, place) => (
+      <>
+        {place > 0 && ', '}
+        <a href={addressWith('/console/contacts', { tag })}>{tag}</a>
+      </>
+    ))}
+  </>
+)
+
 /** Contacts, and the conversation with each. */
 export const contactPages: ConsolePages = (deps) => async (scope) => {
   const { db } = deps
@@ -99,12 +126,17 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     mustHave(view, 'contacts:read')
     const texts = words[view.language]
     const { places } = shellWords[view.language]
-    const { search = '' } = request.query
+    const { search, tag } = request.query
     const page = Math.min(request.query.page, COUNTED_UP_TO / PAGE)
     const window = { offset: (page - 1) * PAGE, limit: PAGE }
-    const { contacts, counted, next } = await listContacts(db, view.session.account.id, { search }, window)
+    const { contacts, counted, next } = await listContacts(
+      db,
+      view.session.account.id,
+      { search, tags: tag === '' ? [] : [tag] },
+      window,
+    )
     const more = next !== null && page < COUNTED_UP_TO / PAGE
-    const link = (to: number) => addressWith('/console/contacts', { page: to, search })
+    const link = (to: number) => addressWith('/console/contacts', { page: to, search, tag })
     const [name, address, tags, since, accepts] = texts.columns
     const shownCount = `${number(view.language, Math.min(counted, COUNTED_UP_TO))}${counted > COUNTED_UP_TO ? '+' : ''}`
     return sendPage(reply, view, {
@@ -113,12 +145,30 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       main: (
         <>
           <h1>{places.contacts}</h1>
+          {may(view, 'contacts:write') && (
+            <p class="row">
+              <a href="/console/contacts/new">{contactWords[view.language].add}</a>
+              <a href="/console/contacts/import">{importWords[view.language].title}</a>
+            </p>
+          )}
           {searchForm(view.language, {
             action: '/console/contacts',
             name: 'search',
             label: texts.search,
             value: search,
+            kept: { tag: tag || undefined },
           })}
+          {tag !== '' && (
+            <p class="row">
+              <strong>
+                {texts.labelled} {tag}
+              </strong>
+              <a href={addressWith('/console/contacts', { search })}>{texts.everybody}</a>
+              {may(view, 'broadcasts:write') && (
+                <a href={addressWith('/console/broadcasts/new', { tags: tag })}>{texts.writeToLabel}</a>
+              )}
+            </p>
+          )}
           <p class="soft">{texts.counted(shownCount)}</p>
           {table({
             caption: texts.list,
@@ -132,17 +182,19 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
                 ),
               },
               { name: address, cell: (contact) => contact.phone ?? addressOf(contact) },
-              { name: tags, cell: (contact) => contact.tags.join(', ') },
+              { name: tags, cell: labelsOf },
               { name: since, cell: (contact) => time(view, contact.createdAt) },
               { name: accepts, cell: (contact) => acceptance(view, contact) },
             ],
             rows: contacts,
-            empty: texts.none,
+            empty: search === '' && tag === '' ? texts.nobody : texts.none,
           })}
           {pager(view.language, {
             newer: page > 1 ? link(page - 1) : undefined,
             older: more ? link(page + 1) : undefined,
           })}
+          {contacts.length > 0 &&
+            exportLink(view.language, addressWith('/console/contacts/export.csv', { search, tags: tag }))}
         </>
       ),
     })
@@ -169,10 +221,15 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
             </h1>
             {facts([
               [texts.addresses, addressesOf(contact).join(', ')],
-              [tags, contact.tags.join(', ') || shellWords[view.language].none],
+              [tags, contact.tags.length > 0 ? labelsOf(contact) : shellWords[view.language].none],
               [since, time(view, contact.createdAt)],
               [accepts, acceptance(view, contact)],
             ])}
+            {may(view, 'contacts:write') && (
+              <p>
+                <a href={`/console/contacts/${contact.id}/edit`}>{contactWords[view.language].edit}</a>
+              </p>
+            )}
             {may(view, 'messages:write') && (
               <p>
                 <a href={addressWith('/console/messages', { to: addressOf(contact) })}>{texts.write}</a>

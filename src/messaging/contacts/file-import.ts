@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { and, eq } from 'drizzle-orm'
+import { customType, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { timestamptz } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import { type CsvForm, checkCsv, type ImportDeps, type ImportResult, readCsv } from './csv.ts'
+
+/** A file of contacts that people upload: it is looked at first, and taken in by a job once they have seen what is wrong with it. */
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+const contactImports = pgTable('contact_imports', {
+  id: text().primaryKey(),
+  accountId: text('account_id').notNull(),
+  state: text().$type<'checked' | 'running' | 'done' | 'failed'>().notNull(),
+  file: bytea(),
+  result: jsonb().$type<ImportResult & { stopped?: string }>().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  endedAt: timestamptz('ended_at'),
+})
+
+export type FileImport = Omit<typeof contactImports.$inferSelect, 'file'>
+
+const { file: _, ...shown } = {
+  id: contactImports.id,
+  accountId: contactImports.accountId,
+  state: contactImports.state,
+  result: contactImports.result,
+  createdAt: contactImports.createdAt,
+  endedAt: contactImports.endedAt,
+  file: undefined,
+}
+
+/** Looks at a file, and puts it by. Throws where it is no CSV. Nothing of it is taken in yet. */
+export async function checkFile(db: Db, account: Account, file: Buffer, now: Date): Promise<FileImport> {
+  const result = await checkCsv(account, Readable.from([file]), formOf(file))
+  const row = {
+    id: newId('imp', now),
+    accountId: account.id,
+    state: 'checked' as const,
+    result,
+    createdAt: now,
+    endedAt: null,
+  }
+  await db.insert(contactImports).values({ ...row, file })
+  return row
+}
+
+export async function findImport(db: Db, accountId: string, id: string): Promise<FileImport | undefined> {
+  const [found] = await db.select(shown).from(contactImports).where(ofAccount(accountId, id))
+  return found
+}
+
+const ofAccount = (accountId: string, id: string) =>
+  and(eq(contactImports.id, id), eq(contactImports.accountId, accountId))
+
+const importJob = defineJob({
+  kind: 'contacts.import',
+  payload: z.object({ import_id: z.string() }),
+  retryAfterSeconds: [5, 60],
+  slow: true,
+  // a file of 5 MB, beside others in turn
+  timeLimitSeconds: 1_800,
+})
+
+/** Lets a file be taken in; asked once more, it changes nothing. */
+export function beginImport(db: Db, accountId: string, id: string, now: Date): Promise<void> {
+  return transaction(db, async (tx) => {
+    const begun = await tx
+      .update(contactImports)
+      .set({ state: 'running' })
+      .where(and(ofAccount(accountId, id), eq(contactImports.state, 'checked')))
+      .returning({ id: contactImports.id })
+    if (begun.length > 0) await enqueue(tx, importJob, { import_id: id }, { now })
+  })
+}
+
+/** Takes files in. One that was cut off is taken in anew from its beginning: a contact that is there is only written once more. */
+export const importsFiles = (deps: ImportDeps): JobRunner =>
+  handles(importJob, async ({ payload: { import_id: id } }) => {
+    const { db, now } = deps
+    const [row] = await db
+      .select()
+      .from(contactImports)
+      .where(and(eq(contactImports.id, id), eq(contactImports.state, 'running')))
+    const account = row && (await findAccount(db, row.accountId))
+    if (!row?.file || !account) return
+    const end = (state: 'done' | 'failed', result: typeof row.result) =>
+      db.update(contactImports).set({ state, result, file: null, endedAt: now() }).where(eq(contactImports.id, id))
+    try {
+      await end('done', await readCsv(deps, account, Readable.from([row.file]), formOf(row.file)))
+    } catch (error) {
+      // the requests of the hour are used up, or the file is none after all: rows before were taken
+      if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
+      await end('failed', { ...row.result, stopped: error.kind })
+    }
+  })
+
+/** What people call columns that the API has a name for. */
+const HEADINGS: Record<string, string[]> = {
+  phone: [
+    'nomor',
+    'no hp',
+    'nomor hp',
+    'no. hp',
+    'hp',
+    'telepon',
+    'no telepon',
+    'nomor telepon',
+    'whatsapp',
+    'no wa',
+    'nomor wa',
+    'wa',
+    'phone number',
+    'mobile',
+  ],
+  name: ['nama', 'nama lengkap', 'full name'],
+  tags: ['label', 'labels', 'tag', 'grup', 'kelompok'],
+}
+const COLUMN_OF = new Map(Object.entries(HEADINGS).flatMap(([column, names]) => names.map((name) => [name, column])))
+
+/** Longer than any line of headings. */
+const FIRST_LINE_BYTES = 20_000
+
+/** How a file is written: spreadsheets in Indonesian set a semicolon between cells, and people name columns in their language. */
+function formOf(file: Buffer): CsvForm {
+  const head = file.subarray(0, FIRST_LINE_BYTES).toString('utf8')
+  const line = head.slice(0, head.search(/[\r\n]|$/))
+  const count = (sign: string) => line.split(sign).length
+  const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => count(b) - count(a))
+  return {
+    delimiter,
+    columnOf: (heading) => {
+      const plain = heading.toLowerCase().replaceAll('_', ' ')
+      return COLUMN_OF.get(plain) ?? (plain === 'phone' || plain === 'name' || plain === 'tags' ? plain : heading)
+    },
+  }
+}

@@ -1,0 +1,317 @@
+import type { Outcome } from '../../../messaging/broadcasts/results.ts'
+import type { Pause, Skip, State } from '../../../messaging/broadcasts/tables.ts'
+import type { Translated } from '../../kit/language.ts'
+
+export const broadcastWords: Translated<{
+  add: string
+  list: string
+  columns: [name: string, state: string, template: string, at: string]
+  none: string
+  states: Record<State, string>
+  pauses: Record<Pause, string>
+  choose: string
+  chooseText: string
+  noTemplates: string
+  makeTemplate: string
+  form: {
+    name: string
+    nameHelp: string
+    template: string
+    audience: string
+    everyone: string
+    labelled: (labels: string) => string
+    tags: string
+    tagsHelp: (known: string) => string
+    notTags: string
+    failedOf: string
+    value: (placeholder: string) => string
+    source: string
+    fixed: string
+    contactName: string
+    phone: string
+    own: (field: string) => string
+    text: string
+    textHelp: string
+    media: string
+    mediaHelp: string
+    sendAt: string
+    sendAtHelp: (zone: string) => string
+    quiet: string
+    quietFrom: string
+    quietTo: string
+    perSecond: string
+    check: string
+    send: string
+  }
+  reach: {
+    title: string
+    reached: string
+    skipped: string
+    credits: string
+    duration: string
+    minutes: (count: string) => string
+    quota: string
+    enough: string
+    tooFew: string
+    nobody: string
+    example: string
+    capped: string
+  }
+  skips: Record<Skip, string>
+  progress: string
+  figures: {
+    audience: string
+    sent: string
+    delivered: string
+    read: string
+    failed: string
+    unknown: string
+    credits: string
+  }
+  done: (done: string, all: string) => string
+  plot: string
+  pause: string
+  resume: string
+  cancel: string
+  cancelSure: (name: string) => string
+  cancelText: string
+  cancelYes: string
+  again: string
+  againText: (count: string) => string
+  results: string
+  resultColumns: [who: string, state: string, reason: string]
+  outcomes: Record<Outcome, string>
+  all: string
+  noResults: string
+  started: string
+  ended: string
+}> = {
+  id: {
+    add: 'Buat siaran',
+    list: 'Siaran, terbaru lebih dahulu',
+    columns: ['Nama', 'Keadaan', 'Templat', 'Dibuat'],
+    none: 'Belum ada siaran. Siaran mengirim satu templat ke banyak kontak sekaligus, masing-masing satu kali.',
+    states: {
+      draft: 'Konsep',
+      scheduled: 'Terjadwal',
+      laying_out: 'Menyusun penerima',
+      running: 'Berjalan',
+      paused: 'Dijeda',
+      done: 'Selesai',
+      cancelled: 'Dibatalkan',
+      expired: 'Lewat waktu',
+    },
+    pauses: {
+      account: 'Anda menjedanya.',
+      failures: 'Terlalu banyak pesannya gagal. Periksa penyebabnya sebelum melanjutkan.',
+      template: 'Templatnya tidak lagi disetujui, atau isiannya berubah.',
+      quota: 'Kuota pesan habis. Lanjutkan setelah kuota diperbarui.',
+    },
+    choose: 'Pilih templat',
+    chooseText: 'Siaran memakai templat yang sudah disetujui.',
+    noTemplates: 'Belum ada templat yang disetujui.',
+    makeTemplate: 'Buat templat',
+    form: {
+      name: 'Nama siaran',
+      nameHelp: 'Hanya untuk Anda; penerima tidak melihatnya.',
+      template: 'Templat',
+      audience: 'Penerima',
+      everyone: 'Semua kontak',
+      labelled: (labels) => `Kontak berlabel ${labels}`,
+      tags: 'Label penerima',
+      tagsHelp: (known) =>
+        known === ''
+          ? 'Kosongkan untuk mengirim ke semua kontak. Beberapa label dipisah koma: kontak harus punya semuanya.'
+          : `Kosongkan untuk mengirim ke semua kontak. Beberapa label dipisah koma: kontak harus punya semuanya. Label Anda: ${known}.`,
+      notTags: 'Kecuali yang berlabel',
+      failedOf: 'Hanya mereka yang gagal pada siaran sebelumnya',
+      value: (placeholder) => `Isian {{${placeholder}}}`,
+      source: 'Diambil dari',
+      fixed: 'Teks yang sama untuk semua',
+      contactName: 'Nama kontak',
+      phone: 'Nomor kontak',
+      own: (field) => `Kolom ${field}`,
+      text: 'Teks, atau pengganti bila kosong',
+      textHelp: 'Kontak yang isiannya kosong dan tanpa pengganti dilewati.',
+      media: 'Berkas kepala templat',
+      mediaHelp: 'Alamat https berkas, atau id berkas yang sudah diunggah.',
+      sendAt: 'Kirim pada',
+      sendAtHelp: (zone) => `Kosongkan untuk segera. Menurut jam ${zone}.`,
+      quiet: 'Jam tenang',
+      quietFrom: 'Dari',
+      quietTo: 'Sampai',
+      perSecond: 'Pesan per detik',
+      check: 'Periksa dahulu',
+      send: 'Kirim siaran',
+    },
+    reach: {
+      title: 'Begini jadinya',
+      reached: 'Akan dikirimi',
+      skipped: 'Dilewati',
+      credits: 'Kredit',
+      duration: 'Lama kirim',
+      minutes: (count) => `${count} menit`,
+      quota: 'Kuota',
+      enough: 'Kuota Anda cukup.',
+      tooFew: 'Kuota Anda tidak cukup untuk semuanya: siaran akan berhenti saat kuota habis.',
+      nobody: 'Tidak ada yang akan menerima siaran ini. Periksa label penerimanya.',
+      example: 'Contoh isi',
+      capped: 'Hanya sebagian kontak yang dihitung; jumlah sebenarnya lebih banyak.',
+    },
+    skips: {
+      opted_out: 'minta berhenti',
+      missing_variable: 'isiannya kosong',
+      refused_variable: 'isiannya tidak diterima jaringan',
+      duplicate: 'orang yang sama',
+      contact_deleted: 'kontaknya dihapus',
+    },
+    progress: 'Kemajuan',
+    figures: {
+      audience: 'Penerima',
+      sent: 'Dibuat',
+      delivered: 'Sampai',
+      read: 'Dibaca',
+      failed: 'Gagal',
+      unknown: 'Belum diketahui',
+      credits: 'Kredit',
+    },
+    done: (done, all) => `${done} dari ${all} penerima sudah diproses`,
+    plot: 'Nasib pesan siaran ini',
+    pause: 'Jeda',
+    resume: 'Lanjutkan',
+    cancel: 'Batalkan',
+    cancelSure: (name) => `Batalkan siaran ${name}?`,
+    cancelText: 'Tidak ada lagi yang dikirimi. Pesan yang sudah terlanjur dikirim tidak bisa ditarik.',
+    cancelYes: 'Ya, batalkan',
+    again: 'Kirim lagi ke yang gagal',
+    againText: (count) => `${count} pesan gagal.`,
+    results: 'Hasil per penerima',
+    resultColumns: ['Penerima', 'Hasil', 'Sebab'],
+    outcomes: {
+      failed: 'Gagal',
+      skipped: 'Dilewati',
+      pending: 'Menunggu giliran',
+      sent: 'Terkirim',
+      delivered: 'Sampai',
+      read: 'Dibaca',
+    },
+    all: 'Semua',
+    noResults: 'Tidak ada penerima dengan hasil ini.',
+    started: 'Mulai',
+    ended: 'Berakhir',
+  },
+  en: {
+    add: 'Make a broadcast',
+    list: 'Broadcasts, the newest first',
+    columns: ['Name', 'State', 'Template', 'Made'],
+    none: 'No broadcasts yet. A broadcast sends one template to many contacts, to each once.',
+    states: {
+      draft: 'Draft',
+      scheduled: 'Scheduled',
+      laying_out: 'Listing recipients',
+      running: 'Running',
+      paused: 'Paused',
+      done: 'Done',
+      cancelled: 'Cancelled',
+      expired: 'Out of time',
+    },
+    pauses: {
+      account: 'You paused it.',
+      failures: 'Too many of its messages failed. Look at why before it goes on.',
+      template: 'Its template is not approved any more, or takes other values.',
+      quota: 'The messages are used up. Let it go on once they are renewed.',
+    },
+    choose: 'Choose a template',
+    chooseText: 'A broadcast sends a template that is approved.',
+    noTemplates: 'No template is approved yet.',
+    makeTemplate: 'Make a template',
+    form: {
+      name: 'Name of the broadcast',
+      nameHelp: 'For you alone; recipients do not see it.',
+      template: 'Template',
+      audience: 'Recipients',
+      everyone: 'All contacts',
+      labelled: (labels) => `Contacts labelled ${labels}`,
+      tags: 'Labels of the recipients',
+      tagsHelp: (known) =>
+        known === ''
+          ? 'Leave it empty to write to all contacts. Several labels, with commas: contacts that have all of them.'
+          : `Leave it empty to write to all contacts. Several labels, with commas: contacts that have all of them. Your labels: ${known}.`,
+      notTags: 'Except those labelled',
+      failedOf: 'Only those whose message of the broadcast before failed',
+      value: (placeholder) => `Value of {{${placeholder}}}`,
+      source: 'Taken from',
+      fixed: 'The same text for everybody',
+      contactName: 'Name of the contact',
+      phone: 'Phone number of the contact',
+      own: (field) => `Field ${field}`,
+      text: 'Text, or what stands in where there is none',
+      textHelp: 'Contacts without a value are left out where nothing stands in.',
+      media: 'File of the template’s header',
+      mediaHelp: 'An https address of a file, or the id of one that was uploaded.',
+      sendAt: 'Send at',
+      sendAtHelp: (zone) => `Leave it empty to send now. By the clock of ${zone}.`,
+      quiet: 'Quiet hours',
+      quietFrom: 'From',
+      quietTo: 'Until',
+      perSecond: 'Messages a second',
+      check: 'Check first',
+      send: 'Send the broadcast',
+    },
+    reach: {
+      title: 'This would happen',
+      reached: 'Written to',
+      skipped: 'Left out',
+      credits: 'Credits',
+      duration: 'Takes',
+      minutes: (count) => `${count} minutes`,
+      quota: 'Quota',
+      enough: 'Your quota is enough.',
+      tooFew: 'Your quota is not enough for all: the broadcast pauses once it is used up.',
+      nobody: 'Nobody would get this broadcast. Look at the labels of its recipients.',
+      example: 'Example',
+      capped: 'Only a part of the contacts was counted; there are more.',
+    },
+    skips: {
+      opted_out: 'asked for no more',
+      missing_variable: 'without a value',
+      refused_variable: 'with a value that the network refuses',
+      duplicate: 'the same person',
+      contact_deleted: 'deleted',
+    },
+    progress: 'Progress',
+    figures: {
+      audience: 'Recipients',
+      sent: 'Made',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+      unknown: 'Unknown yet',
+      credits: 'Credits',
+    },
+    done: (done, all) => `${done} of ${all} recipients were handled`,
+    plot: 'What became of the messages of this broadcast',
+    pause: 'Pause',
+    resume: 'Go on',
+    cancel: 'Cancel',
+    cancelSure: (name) => `Cancel the broadcast ${name}?`,
+    cancelText: 'Nobody else is written to. What was sent already cannot be taken back.',
+    cancelYes: 'Yes, cancel it',
+    again: 'Send again to those who failed',
+    againText: (count) => `Messages that failed: ${count}.`,
+    results: 'Results by recipient',
+    resultColumns: ['Recipient', 'Result', 'Reason'],
+    outcomes: {
+      failed: 'Failed',
+      skipped: 'Left out',
+      pending: 'Waits for its turn',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+    },
+    all: 'All',
+    noResults: 'No recipient has this result.',
+    started: 'Began',
+    ended: 'Ended',
+  },
+}

@@ -1,0 +1,87 @@
+import type { Translated } from '../../kit/language.ts'
+
+type Said = { title: string; text: string }
+
+export const importWords: Translated<{
+  title: string
+  text: string
+  columns: string[]
+  file: string
+  check: string
+  checked: { title: string }
+  running: Said
+  done: { title: string }
+  failed: Said
+  right: string
+  wrong: string
+  nothing: string
+  take: (count: string) => string
+  created: string
+  updated: string
+  contacts: string
+  errors: string
+  errorColumns: [line: string, column: string, problem: string]
+  fields: Record<string, string | undefined>
+  more: (count: string) => string
+}> = {
+  id: {
+    title: 'Impor kontak',
+    text: 'Simpan tabel kontak Anda sebagai berkas CSV. Baris pertama berisi nama kolom. Anda melihat dulu mana yang salah; belum ada yang disimpan.',
+    columns: [
+      'nomor (wajib), misalnya 0812… atau +62812…',
+      'nama',
+      'label, beberapa dipisah koma',
+      'kolom lain disimpan sebagai isian Anda sendiri, misalnya kota, dan bisa dipakai dalam siaran',
+    ],
+    file: 'Berkas CSV',
+    check: 'Periksa berkas',
+    checked: { title: 'Hasil pemeriksaan' },
+    running: { title: 'Sedang diimpor', text: 'Kontak sedang disimpan. Halaman ini memperbarui diri sendiri.' },
+    done: { title: 'Impor selesai' },
+    failed: {
+      title: 'Impor terhenti',
+      text: 'Sebagian kontak sudah disimpan; sisanya belum, karena jatah permintaan jam ini habis. Impor lagi berkas yang sama nanti: kontak yang sudah ada tidak menjadi ganda.',
+    },
+    right: 'Baris yang benar',
+    wrong: 'Baris yang dilewati',
+    nothing: 'Tidak ada baris yang bisa diimpor. Periksa nama kolom pada baris pertama.',
+    take: (count) => `Impor ${count} kontak`,
+    created: 'Kontak baru',
+    updated: 'Kontak diperbarui',
+    contacts: 'Lihat kontak',
+    errors: 'Baris yang dilewati',
+    errorColumns: ['Baris', 'Kolom', 'Yang salah'],
+    fields: { phone: 'nomor', name: 'nama', tags: 'label', custom_fields: 'isian', row: 'baris' },
+    more: (count) => `… dan ${count} baris lagi.`,
+  },
+  en: {
+    title: 'Import contacts',
+    text: 'Save your table of contacts as a CSV file. Its first line names the columns. You see what is wrong first; nothing is stored until then.',
+    columns: [
+      'phone (needed), such as +62812…',
+      'name',
+      'labels, several with commas',
+      'other columns become fields of your own, such as city, which broadcasts can use',
+    ],
+    file: 'CSV file',
+    check: 'Check the file',
+    checked: { title: 'What was found' },
+    running: { title: 'Being imported', text: 'The contacts are being stored. This page renews itself.' },
+    done: { title: 'Imported' },
+    failed: {
+      title: 'The import stopped',
+      text: 'Some contacts were stored; the others were not, since the requests of this hour are used up. Import the same file again later: no contact is made twice.',
+    },
+    right: 'Lines that are right',
+    wrong: 'Lines left out',
+    nothing: 'No line can be imported. Look at the names of the columns in the first line.',
+    take: (count) => `Import ${count} contacts`,
+    created: 'New contacts',
+    updated: 'Contacts renewed',
+    contacts: 'See the contacts',
+    errors: 'Lines left out',
+    errorColumns: ['Line', 'Column', 'What is wrong'],
+    fields: { phone: 'phone', name: 'name', tags: 'labels', custom_fields: 'fields', row: 'line' },
+    more: (count) => `… and ${count} lines more.`,
+  },
+}
