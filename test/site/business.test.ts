@@ -215,7 +215,7 @@ describe('an owner', () => {
     const page = textOf((await visit(String(saved.headers.location), { cookie })).body)
     expect(page).toContain('Ibu Siti')
     expect(page).toContain('+6281234567890')
-    expect(page).toContain('pelanggan, Bandung')
+    expect(page).toContain('pelanggan , Bandung')
     const wrong = await visit('/console/contacts/new', { cookie, body: { ...body, phone: '12' } })
     expect([wrong.statusCode, wrong.body.includes('value="Ibu Siti"')]).toEqual([400, true])
     const edit = `${saved.headers.location}/edit`
