@@ -185,7 +185,6 @@ function errorsPart(view: ConsoleUser, { result }: FileImport): Html | undefined
         ],
         rows: result.errors,
         empty: '',
-        compact: true,
       })}
       {result.failed > result.errors.length && (
         <p class="soft">{words.more(number(view.language, result.failed - result.errors.length))}</p>
