@@ -10,10 +10,14 @@ keepAlone('usearch/prebuilds', `${process.platform}-${process.arch}`)
 
 /** What compiled the server, the sources of a library, and libraries for a system with another libc. */
 const COMPILERS = ['typescript', '@typescript', 'esbuild', '@esbuild']
-const SOURCES = ['usearch/numkong', 'usearch/c', 'usearch/cpp']
+const SOURCES = ['usearch/numkong', 'usearch/c', 'usearch/cpp', 'zod/src', '@types']
 const musl = readdirSync('@img').filter((name) => name.includes('musl'))
 for (const path of [...COMPILERS, ...SOURCES, ...musl.map((name) => `@img/${name}`)])
   rmSync(path, { recursive: true, force: true })
+
+/** The server imports modules alone: of this package each is there a second time. */
+for (const { name, parentPath } of readdirSync('drizzle-orm', { recursive: true, withFileTypes: true }))
+  if (name.endsWith('.cjs')) rmSync(join(parentPath, name))
 
 /** Types and maps of compiled packages are for those who work on something. */
 for (const { name, parentPath } of readdirSync('.', { recursive: true, withFileTypes: true }))
