@@ -4,8 +4,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from './root.ts'
 
-// an image holds no sources: src/prepare.mjs copies the tables to the compiled code
-const FOLDER = existsSync(join(ROOT, 'src')) ? 'src' : 'dist'
+// an image holds no sources but one: src/prepare.mjs, which copies the tables to the compiled code
+const FOLDER = existsSync(join(ROOT, 'src/main.ts')) ? 'src' : 'dist'
 
 const read = (path: string): string => readFileSync(join(ROOT, FOLDER, path), 'utf8')
 
