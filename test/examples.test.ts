@@ -234,6 +234,22 @@ test('the examples of /v1 are answers as they are described', async () => {
   await call('getMedia', { path: { media_id: media.media_id } })
   await call('getMediaContent', { path: { media_id: media.media_id }, headers: { range: 'bytes=0-7' } })
 
+  const rule = await call('createRule', {
+    body: {
+      name: 'Opening hours',
+      condition: { kind: 'keyword', words: ['jam buka', 'buka jam berapa'], match: 'contains' },
+      reply: 'Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.',
+      label: 'asked-hours',
+    },
+  })
+  const byRule = { path: { rule_id: rule.rule_id } }
+  await call('listRules')
+  await call('getRule', byRule)
+  await call('changeRule', { ...byRule, body: { enabled: true } })
+  await call('orderRules', { body: { rule_ids: [rule.rule_id] } })
+  await call('tryRules', { body: { message: 'Assalamualaikum, besok buka jam berapa?' } })
+  await call('deleteRule', byRule)
+
   const webhook = await call('createWebhook', { body: { url: 'https://example.com/hook', events: ['message.sent'] } })
   const byWebhook = { path: { webhook_id: webhook.webhook_id } }
   await call('listWebhooks')
@@ -372,6 +388,9 @@ test('the examples of /v1 are answers as they are described', async () => {
   const mended = await operate('/corrections', { kind: 'narrators', key: 'taqrib:8426', fields, reason: 'His city' })
   await operate(`/corrections/${mended.json().id}/publish`)
   await system.tellOfNewData()
+  const handOver = { name: 'To a person', condition: { kind: 'keyword', words: ['CS'] }, hand_over: true }
+  await system.app.inject({ method: 'POST', url: '/v1/rules', headers, payload: handOver })
+  await operate('/simulator/inbound', { account_id: accountId, from: to, type: 'text', message: 'CS', name: 'Aisyah' })
   const published = await system.database.pool.query(
     'select distinct on (event) event, body from events where account_id = $1 order by event, position',
     [accountId],

@@ -48,6 +48,7 @@ export const description: ApiDescription = {
     { name: 'Contacts', description: 'People, with tags and fields of your own' },
     { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
     { name: 'Templates', description: 'Approved by the network before they can be sent' },
+    { name: 'Rules', description: 'What happens by itself when somebody writes' },
     { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
     { name: 'Events', description: 'The ledger of what happened, in order' },
     { name: 'Keys', description: "The account's own keys" },

@@ -25,7 +25,7 @@ import { applyConsequence } from './messages/consequence.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
 import { createMessageQuotas } from './messages/quota.ts'
-import { receiveMessage } from './messages/receive.ts'
+import { type React, receiveMessage } from './messages/receive.ts'
 import { createReleaser } from './messages/release.ts'
 import { applyReport } from './messages/report.ts'
 import { createSender, EMBEDDED_SLOTS, SERVER_SLOTS } from './messages/sender.ts'
@@ -35,6 +35,8 @@ import { createSimulator } from './networks/simulator.ts'
 import { eraseUpdates } from './networks/whatsapp/erase.ts'
 import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
+import { applyRules } from './rules/act.ts'
+import { repliesByRules } from './rules/reply.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { type ReadDataChanges, tellOfData } from './webhooks/data-changed.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
@@ -127,9 +129,10 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   })
   const eventWaiters = createEventWaiters(requestDb)
   const media = await openMedia(config, publicUrl, sealer)
+  const react: React = (tx, received, at) => applyRules(tx, config.TIME_ZONE, received, at)
   const callbacks: NetworkCallbacks = {
     report: (report) => applyReport(db, report, now()),
-    receive: (message) => receiveMessage(db, message, now()),
+    receive: (message) => receiveMessage(db, message, now(), react),
     applyConsequence: (consequence) => applyConsequence(db, consequence, now()),
   }
   const whatsapp = openWhatsApp({
@@ -147,6 +150,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     log,
   })
   const streams = createEventStreams({ db: requestDb, log })
+  const sending = { db, quotas, links: media.links }
   const erasing = { db, erase: eraseWritten(db, media, now), now }
   const networks: Networks = { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network }
 
@@ -183,7 +187,8 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       createBroadcaster({ db, quotas, now, log }),
     ]),
     runners: [
-      confirmsOptOuts({ db, quotas, links: media.links }, { now, log }),
+      confirmsOptOuts(sending, { now, log }),
+      repliesByRules(sending, { now, log }),
       erasesPersons(erasing),
       tellsRead({ db, networks, now }),
       importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),

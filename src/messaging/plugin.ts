@@ -20,6 +20,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageBatchRoutes } from './messages/batch-routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { watchNames } from './unknown-names.ts'
 import { analyticsRoutes } from './usage/analytics-routes.ts'
@@ -66,6 +67,7 @@ export const messagingPlugin =
     await scope.register(mediaRoutes(deps))
     await scope.register(mediaContentRoutes(deps))
     await scope.register(templateRoutes(deps))
+    await scope.register(ruleRoutes(deps))
     await scope.register(webhookRoutes(deps))
     await scope.register(deliveryRoutes(deps))
     await scope.register(eventRoutes(deps))

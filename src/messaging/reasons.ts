@@ -25,10 +25,12 @@ declare module '../platform/reasons.ts' {
     header_forbidden: { name: string }
     header_twice: { name: string }
     header_value: null
-    too_many_waiting: { maximum: number }
     // conversations
     too_many_quick_replies: { maximum: number }
     shortcut_taken: { shortcut: string }
+    // rules
+    too_many_rules: { maximum: number }
+    rule_without_act: null
     // templates
     template_exists: { name: string; language: string }
     template_name: null

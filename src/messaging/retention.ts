@@ -19,6 +19,9 @@ const ROWS_AT_ONCE = 500
 /** Longer than a month. */
 const COUNTS_KEPT_DAYS = 40
 
+/** Longer than the day that is looked back at. */
+const RULE_ANSWERS_KEPT_DAYS = 2
+
 /** Removes what is past its time, in batches so small that no request waits for one. Returns how many rows it touched. */
 export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = ROWS_AT_ONCE): Promise<number> {
   const textDays = settings.MESSAGE_TEXT_RETENTION_DAYS
@@ -56,6 +59,8 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       batch,
     ),
     remove('sign_in_links', sql`expires_at <= ${now.toISOString()}`, batch),
+    // they bound how often a person is answered in a day
+    remove('rule_answers', sql`at < ${daysAgo(RULE_ANSWERS_KEPT_DAYS).toISOString()}`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),

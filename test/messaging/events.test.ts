@@ -226,7 +226,7 @@ describe('waiting for events', () => {
     // an account of its own neighbours nobody
     const other = client(system, (await system.account()).key)
     const neighbour = waiting(other)
-    await expect.poll(async () => (await waiting(call)).statusCode).toBe(429)
+    await expect.poll(async () => (await waiting(call)).statusCode).toBe(409)
     const data = {} as never
     await transaction(system.database.db, (tx) =>
       publish(tx, [{ accountId, messageId: newId('msg'), event: 'message.read', at: at(), data }], at()),

@@ -160,5 +160,6 @@ test('every POST takes the header, but for those that make nothing and may be re
     'pauseBroadcast',
     'reopenConversation',
     'resumeBroadcast',
+    'tryRules',
   ])
 })

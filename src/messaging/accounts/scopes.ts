@@ -14,6 +14,8 @@ export const SCOPES = [
   'media:read',
   'templates:write',
   'templates:read',
+  'rules:write',
+  'rules:read',
   'webhooks:write',
   'webhooks:read',
   'stream:read',

@@ -1,41 +1,9 @@
 import { z } from 'zod'
-import { safeText } from '../../platform/http/text.ts'
-import { conflict, notFound } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { BUILT_IN, normalizeWords, type OwnWords, ownWordsOf, removeOwnWords, setOwnWords } from './opt-out-words.ts'
-
-/** Enough for every way of saying it; each message received is compared with all of them. */
-const WORDS_MAX = 50
-/** More languages than any account writes in. */
-const LANGUAGES_MAX = 20
-
-const word = safeText()
-  .trim()
-  .min(1)
-  .max(60)
-  .refine((text) => normalizeWords(text) !== '', 'must hold letters or digits')
-const wordList = z.array(word).max(WORDS_MAX)
-const language = z
-  .string()
-  .regex(/^[a-z]{2,3}$/, 'must be a language of two or three small letters, such as id')
-  .describe('Two or three letters: `id`, `en`, `ar`, `jv`')
-
-const ownWords = z
-  .strictObject({
-    stop: wordList.default([]).describe('Besides the built-in words, which always hold'),
-    start: wordList.default([]),
-    confirmation: safeText()
-      .trim()
-      .min(1)
-      .max(1024)
-      .nullable()
-      .optional()
-      .describe(
-        'What a person is answered who opted out by a word of this language; null: nothing. Left out: the built-in text',
-      ),
-  })
-  .meta({ id: 'OptOutWordsChange' })
+import { checkLanguages, language, ownWords } from './opt-out-schemas.ts'
+import { BUILT_IN, type OwnWords, ownWordsOf, removeOwnWords, setOwnWords } from './opt-out-words.ts'
 
 const languageWords = z
   .object({
@@ -108,10 +76,7 @@ export const optOutRoutes: MessagingRoutes =
       async (request) => {
         const { account } = callerOf(request)
         const words = { language: request.params.language, ...request.body }
-        const set = await ownWordsOf(db, account.id)
-        if (set.length >= LANGUAGES_MAX && !set.some((one) => one.language === words.language)) {
-          throw conflict(`An account has words in at most ${LANGUAGES_MAX} languages`)
-        }
+        checkLanguages(await ownWordsOf(db, account.id), words.language)
         await setOwnWords(db, account.id, words, now())
         return shown(words.language, words)
       },

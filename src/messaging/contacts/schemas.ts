@@ -10,13 +10,13 @@ import { PHONE_HINT, parsePhone } from './phones.ts'
 import { windowAfter } from './window.ts'
 
 /** A contact and its tags still fit one line of CSV. */
-const TAGS_MAX = 100
+export const TAGS_MAX = 100
 /** Enough for a customer record; their bytes are limited below. */
 const FIELDS_MAX = 50
 /** All fields together, written as JSON in UTF-8: a whole contact still fits one line of CSV. */
 const FIELDS_MAX_BYTES = 65_536
 
-const tag = safeText()
+export const tag = safeText()
   .trim()
   .min(1)
   .max(64)

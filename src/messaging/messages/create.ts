@@ -92,6 +92,21 @@ export async function confirmOptOut(
   if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
 }
 
+/** Accepts what a rule answers to the message `cause`, once, however often it is asked for. Throws where it may not be sent. */
+export async function answerByRule(
+  sending: Sending,
+  account: Account,
+  input: MessageInput,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const message = await prepareMessage(sending, account, input, now)
+  const idempotency = { key: `\u00a7rule ${cause}`, requestHash: cause }
+  const answer = { ...message, content: { ...message.content, automatic: true as const } }
+  const outcome = await store(sending, account, { message: answer, idempotency }, now)
+  if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
+}
+
 type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined; replies?: boolean }
 
 /** Stores a message and counts it. Returns the answer, or why nothing was stored and nothing counted. */
@@ -185,7 +200,7 @@ function insertion(
         sql`from message`,
       )
     : outboxEntry({ accountId: account.id, messageId: id, lane, person, mediaUrl, now }, sql`from message`)
-  const answers = !content.confirmsOptOut && (replies || isAnswer(message))
+  const answers = !content.confirmsOptOut && !content.automatic && (replies || isAnswer(message))
   const answer = sql`select person.id as contact_id, ${id} as message_id from message, person`
   const { room, has, counted } = counting(place)
   const allowed = sql`not exists (select from opted_out) and ${has}`

@@ -107,7 +107,7 @@ async function eraseEvents(db: Db, batch: { id: string }[]): Promise<void> {
         '{data,content}', 'null', false),
         '{data,metadata}', 'null', false),
         '{data,contact}', '{"contact_id": null, "name": null, "username": null, "profile_picture": null}', false)::text
-      where event like 'message.%' and message_id = any (${ids})
+      where (event like 'message.%' or event = 'conversation.handed_over') and message_id = any (${ids})
       returning id)
     update webhook_attempts set response_body = null
     where event_id = any (array(select id from theirs)) and response_body is not null`)

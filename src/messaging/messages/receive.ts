@@ -10,7 +10,7 @@ import { countryOf, optRequestIn, ownWordsOf } from '../contacts/opt-out-words.t
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { keepForMessage } from '../media/media.ts'
-import type { InboundMessage } from '../networks/network.ts'
+import type { InboundMessage, NetworkName } from '../networks/network.ts'
 import { openedEvent } from '../webhooks/conversation-events.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
 import { isHeard, type NewEvent, publish } from '../webhooks/publish.ts'
@@ -19,11 +19,36 @@ import { openConversation } from './conversation-moves.ts'
 import { otherAddress } from './recipient.ts'
 import { inboundMessages } from './tables.ts'
 
+/** A message that was just stored. */
+export type Received = {
+  accountId: string
+  messageId: string
+  contact: Contact
+  /** The text or caption. */
+  text: string | null
+  network: NetworkName
+  at: Date
+}
+
+/**
+ * What else happens by a message, in the transaction that stores it; messages come before what reacts to them, so it is handed in.
+ * Returns whether something did.
+ */
+export type React = (tx: Tx, received: Received, now: Date) => Promise<boolean>
+
+/** Nothing that asks for an answer: what the network tells, and a sign at a message. */
+const SILENT_TYPES = ['system', 'reaction']
+
 /**
  * Stores a message from a person with its contact and its event, and opts the person out or in where the message asks for it, in one transaction.
  * Returns the message's id; one that was reported before changes nothing.
  */
-export function receiveMessage(db: Db, message: InboundMessage, now: Date): Promise<string> {
+export function receiveMessage(
+  db: Db,
+  message: InboundMessage,
+  now: Date,
+  react: React = async () => false,
+): Promise<string> {
   const { accountId, from, before, type, text, content, replyTo, network, networkMessageId, at } = message
   const sender = addressOf(from)
   return changingPersons(db, async (tx) => {
@@ -76,8 +101,12 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
     const told = opened && (await isHeard(tx, accountId, 'conversation.opened'))
     const openings = told ? [openedEvent(accountId, contact.id, { messageId: id, ...opened }, now)] : []
     await publish(tx, [received, ...openings], now)
-    if (text !== null && TYPES_WITH_WORDS.includes(type))
-      await applyOptRequest(tx, accountId, contact, { id, text, at }, now)
+    const request =
+      text !== null &&
+      TYPES_WITH_WORDS.includes(type) &&
+      (await applyOptRequest(tx, accountId, contact, { id, text, at }, now))
+    if (!request && !SILENT_TYPES.includes(type))
+      await react(tx, { accountId, messageId: id, contact, text, network, at }, now)
     return id
   })
 }
@@ -85,17 +114,17 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
 /** A person can ask for no more messages by a text, or by a button of ours. */
 const TYPES_WITH_WORDS = ['text', 'button', 'interactive']
 
-/** Opts a person out or in where a message asks for it, and confirms an opt-out once. */
+/** Opts a person out or in where a message asks for it, and confirms an opt-out once. Returns whether it asked. */
 async function applyOptRequest(
   tx: Tx,
   accountId: string,
   contact: Contact,
   received: { id: string; text: string; at: Date },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const request = optRequestIn(received.text, await ownWordsOf(tx, accountId), countryOf(contact))
   if (request?.act === 'in') await optIn(tx, accountId, contact)
-  if (request?.act !== 'out') return
+  if (request?.act !== 'out') return request !== undefined
   const { scope, confirmation: text } = request
   const news = await refuseMessages(
     tx,
@@ -104,7 +133,8 @@ async function applyOptRequest(
     { scope, source: 'message', messageId: received.id, at: received.at },
     now,
   )
-  if (!news || text === null) return
+  if (!news || text === null) return true
   const payload = { account_id: accountId, message_id: received.id, address: addressOf(contact), text }
   await enqueue(tx, confirmOptOutJob, payload, { now })
+  return true
 }

@@ -28,6 +28,8 @@ export type Content = Pick<
 > & {
   /** The answer to a person who opted out, which that does not refuse. */
   confirmsOptOut?: true
+  /** Sent by a rule: nobody of the account has answered. */
+  automatic?: true
   /** What becomes of it is told by its broadcast alone. */
   withoutEvents?: true
 }

@@ -49,7 +49,7 @@ export const eventRoutes: MessagingRoutes =
             'Every event of the account, from 1 without gaps, in an order that never changes. ' +
             'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. ' +
             `With \`wait\` an empty page is answered only once so many seconds have passed without an event; at most ${WAITERS_MAX} ` +
-            'requests of an account wait at once, and another is refused with 429.',
+            'requests of an account wait at once, and another is refused with 409.',
           tags: ['Events'],
           querystring: z.object({
             after: z.coerce
@@ -75,7 +75,7 @@ export const eventRoutes: MessagingRoutes =
           }),
           response: { 200: pageOf(eventRecord) },
           answers: { 200: { content: { 'application/json': pageOf(ledgerEntry) } } },
-          refusals: { 410: ['EVENTS_GONE'] },
+          refusals: { 409: [], 410: ['EVENTS_GONE'] },
         },
       },
       async (request, reply) => {

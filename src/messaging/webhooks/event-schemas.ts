@@ -105,6 +105,16 @@ const dataOf = {
   'conversation.assigned': conversation,
   'conversation.noted': { ...conversation, note_id: z.string(), author: z.string().nullable() },
   'conversation.closed': conversation,
+  'conversation.handed_over': {
+    message_id: z.string().describe('The message on which the rule acted'),
+    contact_id: z.string(),
+    phone: phone.nullable(),
+    recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
+    message: z.string().nullable().describe('The text or caption'),
+    rule_id: z.string(),
+    rule_name: z.string(),
+    handed_over_at: at,
+  },
   'broadcast.progress': {
     broadcast_id: z.string(),
     name: z.string(),
@@ -141,6 +151,7 @@ const words: Record<EventName, string> = {
   'conversation.assigned': 'Somebody else sees to a conversation, or nobody',
   'conversation.noted': 'Somebody of the account left a note at a conversation; its text is read with `GET`',
   'conversation.closed': 'A conversation was closed',
+  'conversation.handed_over': 'A rule hands a person who wrote over to a program of yours',
   'broadcast.progress': 'A broadcast has changed its state, or told how far it is, as it does every few seconds',
   'data.changed':
     'Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger',
@@ -170,11 +181,18 @@ const described = EVENTS.map((event) => {
   }
 })
 
+/** Leaves out what only JavaScript says: its largest whole numbers, and patterns of what has a format. */
+function forAllLanguages({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.format) delete jsonSchema.pattern
+}
+
 /** Each event with what it tells, and the JSON schema of its data. */
 export const eventTypes = EVENTS.map((event) => ({
   event,
   description: words[event],
-  schema: z.toJSONSchema(z.object({ ...dataOf[event], test })),
+  schema: z.toJSONSchema(z.object({ ...dataOf[event], test }), { override: forAllLanguages }),
 }))
 /** An event as it was published, not taken apart further: events may have gained fields since. */
 export const envelope = z.object({ event: z.enum(EVENTS), timestamp: at, data: z.record(z.string(), z.unknown()) })

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
 import { onWork } from '../../platform/queue/wake.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { conflict } from '../../platform/refusal.ts'
 import { listEvents } from './events.ts'
 
 /** Wakes those who wait for the events of an account, which is the lane. */
@@ -10,8 +10,6 @@ export const EVENTS_TOPIC = 'events'
 export const WAITERS_MAX = 5
 /** What another process published is heard of at once; this finds it where that was not heard. */
 const LOOK_AGAIN_MS = 5_000
-/** Refused waiters come again when one of the others may have ended. */
-const COME_BACK_SECONDS = 5
 
 type Page = Awaited<ReturnType<typeof listEvents>>
 
@@ -47,11 +45,7 @@ export function createEventWaiters(db: Db): EventWaiters {
   function listen(accountId: string, signal: AbortSignal) {
     const waiters = waiting.get(accountId) ?? new Set()
     if (waiters.size >= WAITERS_MAX) {
-      throw new Refusal('limited', `${WAITERS_MAX} requests of this account wait for events already`, {
-        reason: { id: 'too_many_waiting', values: { maximum: WAITERS_MAX } },
-        details: { limit: WAITERS_MAX, window: 'waiting' },
-        retryAfterSeconds: COME_BACK_SECONDS,
-      })
+      throw conflict(`${WAITERS_MAX} requests of this account wait for events already`)
     }
     // what happens while the database is being read counts too
     let happened = false

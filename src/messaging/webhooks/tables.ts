@@ -13,6 +13,7 @@ export const EVENTS = [
   'conversation.assigned',
   'conversation.noted',
   'conversation.closed',
+  'conversation.handed_over',
   'broadcast.progress',
   'data.changed',
 ] as const

@@ -86,6 +86,16 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
     'conversation.assigned': { ...conversation, state: 'open', assigned_to: 'Siti' },
     'conversation.noted': { ...conversation, state: 'open', note_id: 'nte_00000000000000000000000000', author: 'Siti' },
     'conversation.closed': { ...conversation, state: 'closed' },
+    'conversation.handed_over': {
+      message_id,
+      contact_id: contactId,
+      phone,
+      recipient: null,
+      message,
+      rule_id: 'rul_00000000000000000000000000',
+      rule_name: 'Test',
+      handed_over_at: at,
+    },
     'broadcast.progress': {
       broadcast_id: 'brd_00000000000000000000000000',
       name: 'Test',

@@ -19,6 +19,7 @@ import { messagePages } from './messages/pages.tsx'
 import { overviewPages } from './overview.tsx'
 import { sendPage } from './page.tsx'
 import { receivedPages } from './received.tsx'
+import { rulePages } from './rules/pages.tsx'
 import { secretPages } from './secrets.tsx'
 import { type ConsoleSession, knownSession } from './session.ts'
 import { signInPages } from './sign-in.tsx'
@@ -75,6 +76,7 @@ export const consolePlugin =
     await scope.register(broadcastPages(deps))
     await scope.register(templateListPages(deps))
     await scope.register(templatePages(deps))
+    await scope.register(rulePages(deps))
     await scope.register(webhookListPages(deps))
     await scope.register(webhookPages(deps))
     await scope.register(deliveryPages(deps))

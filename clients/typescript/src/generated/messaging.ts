@@ -760,6 +760,83 @@ export interface paths {
         patch: operations["changeTemplate"];
         trace?: never;
     };
+    "/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules in their order */
+        get: operations["listRules"];
+        put?: never;
+        /**
+         * Let something happen when somebody writes
+         * @description Rules are looked at in their order when a message arrives, and the first that fits acts: one answer at most for each message, and at most 10 for a person in an hour. A word of refusal goes before all rules. A new rule is the last.
+         */
+        post: operations["createRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the rules in another order */
+        put: operations["orderRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which rule would act
+         * @description Nothing is sent or written.
+         */
+        post: operations["tryRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One rule */
+        get: operations["getRule"];
+        put?: never;
+        post?: never;
+        /** Remove a rule */
+        delete: operations["deleteRule"];
+        options?: never;
+        head?: never;
+        /** Change a rule, or switch it off */
+        patch: operations["changeRule"];
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -935,7 +1012,7 @@ export interface paths {
         };
         /**
          * What happened, in order
-         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. With `wait` an empty page is answered only once so many seconds have passed without an event; at most 5 requests of an account wait at once, and another is refused with 429.
+         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. With `wait` an empty page is answered only once so many seconds have passed without an event; at most 5 requests of an account wait at once, and another is refused with 409.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1251,6 +1328,23 @@ export interface webhooks {
         put?: never;
         /** A conversation was closed */
         post: operations["onConversationClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.handed_over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A rule hands a person who wrote over to a program of yours */
+        post: operations["onConversationHandedOver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2018,7 +2112,7 @@ export interface components {
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
         };
-        /** @description With exactly one of `all`, `tags`, `contact_ids` and `failed_of` */
+        /** @description With exactly one of `all`, `tags` and `contact_ids` */
         Audience: {
             /**
              * @description Every contact
@@ -2030,8 +2124,6 @@ export interface components {
             /** @description … and none of these */
             not_tags?: string[];
             contact_ids?: string[];
-            /** @description Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them */
-            failed_of?: string;
         };
         /** @description Nothing is sent from the one to the other, over midnight too */
         QuietHours: {
@@ -2160,6 +2252,84 @@ export interface components {
             category?: "MARKETING" | "UTILITY" | "AUTHENTICATION";
             components?: (components["schemas"]["TemplateHeader"] | components["schemas"]["TemplateBody"] | components["schemas"]["TemplateFooter"] | components["schemas"]["TemplateButtons"] | components["schemas"]["TemplateUnknown"])[];
         };
+        /** @description With a reply, a label or `hand_over`, or several of them */
+        NewRule: {
+            name: string;
+            enabled?: boolean;
+            condition: components["schemas"]["RuleCondition"];
+            /** @description A text that the person is answered */
+            reply?: string | null;
+            /** @description A tag that the contact gets */
+            label?: string | null;
+            /** @description Publish `conversation.handed_over`, which endpoints subscribe to like any event */
+            hand_over?: boolean;
+        };
+        RuleCondition: components["schemas"]["KeywordCondition"] | components["schemas"]["GreetingCondition"] | components["schemas"]["OutOfHoursCondition"];
+        KeywordCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "keyword";
+            /** @description Each a word or a phrase */
+            words: string[];
+            /**
+             * @description `whole`: the message is nothing else; `contains`: it stands in the message as words of its own
+             * @enum {string}
+             */
+            match?: "whole" | "contains";
+        };
+        GreetingCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "greeting";
+            /** @description Also who has not written for so many days; null: only who never wrote before */
+            quiet_days?: number | null;
+        };
+        /** @description Outside `hours`, by the account's clock; once in twelve hours */
+        OutOfHoursCondition: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "out_of_hours";
+            hours: components["schemas"]["OpenHours"][];
+        };
+        OpenHours: {
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description Such as `08:00` */
+            from: string;
+            /** @description Such as `17:00`; earlier than `from`: of the next day */
+            to: string;
+        };
+        RuleOrder: {
+            /** @description Each rule once */
+            rule_ids: string[];
+        };
+        RuleTrial: {
+            /** @description What somebody writes */
+            message: string;
+            /** @description Who writes; left out: somebody who never wrote before */
+            contact_id?: string;
+            /**
+             * Format: date-time
+             * @description When; left out: now
+             */
+            at?: string;
+        };
+        RuleChange: {
+            name?: string;
+            enabled?: boolean;
+            condition?: components["schemas"]["RuleCondition"];
+            /** @description A text that the person is answered */
+            reply?: string | null;
+            /** @description A tag that the contact gets */
+            label?: string | null;
+            /** @description Publish `conversation.handed_over`, which endpoints subscribe to like any event */
+            hand_over?: boolean;
+        };
         SecretRotation: {
             /** @description 24 by default */
             overlap_hours?: number;
@@ -2169,11 +2339,11 @@ export interface components {
             from: string;
             /** Format: date-time */
             until: string;
-            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed")[];
+            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed")[];
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -2691,6 +2861,35 @@ export interface components {
              */
             test?: true;
         };
+        ConversationHandedOverEvent: {
+            /** @constant */
+            event: "conversation.handed_over";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationHandedOverData"];
+        };
+        ConversationHandedOverData: {
+            /** @description The message on which the rule acted */
+            message_id: string;
+            contact_id: string;
+            phone: string | null;
+            /** @description The network's id of the person, where it is known */
+            recipient: string | null;
+            /** @description The text or caption */
+            message: string | null;
+            rule_id: string;
+            rule_name: string;
+            /** Format: date-time */
+            handed_over_at: string;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
         BroadcastProgressEvent: {
             /** @constant */
             event: "broadcast.progress";
@@ -2965,7 +3164,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
+                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -3569,10 +3768,34 @@ export interface components {
             total: number;
             total_pages: number;
         };
+        Rule: {
+            rule_id: string;
+            name: string;
+            /** @description Rules are looked at in this order */
+            position: number;
+            enabled: boolean;
+            condition: components["schemas"]["RuleConditionOutput"];
+            reply: string | null;
+            label: string | null;
+            hand_over: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TriedRule: {
+            /** @description The one that would act */
+            rule: components["schemas"]["Rule"] | null;
+            /**
+             * @description `opt_out_word`: a word by which people refuse messages, or ask for them again, and no rule looks at it; `own_words`: the reply of a rule, which is never answered; `too_many`: the person has had as many answers in this hour as there may be
+             * @enum {string}
+             */
+            outcome: "matched" | "none" | "opt_out_word" | "own_words" | "too_many";
+        };
         CreatedWebhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
             /** @description A filter: only events of messages with one of them */
             tags: string[];
             /** @description A filter: only events of messages through them */
@@ -3595,7 +3818,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
             /** @description A filter: only events of messages with one of them */
             tags: string[];
             /** @description A filter: only events of messages through them */
@@ -3616,7 +3839,7 @@ export interface components {
         WebhookDetail: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
             /** @description A filter: only events of messages with one of them */
             tags: string[];
             /** @description A filter: only events of messages through them */
@@ -3652,7 +3875,7 @@ export interface components {
             delivery_id: string;
             event_id: string;
             /** @enum {string} */
-            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed";
             /** @description Which attempt of its delivery this was */
             attempt: number;
             /**
@@ -3669,7 +3892,7 @@ export interface components {
             created_at: string;
             next_attempt_at: string | null;
         };
-        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["ConversationOpenedEntry"] | components["schemas"]["ConversationAssignedEntry"] | components["schemas"]["ConversationNotedEntry"] | components["schemas"]["ConversationClosedEntry"] | components["schemas"]["BroadcastProgressEntry"] | components["schemas"]["DataChangedEntry"];
+        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"] | components["schemas"]["ConversationOpenedEntry"] | components["schemas"]["ConversationAssignedEntry"] | components["schemas"]["ConversationNotedEntry"] | components["schemas"]["ConversationClosedEntry"] | components["schemas"]["ConversationHandedOverEntry"] | components["schemas"]["BroadcastProgressEntry"] | components["schemas"]["DataChangedEntry"];
         MessageSentEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -3830,6 +4053,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ConversationClosedData"];
         };
+        ConversationHandedOverEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "conversation.handed_over";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ConversationHandedOverData"];
+        };
         BroadcastProgressEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -3880,7 +4119,7 @@ export interface components {
         };
         EventType: {
             /** @enum {string} */
-            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed";
             description: string;
             /** @description JSON Schema 2020-12 of its `data` */
             schema: {
@@ -3963,14 +4202,14 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
@@ -3993,6 +4232,50 @@ export interface components {
             examples?: string[];
             /** @description An uploaded file that shows the reviewers of the network what a header of another format may hold */
             sample_media_id?: string;
+        };
+        RuleConditionOutput: components["schemas"]["KeywordConditionOutput"] | components["schemas"]["GreetingConditionOutput"] | components["schemas"]["OutOfHoursConditionOutput"];
+        KeywordConditionOutput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "keyword";
+            /** @description Each a word or a phrase */
+            words: string[];
+            /**
+             * @description `whole`: the message is nothing else; `contains`: it stands in the message as words of its own
+             * @default whole
+             * @enum {string}
+             */
+            match: "whole" | "contains";
+        };
+        GreetingConditionOutput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "greeting";
+            /**
+             * @description Also who has not written for so many days; null: only who never wrote before
+             * @default null
+             */
+            quiet_days: number | null;
+        };
+        /** @description Outside `hours`, by the account's clock; once in twelve hours */
+        OutOfHoursConditionOutput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "out_of_hours";
+            hours: components["schemas"]["OpenHoursOutput"][];
+        };
+        OpenHoursOutput: {
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description Such as `08:00` */
+            from: string;
+            /** @description Such as `17:00`; earlier than `from`: of the next day */
+            to: string;
         };
     };
     responses: {
@@ -4138,6 +4421,20 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequestError"];
             };
         };
+        /** @description `CONFLICT`: What there is already does not allow it */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConflictError"];
+            };
+        };
     };
     parameters: {
         /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -4237,14 +4534,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                     *           "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4268,7 +4565,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0xyk1pgr67nxgh4qc"
+                     *         "next_cursor": "msg_01kezsgyw0w6yn73k9fnt3j7k3"
                      *       }
                      *     }
                      */
@@ -4347,7 +4644,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4384,11 +4681,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
+                     *       "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4463,14 +4760,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                     *       "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4529,14 +4826,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
+                     *       "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4564,7 +4861,6 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4672,7 +4968,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                     *       "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -4766,11 +5062,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
+                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -4851,7 +5147,34 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsh5prake3jhqmy4wnt46k",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": null,
+                     *           "phone": "+6281234567899",
+                     *           "username": null,
+                     *           "labels": [],
+                     *           "opt_out": "all",
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5pr37z21yzwnh0gxzpn",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567899",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsh5prake3jhqmy4wnt46k",
+                     *             "type": "text",
+                     *             "message": "STOP",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "STOP"
+                     *             },
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -4866,43 +5189,16 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prgd6w5xqvn8nr6vqa",
+                     *             "message_id": "msg_01kezsh5pr1ehr35c7k9hf6w6s",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
                      *               "type": "text",
                      *               "text": "Halo"
-                     *             },
-                     *             "timestamp": "2026-01-15T03:00:07.000Z"
-                     *           }
-                     *         },
-                     *         {
-                     *           "contact_id": "con_01kezsh5prf3jx4pbnwtrhmfjv",
-                     *           "state": "open",
-                     *           "since": "2026-01-15T03:00:07.000Z",
-                     *           "unread": 1,
-                     *           "assigned_to": null,
-                     *           "name": null,
-                     *           "phone": "+6281234567899",
-                     *           "username": null,
-                     *           "labels": [],
-                     *           "opt_out": "all",
-                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
-                     *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prew5bnqkbvdxsrj12",
-                     *             "direction": "inbound",
-                     *             "from": "+6281234567899",
-                     *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5prf3jx4pbnwtrhmfjv",
-                     *             "type": "text",
-                     *             "message": "STOP",
-                     *             "content": {
-                     *               "type": "text",
-                     *               "text": "STOP"
                      *             },
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
                      *           }
@@ -4961,7 +5257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -4978,14 +5274,14 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh9440s6046efq65jz25y",
+                     *           "message_id": "msg_01kezsh944s3hfk2q6kytfaqna",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5007,11 +5303,11 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5prgd6w5xqvn8nr6vqa",
+                     *           "message_id": "msg_01kezsh5pr1ehr35c7k9hf6w6s",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5023,7 +5319,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5prgd6w5xqvn8nr6vqa"
+                     *         "next_cursor": "msg_01kezsh5pr1ehr35c7k9hf6w6s"
                      *       }
                      *     }
                      */
@@ -5078,11 +5374,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh9440s6046efq65jz25y",
+                     *       "message_id": "msg_01kezsh944s3hfk2q6kytfaqna",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5171,7 +5467,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5239,7 +5535,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5295,7 +5591,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5314,7 +5610,6 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationState"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5349,7 +5644,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5368,7 +5663,6 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationState"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5409,8 +5703,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh9446eymaffjk50p990t",
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "note_id": "nte_01kezsh94492ep9gcwqbaq9zq3",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5480,8 +5774,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh9446eymaffjk50p990t",
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "note_id": "nte_01kezsh94492ep9gcwqbaq9zq3",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -5541,7 +5835,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5576,7 +5869,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh94456xn6cp7cbyt2m3g",
+                     *           "quick_reply_id": "qrp_01kezsh944332dkatpkk3kjjgq",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -5590,7 +5883,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5635,7 +5927,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh94456xn6cp7cbyt2m3g",
+                     *       "quick_reply_id": "qrp_01kezsh944332dkatpkk3kjjgq",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -5694,7 +5986,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5738,7 +6029,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh94456xn6cp7cbyt2m3g",
+                     *       "quick_reply_id": "qrp_01kezsh944332dkatpkk3kjjgq",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -5804,11 +6095,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
+                     *           "broadcast_id": "brd_01kezsh29cxprznxcnbga9ydzn",
                      *           "name": "Kajian Ahad",
-                     *           "state": "draft",
+                     *           "state": "done",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *           "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -5818,13 +6109,13 @@ export interface operations {
                      *           "events": "all",
                      *           "tags": [],
                      *           "created_at": "2026-01-15T03:00:03.500Z",
-                     *           "started_at": null,
-                     *           "ended_at": null
+                     *           "started_at": "2026-01-15T03:00:03.500Z",
+                     *           "ended_at": "2026-01-15T03:00:04.000Z"
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29cdyt5kw1rwttwazar"
+                     *         "next_cursor": "brd_01kezsh29cxprznxcnbga9ydzn"
                      *       }
                      *     }
                      */
@@ -5862,7 +6153,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                 *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -5932,11 +6223,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
+                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6017,11 +6308,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c0tzxhhjentmr5s3j",
+                     *       "broadcast_id": "brd_01kezsh29cxprznxcnbga9ydzn",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6049,7 +6340,6 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6092,12 +6382,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29centmr5s3j0000001"
+                     *           "message_id": "msg_01kezsh29cnbga9ydzn0000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6150,14 +6440,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
+                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6185,7 +6475,6 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6234,11 +6523,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
+                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6266,7 +6555,6 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6315,14 +6603,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cdyt5kw1rwttwazar",
+                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6350,7 +6638,6 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6409,7 +6696,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6497,7 +6784,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6540,7 +6827,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6641,7 +6928,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6766,7 +7053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6832,7 +7119,6 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6878,7 +7164,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6954,7 +7240,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7044,7 +7330,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *           "error": null
                      *         },
                      *         {
@@ -7336,7 +7622,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -7488,8 +7773,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0d91basbpknsepez8",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0d91basbpknsepez8/content?expires=1769050800&signature=5ftLOUQgCcOy2erFAlQvIKgtRG_qRlkjtTtx2g-pRog",
+                     *           "media_id": "med_01kezsgyw0vy1j7e3ha53f8haw",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0vy1j7e3ha53f8haw/content?expires=1769050800&signature=jwUmlTs4cBxzKggJk9TnsqMQhDKK58dN3rl2lrNSsyw",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -7566,8 +7851,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0d91basbpknsepez8",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0d91basbpknsepez8/content?expires=1769050800&signature=5ftLOUQgCcOy2erFAlQvIKgtRG_qRlkjtTtx2g-pRog",
+                     *       "media_id": "med_01kezsgyw0vy1j7e3ha53f8haw",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0vy1j7e3ha53f8haw/content?expires=1769050800&signature=jwUmlTs4cBxzKggJk9TnsqMQhDKK58dN3rl2lrNSsyw",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7655,8 +7940,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0d91basbpknsepez8",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0d91basbpknsepez8/content?expires=1769050800&signature=5ftLOUQgCcOy2erFAlQvIKgtRG_qRlkjtTtx2g-pRog",
+                     *       "media_id": "med_01kezsgyw0vy1j7e3ha53f8haw",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0vy1j7e3ha53f8haw/content?expires=1769050800&signature=jwUmlTs4cBxzKggJk9TnsqMQhDKK58dN3rl2lrNSsyw",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7832,7 +8117,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *           "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -7910,7 +8195,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -7980,7 +8265,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8085,7 +8370,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0ygp10j19try0q0e2",
+                     *       "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8134,6 +8419,456 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *           "name": "Opening hours",
+                     *           "position": 1,
+                     *           "enabled": true,
+                     *           "condition": {
+                     *             "kind": "keyword",
+                     *             "words": [
+                     *               "jam buka",
+                     *               "buka jam berapa"
+                     *             ],
+                     *             "match": "contains"
+                     *           },
+                     *           "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                     *           "label": "asked-hours",
+                     *           "hand_over": false,
+                     *           "created_at": "2026-01-15T03:00:00.000Z",
+                     *           "updated_at": "2026-01-15T03:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        rules: components["schemas"]["Rule"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Opening hours",
+                 *       "condition": {
+                 *         "kind": "keyword",
+                 *         "words": [
+                 *           "jam buka",
+                 *           "buka jam berapa"
+                 *         ],
+                 *         "match": "contains"
+                 *       },
+                 *       "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                 *       "label": "asked-hours"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRule"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *       "name": "Opening hours",
+                     *       "position": 1,
+                     *       "enabled": true,
+                     *       "condition": {
+                     *         "kind": "keyword",
+                     *         "words": [
+                     *           "jam buka",
+                     *           "buka jam berapa"
+                     *         ],
+                     *         "match": "contains"
+                     *       },
+                     *       "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                     *       "label": "asked-hours",
+                     *       "hand_over": false,
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "updated_at": "2026-01-15T03:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    orderRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rule_ids": [
+                 *         "rul_01kezsgyw0f5gveaec6nfqjx8t"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleOrder"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *           "name": "Opening hours",
+                     *           "position": 1,
+                     *           "enabled": true,
+                     *           "condition": {
+                     *             "kind": "keyword",
+                     *             "words": [
+                     *               "jam buka",
+                     *               "buka jam berapa"
+                     *             ],
+                     *             "match": "contains"
+                     *           },
+                     *           "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                     *           "label": "asked-hours",
+                     *           "hand_over": false,
+                     *           "created_at": "2026-01-15T03:00:00.000Z",
+                     *           "updated_at": "2026-01-15T03:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        rules: components["schemas"]["Rule"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    tryRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Assalamualaikum, besok buka jam berapa?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleTrial"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule": {
+                     *         "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *         "name": "Opening hours",
+                     *         "position": 1,
+                     *         "enabled": true,
+                     *         "condition": {
+                     *           "kind": "keyword",
+                     *           "words": [
+                     *             "jam buka",
+                     *             "buka jam berapa"
+                     *           ],
+                     *           "match": "contains"
+                     *         },
+                     *         "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                     *         "label": "asked-hours",
+                     *         "hand_over": false,
+                     *         "created_at": "2026-01-15T03:00:00.000Z",
+                     *         "updated_at": "2026-01-15T03:00:00.000Z"
+                     *       },
+                     *       "outcome": "matched"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriedRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *       "name": "Opening hours",
+                     *       "position": 1,
+                     *       "enabled": true,
+                     *       "condition": {
+                     *         "kind": "keyword",
+                     *         "words": [
+                     *           "jam buka",
+                     *           "buka jam berapa"
+                     *         ],
+                     *         "match": "contains"
+                     *       },
+                     *       "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                     *       "label": "asked-hours",
+                     *       "hand_over": false,
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "updated_at": "2026-01-15T03:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to return */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *       "name": "Opening hours",
+                     *       "position": 1,
+                     *       "enabled": true,
+                     *       "condition": {
+                     *         "kind": "keyword",
+                     *         "words": [
+                     *           "jam buka",
+                     *           "buka jam berapa"
+                     *         ],
+                     *         "match": "contains"
+                     *       },
+                     *       "reply": "Kami buka Senin sampai Sabtu, pukul 08.00 sampai 17.00.",
+                     *       "label": "asked-hours",
+                     *       "hand_over": false,
+                     *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "updated_at": "2026-01-15T03:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -8160,7 +8895,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
+                     *           "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -8214,7 +8949,7 @@ export interface operations {
                     /** Format: uri */
                     url: string;
                     /** @description `message.*` are all events whose name begins so, those of later versions too, and `*` are all events */
-                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
                     secret?: string;
                     /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
                     tags?: string[];
@@ -8246,7 +8981,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
+                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -8355,7 +9090,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
+                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -8367,7 +9102,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_QIKBTKDjbBEXazTZbgs5MKPFutiz37v/CKk6MMvgImo=",
+                     *       "public_key": "whpk_6Jv9tYwRbDyobiloJ2AWNoUXvu36S44CyeFmhs1VIfA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -8449,7 +9184,7 @@ export interface operations {
                     /** Format: uri */
                     url?: string;
                     /** @description `message.*` are all events whose name begins so, those of later versions too, and `*` are all events */
-                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
+                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
                     /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
                     tags?: string[];
                     /** @description Only events of messages that went or came through these connections, each called by its network. What is of no message is not sent here. None: no such filter */
@@ -8481,7 +9216,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
+                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -8493,7 +9228,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_QIKBTKDjbBEXazTZbgs5MKPFutiz37v/CKk6MMvgImo=",
+                     *       "public_key": "whpk_6Jv9tYwRbDyobiloJ2AWNoUXvu36S44CyeFmhs1VIfA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -8553,9 +9288,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw06tsjs320xp6n03bs",
+                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_QIKBTKDjbBEXazTZbgs5MKPFutiz37v/CKk6MMvgImo=",
+                     *       "public_key": "whpk_6Jv9tYwRbDyobiloJ2AWNoUXvu36S44CyeFmhs1VIfA=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -8625,7 +9360,6 @@ export interface operations {
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8657,7 +9391,7 @@ export interface operations {
                 cursor?: string;
                 delivery_id?: string;
                 event_id?: string;
-                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed";
                 status?: "succeeded" | "failed" | "exhausted" | "cancelled";
             };
             header?: never;
@@ -8749,7 +9483,6 @@ export interface operations {
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8870,11 +9603,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw02khw1qksfs7rn0hp",
+                     *           "event_id": "evt_01kezsgyw0sm6nzqvj1gwpq31x",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -8885,14 +9618,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0464jmw55wf8g9et8",
+                     *           "event_id": "evt_01kezsgyw04r32gv4t6bk6eeq4",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
+                     *             "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -8906,14 +9639,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw08whda9eqw38qsrxk",
+                     *           "event_id": "evt_01kezsgyw0rkzng1g68rhacj0b",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                     *             "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -8926,14 +9659,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw0c9knnkatecxqz90d",
+                     *           "event_id": "evt_01kezsgyw0ggtxy3sryrr5ty8p",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
+                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -8946,14 +9679,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv8rdxhxwvp8k876qzq",
+                     *           "event_id": "evt_01kezsgzv8293ekx1w5nns11qg",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                     *             "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -8963,14 +9696,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv8mbgdspjkn53k9thd",
+                     *           "event_id": "evt_01kezsgzv88s4b9x6kg4ccct0z",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
+                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -8980,14 +9713,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tgvh3mm7e9q7x58m52",
+                     *           "event_id": "evt_01kezsh0tgs721r71bfcjx4xpw",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                     *             "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -8997,14 +9730,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tgvhmy5djry52rpnyh",
+                     *           "event_id": "evt_01kezsh0tg5v2bs5700ejzcv1b",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0df1py8srfsehcj2e",
+                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9016,7 +9749,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_3239d5e6f54fe2c8759653cf81"
+                     *       "ledger": "ldg_5049e872e0c76f55ee00318516"
                      *     }
                      */
                     "application/json": {
@@ -9034,6 +9767,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             /** @description `EVENTS_GONE`: That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
             410: {
                 headers: {
@@ -9057,7 +9791,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This one alone */
-                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "broadcast.progress" | "data.changed";
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed";
             };
             header?: never;
             path?: never;
@@ -9183,11 +9917,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw02khw1qksfs7rn0hp",
+                     *       "event_id": "evt_01kezsgyw0sm6nzqvj1gwpq31x",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                     *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -9305,14 +10039,14 @@ export interface operations {
                      *       "current_limits": {
                      *         "requests_per_minute": {
                      *           "limit": 1000,
-                     *           "used": 42,
-                     *           "remaining": 958,
+                     *           "used": 49,
+                     *           "remaining": 951,
                      *           "reset_time": "2026-01-15T03:01:00.000Z"
                      *         },
                      *         "requests_per_hour": {
                      *           "limit": 10000,
-                     *           "used": 43,
-                     *           "remaining": 9957,
+                     *           "used": 50,
+                     *           "remaining": 9950,
                      *           "reset_time": "2026-01-15T04:00:00.000Z"
                      *         },
                      *         "messages_per_month": {
@@ -9337,9 +10071,9 @@ export interface operations {
                      *       },
                      *       "plan": "enterprise",
                      *       "usage_history": {
-                     *         "last_24h": 43,
-                     *         "last_7d": 43,
-                     *         "last_30d": 43
+                     *         "last_24h": 50,
+                     *         "last_7d": 50,
+                     *         "last_30d": 50
                      *       }
                      *     }
                      */
@@ -9455,7 +10189,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0k07exrjpmw08zj42",
+                     *           "id": "key_01kezsgyw0prtm8ryfqv9z9sdp",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -9470,6 +10204,8 @@ export interface operations {
                      *             "media:read",
                      *             "templates:write",
                      *             "templates:read",
+                     *             "rules:write",
+                     *             "rules:read",
                      *             "webhooks:write",
                      *             "webhooks:read",
                      *             "stream:read",
@@ -9483,7 +10219,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29c338k09hbx6em3gq4",
+                     *           "id": "key_01kezsh29cdzmbydv3wdeqaqfg",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -9557,7 +10293,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c338k09hbx6em3gq4",
+                     *       "id": "key_01kezsh29cdzmbydv3wdeqaqfg",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -9619,7 +10355,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c338k09hbx6em3gq4",
+                     *       "id": "key_01kezsh29cdzmbydv3wdeqaqfg",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -9698,10 +10434,10 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                 *         "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -9765,10 +10501,10 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                 *         "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -9829,10 +10565,10 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0xyk1pgr67nxgh4qc",
+                 *         "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -9893,10 +10629,10 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0fzc81tkvhrrjbv4n",
+                 *         "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -9961,7 +10697,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5prew5bnqkbvdxsrj12",
+                 *         "message_id": "msg_01kezsh5pr37z21yzwnh0gxzpn",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -9974,7 +10710,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5prf3jx4pbnwtrhmfjv",
+                 *           "contact_id": "con_01kezsh5prake3jhqmy4wnt46k",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -10034,7 +10770,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -10096,11 +10832,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5prgd6w5xqvn8nr6vqa"
+                 *         "message_id": "msg_01kezsh5pr1ehr35c7k9hf6w6s"
                  *       }
                  *     }
                  */
@@ -10156,7 +10892,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -10214,10 +10950,10 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh9446eymaffjk50p990t",
+                 *         "note_id": "nte_01kezsh94492ep9gcwqbaq9zq3",
                  *         "author": "Siti"
                  *       }
                  *     }
@@ -10274,13 +11010,60 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw04wvw9b0e6dpxca3e",
+                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ConversationClosedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationHandedOver: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force; then `v1a,` and one for each signing key, where the endpoint has `ed25519` */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationHandedOverEvent"];
             };
         };
         responses: {
@@ -10332,7 +11115,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29c0tzxhhjentmr5s3j",
+                 *         "broadcast_id": "brd_01kezsh29cxprznxcnbga9ydzn",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,

@@ -72,6 +72,7 @@ export const webhookWords: Translated<WebhookWords> = {
       ({
         'message.*': 'semua kejadian pesan',
         'contact.*': 'semua kejadian kontak',
+        'conversation.*': 'semua kejadian percakapan',
         'broadcast.*': 'semua kejadian siaran',
         'data.*': 'semua kejadian data',
         '*': 'semua kejadian',
@@ -144,6 +145,7 @@ export const webhookWords: Translated<WebhookWords> = {
       ({
         'message.*': 'every event of messages',
         'contact.*': 'every event of contacts',
+        'conversation.*': 'every event of conversations',
         'broadcast.*': 'every event of broadcasts',
         'data.*': 'every event of the data',
         '*': 'every event',

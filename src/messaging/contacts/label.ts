@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/db/rows.ts'
+import { TAGS_MAX } from './schemas.ts'
+
+/** Gives a contact a tag, where it has not got it and there is room for one more. */
+export async function addLabel(
+  db: Executor,
+  accountId: string,
+  contactId: string,
+  label: string,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update contacts set tags = tags || ${label}::text, updated_at = ${now.toISOString()}::timestamptz
+    where account_id = ${accountId} and id = ${contactId} and not ${label} = any (tags) and cardinality(tags) < ${TAGS_MAX}::int`)
+}
