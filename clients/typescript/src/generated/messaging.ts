@@ -2112,7 +2112,7 @@ export interface components {
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
         };
-        /** @description With exactly one of `all`, `tags` and `contact_ids` */
+        /** @description With exactly one of `all`, `tags`, `contact_ids` and `failed_of` */
         Audience: {
             /**
              * @description Every contact
@@ -2124,6 +2124,8 @@ export interface components {
             /** @description … and none of these */
             not_tags?: string[];
             contact_ids?: string[];
+            /** @description Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them */
+            failed_of?: string;
         };
         /** @description Nothing is sent from the one to the other, over midnight too */
         QuietHours: {
@@ -4534,14 +4536,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
+                     *           "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4565,7 +4567,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0w6yn73k9fnt3j7k3"
+                     *         "next_cursor": "msg_01kezsgyw0jty88cv69hnb78aj"
                      *       }
                      *     }
                      */
@@ -4644,7 +4646,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4681,11 +4683,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
+                     *       "message_id": "msg_01kezsgyw055nyskykwz73em49",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4760,14 +4762,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                     *       "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4826,14 +4828,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
+                     *       "message_id": "msg_01kezsgyw055nyskykwz73em49",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4861,6 +4863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4968,7 +4971,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                     *       "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -5062,11 +5065,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
+                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -5147,7 +5150,7 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsh5prake3jhqmy4wnt46k",
+                     *           "contact_id": "con_01kezsh5prxar0b5pzzvwemcmn",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5159,11 +5162,11 @@ export interface operations {
                      *           "opt_out": "all",
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5pr37z21yzwnh0gxzpn",
+                     *             "message_id": "msg_01kezsh5prfs5068hkskg701rg",
                      *             "direction": "inbound",
                      *             "from": "+6281234567899",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5prake3jhqmy4wnt46k",
+                     *             "contact_id": "con_01kezsh5prxar0b5pzzvwemcmn",
                      *             "type": "text",
                      *             "message": "STOP",
                      *             "content": {
@@ -5174,7 +5177,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5189,11 +5192,11 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5pr1ehr35c7k9hf6w6s",
+                     *             "message_id": "msg_01kezsh5prebcxce44bgz27cta",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
@@ -5257,7 +5260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5274,14 +5277,14 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh944s3hfk2q6kytfaqna",
+                     *           "message_id": "msg_01kezsh944gkrysybsabhpmwa5",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5303,11 +5306,11 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5pr1ehr35c7k9hf6w6s",
+                     *           "message_id": "msg_01kezsh5prebcxce44bgz27cta",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5319,7 +5322,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5pr1ehr35c7k9hf6w6s"
+                     *         "next_cursor": "msg_01kezsh5prebcxce44bgz27cta"
                      *       }
                      *     }
                      */
@@ -5374,11 +5377,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh944s3hfk2q6kytfaqna",
+                     *       "message_id": "msg_01kezsh944gkrysybsabhpmwa5",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5467,7 +5470,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5535,7 +5538,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5591,7 +5594,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5610,6 +5613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationState"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5644,7 +5648,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5663,6 +5667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationState"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5703,8 +5708,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh94492ep9gcwqbaq9zq3",
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "note_id": "nte_01kezsh944b0y0ybqz6qrb1ery",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5774,8 +5779,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh94492ep9gcwqbaq9zq3",
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "note_id": "nte_01kezsh944b0y0ybqz6qrb1ery",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -5835,6 +5840,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5869,7 +5875,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh944332dkatpkk3kjjgq",
+                     *           "quick_reply_id": "qrp_01kezsh944madq0hs9z1pec604",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -5883,6 +5889,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5927,7 +5934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944332dkatpkk3kjjgq",
+                     *       "quick_reply_id": "qrp_01kezsh944madq0hs9z1pec604",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -5986,6 +5993,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6029,7 +6037,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944332dkatpkk3kjjgq",
+                     *       "quick_reply_id": "qrp_01kezsh944madq0hs9z1pec604",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6095,11 +6103,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29cxprznxcnbga9ydzn",
+                     *           "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
                      *           "name": "Kajian Ahad",
-                     *           "state": "done",
+                     *           "state": "draft",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *           "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -6109,13 +6117,13 @@ export interface operations {
                      *           "events": "all",
                      *           "tags": [],
                      *           "created_at": "2026-01-15T03:00:03.500Z",
-                     *           "started_at": "2026-01-15T03:00:03.500Z",
-                     *           "ended_at": "2026-01-15T03:00:04.000Z"
+                     *           "started_at": null,
+                     *           "ended_at": null
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29cxprznxcnbga9ydzn"
+                     *         "next_cursor": "brd_01kezsh29cthnvj7b06m4p0mbp"
                      *       }
                      *     }
                      */
@@ -6153,7 +6161,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                 *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -6223,11 +6231,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
+                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6308,11 +6316,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cxprznxcnbga9ydzn",
+                     *       "broadcast_id": "brd_01kezsh29c1vpmgre8mwq80skw",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6340,6 +6348,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6382,12 +6391,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29cnbga9ydzn0000001"
+                     *           "message_id": "msg_01kezsh29c8mwq80skw0000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6440,14 +6449,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
+                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6475,6 +6484,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6523,11 +6533,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
+                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6555,6 +6565,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6603,14 +6614,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29ck44f316cgg98tbn8",
+                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6638,6 +6649,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastWithProgress"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6696,7 +6708,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6784,7 +6796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6827,7 +6839,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6928,7 +6940,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7053,7 +7065,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7119,6 +7131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7164,7 +7177,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7240,7 +7253,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7330,7 +7343,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *           "error": null
                      *         },
                      *         {
@@ -7622,6 +7635,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -7773,8 +7787,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0vy1j7e3ha53f8haw",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0vy1j7e3ha53f8haw/content?expires=1769050800&signature=jwUmlTs4cBxzKggJk9TnsqMQhDKK58dN3rl2lrNSsyw",
+                     *           "media_id": "med_01kezsgyw0kk82g0q9q2jmj4h3",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0kk82g0q9q2jmj4h3/content?expires=1769050800&signature=We65mUUi1hGQCAzDcPad9kaUOTinJraleJzsa-7KpqI",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -7851,8 +7865,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0vy1j7e3ha53f8haw",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0vy1j7e3ha53f8haw/content?expires=1769050800&signature=jwUmlTs4cBxzKggJk9TnsqMQhDKK58dN3rl2lrNSsyw",
+                     *       "media_id": "med_01kezsgyw0kk82g0q9q2jmj4h3",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0kk82g0q9q2jmj4h3/content?expires=1769050800&signature=We65mUUi1hGQCAzDcPad9kaUOTinJraleJzsa-7KpqI",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7940,8 +7954,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0vy1j7e3ha53f8haw",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0vy1j7e3ha53f8haw/content?expires=1769050800&signature=jwUmlTs4cBxzKggJk9TnsqMQhDKK58dN3rl2lrNSsyw",
+                     *       "media_id": "med_01kezsgyw0kk82g0q9q2jmj4h3",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0kk82g0q9q2jmj4h3/content?expires=1769050800&signature=We65mUUi1hGQCAzDcPad9kaUOTinJraleJzsa-7KpqI",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8117,7 +8131,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *           "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -8195,7 +8209,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8265,7 +8279,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8370,7 +8384,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw09c5g20szwq5h1m2k",
+                     *       "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8445,7 +8459,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *           "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8471,6 +8485,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -8525,7 +8540,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *       "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8583,7 +8598,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "rule_ids": [
-                 *         "rul_01kezsgyw0f5gveaec6nfqjx8t"
+                 *         "rul_01kezsgyw02ywp2cpfk9z8j97j"
                  *       ]
                  *     }
                  */
@@ -8608,7 +8623,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *           "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8678,7 +8693,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "rule": {
-                     *         "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *         "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
                      *         "name": "Opening hours",
                      *         "position": 1,
                      *         "enabled": true,
@@ -8738,7 +8753,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *       "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8760,6 +8775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rule"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8793,6 +8809,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8836,7 +8853,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0f5gveaec6nfqjx8t",
+                     *       "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8895,7 +8912,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
+                     *           "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -8981,7 +8998,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
+                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -9090,7 +9107,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
+                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9102,7 +9119,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_6Jv9tYwRbDyobiloJ2AWNoUXvu36S44CyeFmhs1VIfA=",
+                     *       "public_key": "whpk_q7l8d40+AevZ+wDiOjsuqwXIaD2RV0H16jLy3DsdR7Q=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9216,7 +9233,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
+                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9228,7 +9245,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_6Jv9tYwRbDyobiloJ2AWNoUXvu36S44CyeFmhs1VIfA=",
+                     *       "public_key": "whpk_q7l8d40+AevZ+wDiOjsuqwXIaD2RV0H16jLy3DsdR7Q=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9288,9 +9305,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0a31yxq38wfk69bzk",
+                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_6Jv9tYwRbDyobiloJ2AWNoUXvu36S44CyeFmhs1VIfA=",
+                     *       "public_key": "whpk_q7l8d40+AevZ+wDiOjsuqwXIaD2RV0H16jLy3DsdR7Q=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -9360,6 +9377,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9483,6 +9501,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9603,11 +9622,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0sm6nzqvj1gwpq31x",
+                     *           "event_id": "evt_01kezsgyw08jpqag0evs5c2s86",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -9618,14 +9637,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw04r32gv4t6bk6eeq4",
+                     *           "event_id": "evt_01kezsgyw00nxxv4rw09hmk8k7",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
+                     *             "message_id": "msg_01kezsgyw055nyskykwz73em49",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9639,14 +9658,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw0rkzng1g68rhacj0b",
+                     *           "event_id": "evt_01kezsgyw0fzprxh2k9at95982",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                     *             "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9659,14 +9678,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw0ggtxy3sryrr5ty8p",
+                     *           "event_id": "evt_01kezsgyw09af1hbwbwk227gn8",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
+                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9679,14 +9698,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv8293ekx1w5nns11qg",
+                     *           "event_id": "evt_01kezsgzv85rg4ez9tben473f5",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                     *             "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9696,14 +9715,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv88s4b9x6kg4ccct0z",
+                     *           "event_id": "evt_01kezsgzv8bd3cyvd2h9nsw0p6",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
+                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9713,14 +9732,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tgs721r71bfcjx4xpw",
+                     *           "event_id": "evt_01kezsh0tg9pm1asr6dmqzsdva",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                     *             "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9730,14 +9749,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tg5v2bs5700ejzcv1b",
+                     *           "event_id": "evt_01kezsh0tg9fqtrs4brqyk3kr3",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0w6yn73k9fnt3j7k3",
+                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9749,7 +9768,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_5049e872e0c76f55ee00318516"
+                     *       "ledger": "ldg_d144b1ca2ece4eea0d755434f8"
                      *     }
                      */
                     "application/json": {
@@ -9824,14 +9843,10 @@ export interface operations {
                      *             "properties": {
                      *               "version": {
                      *                 "type": "integer",
-                     *                 "minimum": -9007199254740991,
-                     *                 "maximum": 9007199254740991,
                      *                 "description": "The version of the reference data now"
                      *               },
                      *               "previous_version": {
                      *                 "type": "integer",
-                     *                 "minimum": -9007199254740991,
-                     *                 "maximum": 9007199254740991,
                      *                 "description": "The one that was told of before"
                      *               },
                      *               "changed": {
@@ -9840,9 +9855,7 @@ export interface operations {
                      *                   "type": "string"
                      *                 },
                      *                 "additionalProperties": {
-                     *                   "type": "integer",
-                     *                   "minimum": -9007199254740991,
-                     *                   "maximum": 9007199254740991
+                     *                   "type": "integer"
                      *                 },
                      *                 "description": "How many changes there were in the records of each kind, such as `{\"hadith\": 2}`"
                      *               },
@@ -9917,11 +9930,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0sm6nzqvj1gwpq31x",
+                     *       "event_id": "evt_01kezsgyw08jpqag0evs5c2s86",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                     *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -10189,7 +10202,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0prtm8ryfqv9z9sdp",
+                     *           "id": "key_01kezsgyw0cm5pkhbvvw8jeck6",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -10219,7 +10232,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29cdzmbydv3wdeqaqfg",
+                     *           "id": "key_01kezsh29cc73q1kdehjps5xky",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -10293,7 +10306,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cdzmbydv3wdeqaqfg",
+                     *       "id": "key_01kezsh29cc73q1kdehjps5xky",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -10355,7 +10368,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cdzmbydv3wdeqaqfg",
+                     *       "id": "key_01kezsh29cc73q1kdehjps5xky",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -10434,10 +10447,10 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                 *         "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10501,10 +10514,10 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                 *         "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10565,10 +10578,10 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw08mt7jd85a9c5nmbb",
+                 *         "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10629,10 +10642,10 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0t5872h89kc6dzaxm",
+                 *         "message_id": "msg_01kezsgyw055nyskykwz73em49",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10697,7 +10710,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5pr37z21yzwnh0gxzpn",
+                 *         "message_id": "msg_01kezsh5prfs5068hkskg701rg",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -10710,7 +10723,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5prake3jhqmy4wnt46k",
+                 *           "contact_id": "con_01kezsh5prxar0b5pzzvwemcmn",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -10770,7 +10783,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -10832,11 +10845,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5pr1ehr35c7k9hf6w6s"
+                 *         "message_id": "msg_01kezsh5prebcxce44bgz27cta"
                  *       }
                  *     }
                  */
@@ -10892,7 +10905,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -10950,10 +10963,10 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh94492ep9gcwqbaq9zq3",
+                 *         "note_id": "nte_01kezsh944b0y0ybqz6qrb1ery",
                  *         "author": "Siti"
                  *       }
                  *     }
@@ -11010,7 +11023,7 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0jrr94kksqyxajkky",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11063,6 +11076,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "conversation.handed_over",
+                 *       "timestamp": "2026-01-15T03:00:10.500Z",
+                 *       "data": {
+                 *         "message_id": "msg_01kezsh944tc6d0nqxpn3hdjar",
+                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "phone": "+6281234567890",
+                 *         "recipient": null,
+                 *         "message": "CS",
+                 *         "rule_id": "rul_01kezsh944x1qr4fq9kc0566dz",
+                 *         "rule_name": "To a person",
+                 *         "handed_over_at": "2026-01-15T03:00:10.500Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationHandedOverEvent"];
             };
         };
@@ -11115,7 +11144,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29cxprznxcnbga9ydzn",
+                 *         "broadcast_id": "brd_01kezsh29c1vpmgre8mwq80skw",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,
