@@ -57,7 +57,7 @@ export type System = {
   refresh(): Promise<void>
   /** Tells endpoints where the data have another version; done every few seconds once started. */
   tellOfNewData(): Promise<void>
-  /** From now on /ready answers 503, so that a proxy sends nobody here any more; who waits for events is answered, and everything else goes on. */
+  /** From now on /ready answers 503, so that a proxy sends nobody here any more; everything else goes on, waits and streams too. */
   drain(): void
   /** Finishes what is in flight, within END_GRACE_MS, then closes everything in reverse. */
   close(): Promise<void>
@@ -268,7 +268,6 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     },
     drain() {
       readiness.end()
-      messaging.drain()
     },
     async close() {
       messaging.drain()

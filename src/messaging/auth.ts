@@ -65,15 +65,31 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
     if (verdict.refusedBy) throw new LimitExceeded(verdict.refusedBy, 'requests', at)
     if (caller) request.setDecorator('caller', caller)
     if (open || request.is404) return
-    if (!caller) throw unauthenticated('Send a valid key: Authorization: Bearer <API_KEY>')
-    if (scope && !caller.scopes.includes(scope)) {
-      throw new Refusal('forbidden', `This key lacks the scope ${scope}`, {
-        reason: { id: 'scope_missing', values: { scope } },
-        details: { required_scope: scope },
-      })
-    }
+    if (!caller) throw invalidKey()
+    if (scope) mustHave(caller, scope)
   }
 }
+
+function mustHave({ scopes }: Caller, scope: Scope): void {
+  if (scopes.includes(scope)) return
+  throw new Refusal('forbidden', `This key lacks the scope ${scope}`, {
+    reason: { id: 'scope_missing', values: { scope } },
+    details: { required_scope: scope },
+  })
+}
+
+/** Throws where the key of a request that took its time may not do this any more. */
+export async function mustStillMay(
+  { callers, now }: Pick<MessagingDeps, 'callers' | 'now'>,
+  request: FastifyRequest,
+  scope: Scope,
+): Promise<void> {
+  const caller = await callers.of(keyIn(request.headers.authorization) ?? '', now())
+  if (!caller) throw invalidKey()
+  mustHave(caller, scope)
+}
+
+const invalidKey = () => unauthenticated('Send a valid key: Authorization: Bearer <API_KEY>')
 
 /** The key in an Authorization header. */
 export const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { header } from '../platform/http/headers.ts'
+import { periodAround } from '../platform/limits/periods.ts'
 import type { Allowance, Limiter, LimitVerdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Account } from './accounts/accounts.ts'
@@ -38,6 +39,17 @@ export async function countAgainstHour(
     for (; taken > 0; taken--) limiter.release(subject, hour, now)
     throw new LimitExceeded(refusedBy, `requests and ${what}`, now)
   }
+}
+
+/** Takes a request that was counted out of its hour again, where that is not over. */
+export function uncountHour(
+  limiter: Limiter,
+  account: Account,
+  { countedAt, now }: { countedAt: Date; now: Date },
+): void {
+  if (now >= periodAround('hour', countedAt).endsAt) return
+  const hour = requestAllowances(account).filter(({ period }) => period === 'hour')
+  limiter.release(requestSubject(account.id), hour, now)
 }
 
 /** Sets the X-RateLimit headers: of the window that refused, else of the first. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expire } from '../../src/messaging/retention.ts'
-import { WAITERS_MAX } from '../../src/messaging/webhooks/event-waiters.ts'
+import { createEventWaiters, WAITERS_MAX } from '../../src/messaging/webhooks/event-waiters.ts'
 import { publish } from '../../src/messaging/webhooks/publish.ts'
 import { numberAllEvents } from '../../src/messaging/webhooks/sequencer.ts'
 import { webhooks } from '../../src/messaging/webhooks/tables.ts'
@@ -224,8 +224,8 @@ describe('waiting for events', () => {
     const call = client(system, key)
     const five = Array.from({ length: WAITERS_MAX }, () => waiting(call))
     // an account of its own neighbours nobody
-    const other = client(system, (await system.account()).key)
-    const neighbour = waiting(other)
+    const { accountId: neighbourId, key: neighbourKey } = await system.account()
+    const neighbour = waiting(client(system, neighbourKey))
     await expect.poll(async () => (await waiting(call)).statusCode).toBe(409)
     const data = {} as never
     await transaction(system.database.db, (tx) =>
@@ -247,10 +247,53 @@ describe('waiting for events', () => {
       ),
     )
     expect((await again).json<Page>().events.map(({ seq }) => seq)).toEqual([3])
-    // the process is asked to end: nobody waits any more
+    // the process is asked to end, and waits go on until it does
     system.drain()
-    expect((await neighbour).json<Page>()).toMatchObject({ events: [], next_after: 0 })
-    expect((await waiting(other)).json<Page>()).toMatchObject({ events: [], next_after: 0 })
+    const event = { accountId: neighbourId, messageId: newId('msg'), event: 'message.read', at: at(), data } as const
+    await transaction(system.database.db, (tx) => publish(tx, [event], at()))
+    expect((await neighbour).json<Page>().events).toHaveLength(1)
+  })
+
+  test('of a process that ends nobody waits any more', async () => {
+    const { accountId } = await system.account()
+    const waiters = createEventWaiters(system.database.db)
+    const wait = () =>
+      waiters.list(accountId, { after: 0, limit: 1 }, { ms: 30_000, signal: new AbortController().signal })
+    const waits = wait()
+    waiters.end()
+    expect(await waits).toMatchObject({ events: [] })
+    expect(await wait()).toMatchObject({ events: [], waited: false })
+    waiters.close()
+  })
+
+  test('a wait is not counted in its hour, and what is there at once is', async () => {
+    const { accountId, key } = await system.account({ limits: { requests_per_hour: 2 } })
+    const call = client(system, key)
+    const remaining = async (query: string) => {
+      const answer = await call('GET', `/events?${query}`)
+      return [answer.statusCode, answer.headers['x-ratelimit-remaining']]
+    }
+    for (let round = 0; round < 3; round++) expect(await remaining('wait=1')).toEqual([200, '2'])
+    const event = { accountId, messageId: newId('msg'), event: 'message.read', at: at(), data: {} as never } as const
+    await transaction(system.database.db, (tx) => publish(tx, [event], at()))
+    expect(await remaining('wait=30')).toEqual([200, '1'])
+    expect(await remaining('after=1')).toEqual([200, '0'])
+    expect(await remaining('after=1')).toEqual([429, '0'])
+  })
+
+  test('a key that is revoked while it waits reads nothing more', async () => {
+    const { accountId, key } = await system.account()
+    const call = client(system, key)
+    const five = Array.from({ length: WAITERS_MAX }, () => waiting(call))
+    await call('GET', '/events')
+    await expect.poll(async () => (await waiting(call)).statusCode).toBe(409)
+    await system.database.pool.query('update account_keys set revoked_at = now() where account_id = $1', [accountId])
+    // a process remembers keys for seconds
+    system.clock.advance(5_000)
+    const event = { accountId, messageId: newId('msg'), event: 'message.read', at: at(), data: {} as never } as const
+    await transaction(system.database.db, (tx) => publish(tx, [event], at()))
+    for (const answer of await Promise.all(five))
+      expect([answer.statusCode, answer.body.includes('message.read')]).toEqual([401, false])
   })
 
   test.each(['wait=31', 'wait=-1', 'wait=x'])('%s is refused', async (query) => {

@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEventStreams, type Follower } from '../../src/messaging/webhooks/streams.ts'
+import { whenLeft } from '../../src/platform/http/left.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
@@ -182,11 +184,32 @@ test('an account has so many streams, and one that goes away leaves its place to
   streams.close()
 })
 
-test('of a process that ends, streams end at once', async () => {
-  const { key, call } = await shop()
+test('a process that is to end goes on with its streams until it does', async () => {
+  const { key, write } = await shop()
   const stream = await follow(key)
   await stream.frame()
   system.drain()
-  expect(await stream.frame()).toBeUndefined()
-  expect((await call('GET', '/stream')).statusCode).toBe(503)
+  await write('one')
+  expect(await stream.event()).toMatchObject({ data: { message: 'one' } })
+  stream.leave()
+  const next = await follow(key)
+  expect(await next.frame()).toMatchObject({ id: 1 })
+  next.leave()
+})
+
+test('nothing is told once the key is revoked, and a client that left while it was admitted takes no place', async () => {
+  const { accountId, write } = await shop()
+  const { streams, follow: followHere } = another()
+  let allowed = true
+  const stream = await followHere(accountId, { allowed: async () => allowed })
+  await stream.next()
+  const waits = stream.next()
+  allowed = false
+  await write('secret')
+  expect(await waits).toBeUndefined()
+  for (let i = 0; i < 21; i++) {
+    const raw = Object.assign(new EventEmitter(), { destroyed: true })
+    await followHere(accountId, { signal: whenLeft({ raw } as never) })
+  }
+  streams.close()
 })

@@ -14,7 +14,13 @@ export async function applyConsequence(db: Db, { accountId, messageId, also }: C
     const person = { ...identitiesOf(message.recipient), name: null, username: null }
     await changingPersons(db, async (tx) => {
       const contact = await notePerson(tx, accountId, person, { now })
-      await refuseMessages(tx, accountId, contact, { scope: 'marketing', source: 'network', at: now }, now)
+      await refuseMessages(
+        tx,
+        accountId,
+        contact,
+        { scope: 'marketing', source: 'network', connection: message.network, at: now },
+        now,
+      )
     })
   } else if (message.content.template) {
     const status = also === 'template paused' ? 'PAUSED' : 'DISABLED'

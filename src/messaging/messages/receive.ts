@@ -99,12 +99,14 @@ export function receiveMessage(
     }
     const opened = await openConversation(tx, accountId, contact.id, { id, type }, now)
     const told = opened && (await isHeard(tx, accountId, 'conversation.opened'))
-    const openings = told ? [openedEvent(accountId, contact.id, { messageId: id, ...opened }, now)] : []
+    const openings = told
+      ? [openedEvent(accountId, contact.id, { messageId: id, connection: network, ...opened }, now)]
+      : []
     await publish(tx, [received, ...openings], now)
     const request =
       text !== null &&
       TYPES_WITH_WORDS.includes(type) &&
-      (await applyOptRequest(tx, accountId, contact, { id, text, at }, now))
+      (await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network }, now))
     if (!request && !SILENT_TYPES.includes(type))
       await react(tx, { accountId, messageId: id, contact, text, network, at }, now)
     return id
@@ -119,7 +121,7 @@ async function applyOptRequest(
   tx: Tx,
   accountId: string,
   contact: Contact,
-  received: { id: string; text: string; at: Date },
+  received: { id: string; text: string; at: Date; connection: NetworkName },
   now: Date,
 ): Promise<boolean> {
   const request = optRequestIn(received.text, await ownWordsOf(tx, accountId), countryOf(contact))
@@ -130,7 +132,7 @@ async function applyOptRequest(
     tx,
     accountId,
     contact,
-    { scope, source: 'message', messageId: received.id, at: received.at },
+    { scope, source: 'message', messageId: received.id, connection: received.connection, at: received.at },
     now,
   )
   if (!news || text === null) return true

@@ -1,6 +1,7 @@
 import type { ConversationState } from '../contacts/conversation-states.ts'
 import type { PublishedData } from './event-schemas.ts'
 import type { NewEvent } from './publish.ts'
+import type { Connection } from './tables.ts'
 
 type Told = { contactId: string; state: ConversationState; assignedTo: string | null }
 
@@ -19,19 +20,20 @@ export const conversationEvent = (
   now: Date,
 ): NewEvent => ({ accountId, messageId: contactId, at: now, ...told })
 
-/** Of a conversation that the message with this id opened, or for null a call. */
+/** Of a conversation that the message with this id opened, which came through `connection`, or for null a call. */
 export const openedEvent = (
   accountId: string,
   contactId: string,
-  { messageId, assignedTo }: { messageId: string | null; assignedTo: string | null },
+  {
+    messageId,
+    connection,
+    assignedTo,
+  }: { messageId: string | null; connection?: Connection; assignedTo: string | null },
   now: Date,
 ): NewEvent => {
   const told = toldOf({ contactId, state: 'open', assignedTo })
   const by = messageId === null ? 'account' : 'message'
-  return conversationEvent(
-    accountId,
-    contactId,
-    { event: 'conversation.opened', data: { ...told, by, message_id: messageId } },
-    now,
-  )
+  const event = 'conversation.opened'
+  const data = { ...told, by, message_id: messageId } as const
+  return { ...conversationEvent(accountId, contactId, { event, data }, now), connection }
 }

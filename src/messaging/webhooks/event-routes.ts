@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { whenLeft } from '../../platform/http/left.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { callerOf } from '../auth.ts'
+import { callerOf, mustStillMay } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { requestAllowances, requestSubject, setLimitHeaders, uncountHour } from '../limits.ts'
 import { envelope, eventTypes, ledgerEntry, ledgerState } from './event-schemas.ts'
 import { WAITERS_MAX } from './event-waiters.ts'
 import { findEvent, type LedgerEvent } from './events.ts'
@@ -36,7 +38,7 @@ export const typesInQuery = z
   .describe(`Comma-separated: ${EVENTS.join(', ')}`)
 
 export const eventRoutes: MessagingRoutes =
-  ({ db, eventWaiters }) =>
+  ({ db, eventWaiters, limiter, callers, now }) =>
   async (scope) => {
     scope.get(
       '/events',
@@ -48,8 +50,8 @@ export const eventRoutes: MessagingRoutes =
           description:
             'Every event of the account, from 1 without gaps, in an order that never changes. ' +
             'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. ' +
-            `With \`wait\` an empty page is answered only once so many seconds have passed without an event; at most ${WAITERS_MAX} ` +
-            'requests of an account wait at once, and another is refused with 409.',
+            `With \`wait\` an empty page is answered only once so many seconds have passed without an event. A request that waited counts ` +
+            `in its minute and not in its hour. At most ${WAITERS_MAX} of an account wait at once, and another is refused with 409.`,
           tags: ['Events'],
           querystring: z.object({
             after: z.coerce
@@ -80,14 +82,18 @@ export const eventRoutes: MessagingRoutes =
       },
       async (request, reply) => {
         const { wait, ...filter } = request.query
-        const gone = new AbortController()
-        const leave = () => gone.abort()
-        reply.raw.once('close', leave)
-        const waiting = { ms: wait * 1000, signal: gone.signal }
         const { account } = callerOf(request)
-        const { events, nextAfter, ledger } = await eventWaiters
-          .list(account.id, filter, waiting)
-          .finally(() => reply.raw.off('close', leave))
+        const countedAt = now()
+        const waiting = { ms: wait * 1000, signal: whenLeft(reply) }
+        const { events, nextAfter, ledger, waited } = await eventWaiters.list(account.id, filter, waiting)
+        if (waited) {
+          // a key that was revoked meanwhile reads nothing more
+          await mustStillMay({ callers, now }, request, 'webhooks:read')
+          const at = now()
+          // the limit of a minute holds it alone: a program that does nothing but wait would use up its hour
+          uncountHour(limiter, account, { countedAt, now: at })
+          setLimitHeaders(reply, limiter.recall(requestSubject(account.id), requestAllowances(account), at))
+        }
         const { oldestSeq: oldest_seq, lastSeq: last_seq, id } = ledger
         return { events: events.map(eventBody), next_after: nextAfter, oldest_seq, last_seq, ledger: id }
       },

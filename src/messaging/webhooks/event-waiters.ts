@@ -16,13 +16,14 @@ type Page = Awaited<ReturnType<typeof listEvents>>
 export type EventWaiters = {
   /**
    * Lists events like `listEvents`; where there are none it waits for some, up to `waitMs`. No connection to the database is
-   * held meanwhile. Throws where the account has WAITERS_MAX waiting in this process. An aborted wait answers what there is.
+   * held meanwhile. Throws where the account has WAITERS_MAX waiting in this process. An aborted wait answers what there is. `waited`:
+   * not everything was there at once.
    */
   list(
     accountId: string,
     filter: Parameters<typeof listEvents>[2],
     wait: { ms: number; signal: AbortSignal },
-  ): Promise<Page>
+  ): Promise<Page & { waited: boolean }>
   /** Something happened there; without lanes, perhaps anywhere. */
   wake(lanes: string[] | undefined): void
   /** Ends every wait, and those that begin later. */
@@ -79,14 +80,14 @@ export function createEventWaiters(db: Db): EventWaiters {
   return {
     wake,
     async list(accountId, filter, { ms, signal }) {
-      if (ms === 0 || ended) return listEvents(db, accountId, filter)
+      if (ms === 0 || ended) return { ...(await listEvents(db, accountId, filter)), waited: false }
       const listening = listen(accountId, signal)
       const until = performance.now() + ms
       try {
-        for (let after = filter.after; ; ) {
+        for (let after = filter.after, waited = false; ; waited = true) {
           const page = await listEvents(db, accountId, { ...filter, after })
           const left = until - performance.now()
-          if (page.events.length > 0 || left <= 0 || ended || signal.aborted) return page
+          if (page.events.length > 0 || left <= 0 || ended || signal.aborted) return { ...page, waited }
           after = page.nextAfter
           await listening.next(Math.min(left, LOOK_AGAIN_MS))
         }

@@ -2,12 +2,15 @@ import type { Executor } from '../../platform/db/rows.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { type OptOut, type OptOutSource, optOut } from '../contacts/opt-out.ts'
 import { publish } from './publish.ts'
+import type { Connection } from './tables.ts'
 
 export type OptedOut = {
   scope: OptOut
   source: OptOutSource
   /** Of the message by which the person opted out. */
   messageId?: string
+  /** Of the network where the person did. */
+  connection?: Connection
   at: Date
 }
 
@@ -16,7 +19,7 @@ export async function refuseMessages(
   tx: Executor,
   accountId: string,
   contact: Contact,
-  { scope, source, messageId, at }: OptedOut,
+  { scope, source, messageId, connection, at }: OptedOut,
   now: Date,
 ): Promise<boolean> {
   if (!(await optOut(tx, accountId, contact, scope, at))) return false
@@ -30,6 +33,14 @@ export async function refuseMessages(
     opted_out_at: at.toISOString(),
   }
   // events of one message reach an endpoint in their order; without one this stands in the order of its contact
-  await publish(tx, [{ accountId, messageId: messageId ?? contact.id, event: 'contact.opted_out', at, data }], now)
+  const event = {
+    accountId,
+    messageId: messageId ?? contact.id,
+    connection,
+    event: 'contact.opted_out',
+    at,
+    data,
+  } as const
+  await publish(tx, [event], now)
   return true
 }

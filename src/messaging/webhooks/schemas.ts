@@ -61,7 +61,9 @@ const HEADERS =
 export const headersInput = ownHeaders.optional().describe(HEADERS)
 export const headersChange = ownHeadersChange
   .optional()
-  .describe(`${HEADERS}. Those left out stay as they are, and null removes one`)
+  .describe(
+    `${HEADERS}. Those left out stay as they are, and null removes one; with a \`url\` on another server all that are not set anew are removed`,
+  )
 
 /** Where deliveries go: HTTPS, or with `allowHttp` (development) also HTTP; no credentials, which would reach logs. */
 export const receiverUrl = (allowHttp: boolean) =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { whenLeft } from '../../platform/http/left.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { callerOf, keyIn } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
@@ -61,15 +62,13 @@ export const streamRoutes: MessagingRoutes =
         const { account } = callerOf(request)
         const { after, types, ledger } = request.query
         const key = keyIn(request.headers.authorization) ?? ''
-        const gone = new AbortController()
-        reply.raw.once('close', () => gone.abort())
         const frames = await streams.follow({
           accountId: account.id,
           after: lastPlaceOf(request.headers['last-event-id']) ?? after,
           types,
           ledger,
           allowed: async () => (await callers.of(key, now()))?.scopes.includes('stream:read') ?? false,
-          signal: gone.signal,
+          signal: whenLeft(reply),
         })
         return (
           reply

@@ -14,7 +14,7 @@ export type Follower = {
   after?: number | undefined
   types?: EventName[] | undefined
   ledger?: string | undefined
-  /** Whether it may go on: asked with every heartbeat. */
+  /** Whether it may go on: asked with every heartbeat, and before it is told anything. */
   allowed: () => Promise<boolean>
   /** Ends it at once. */
   signal: AbortSignal
@@ -119,6 +119,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     // a client that comes back before the first event names this place
     yield `retry: ${COME_BACK_MS}\nid: ${page.events[0] ? page.events[0].seq - 1 : page.nextAfter}\n\n`
     while (!over()) {
+      if (page.events.length > 0 && !(await follower.allowed())) return
       for (const event of page.events) yield frameOf(event)
       if (page.events.length < EVENTS_AT_ONCE && !over()) await sign(wait)
       if (over()) return

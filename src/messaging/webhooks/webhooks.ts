@@ -127,6 +127,9 @@ export async function changeWebhook(
     const [before] = await tx.select().from(webhooks).where(ofAccount(accountId, id)).for('update')
     if (!before) return undefined
     const { url, events, status, tags, connections, headers, ed25519 } = change
+    // what is sent to one server is no other's to read
+    const moved = url !== undefined && new URL(url).origin !== new URL(before.url).origin
+    const sealedBefore = moved ? null : before.headersSealed
     const enabled = status === 'active' && before.status === 'disabled'
     const [webhook] = await tx
       .update(webhooks)
@@ -137,7 +140,7 @@ export async function changeWebhook(
         ...(events && storedSubscriptions(events)),
         ...(tags && { tags }),
         ...(connections && { connections }),
-        ...(headers && changeHeaders(sealer, before.headersSealed, headers)),
+        ...((headers || moved) && changeHeaders(sealer, sealedBefore, headers ?? {})),
         ...(ed25519 === true && before.publicKey === null && signingKeyOf(sealer)),
         ...(ed25519 === false && NO_SIGNING_KEY),
         updatedAt: now,

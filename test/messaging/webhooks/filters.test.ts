@@ -109,6 +109,20 @@ describe('filters', () => {
     expect(arrived()).toHaveLength(1)
   })
 
+  test('what a person does by a message came through the connection of the message', async () => {
+    const events = ['contact.opted_out', 'conversation.opened']
+    const { accountId, arrived } = await hooked({ events, connections: ['simulator'] })
+    const inbound = { account_id: accountId, from: phone(), type: 'text', message: 'STOP' }
+    await system.app.inject({
+      method: 'POST',
+      url: '/admin/api/simulator/inbound',
+      headers: system.operator,
+      payload: inbound,
+    })
+    await settle(system)
+    expect(arrived().map(eventOf).sort()).toEqual(events)
+  })
+
   test('a filter is taken away by an empty list', async () => {
     const { call, webhook, arrived } = await hooked({ events: ['message.sent'], tags: ['order'] })
     await call('PATCH', `/webhooks/${webhook.webhook_id}`, { tags: [] })
@@ -151,6 +165,21 @@ describe('headers of the account', () => {
       undefined,
       '4',
     ])
+  })
+
+  test('go to no other server: where the address moves, those that are not set with it are removed', async () => {
+    const { call, accountId, webhook, arrived } = await hooked({ headers: { Authorization: 'secret', 'X-Shop': '1' } })
+    const change = async (body: object) =>
+      (await call('PATCH', `/webhooks/${webhook.webhook_id}`, body)).json<Made>().header_names
+    expect(await change({ url: `${receiving.url}/elsewhere` })).toEqual(['Authorization', 'X-Shop'])
+    const moved = receiving.url.replace('127.0.0.1', 'localhost')
+    expect(moved).not.toBe(receiving.url)
+    expect(await change({ url: `${moved}/elsewhere`, headers: { 'X-Shop': '2' } })).toEqual(['X-Shop'])
+    await happen(system, accountId)
+    await settle(system)
+    expect(receiving.to('/elsewhere')[0]?.headers).toMatchObject({ 'x-shop': '2' })
+    expect(await change({ url: `${receiving.url}/elsewhere` })).toEqual([])
+    expect(arrived()).toEqual([])
   })
 
   test.each([

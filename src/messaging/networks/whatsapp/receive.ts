@@ -120,7 +120,13 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
       const known = await notePerson(tx, accountId, person, { now: now() })
       if (preference.value === 'stop') {
         const at = timeOf(preference, now())
-        await refuseMessages(tx, accountId, known, { scope: 'marketing', source: 'network', at }, now())
+        await refuseMessages(
+          tx,
+          accountId,
+          known,
+          { scope: 'marketing', source: 'network', connection: 'whatsapp', at },
+          now(),
+        )
       }
       if (preference.value === 'resume') await optIn(tx, accountId, known, 'marketing')
     })

@@ -3,12 +3,11 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
 import { endOf } from '../../../messaging/webhooks/events.ts'
-import type { RoutesOf } from '../../../platform/http/scope.ts'
+import { whenLeft } from '../../../platform/http/left.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { builtAssets, sendAsset } from '../../built-assets.ts'
-import type { Sessions } from '../../kit/session.ts'
-import type { ConsoleDeps } from '../deps.ts'
+import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { sendPage } from '../page.tsx'
 import { knownSession } from '../session.ts'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
@@ -39,11 +38,6 @@ export async function sendInbox(
     main: (
       <>
         <h1>{title}</h1>
-        {place !== undefined && (
-          <p id="lost" class="notice bad" role="status" hidden>
-            {words.lost}
-          </p>
-        )}
         <div class={contact ? 'inbox talking' : 'inbox'} id="inbox" data-place={place} data-heard={words.heard}>
           {await conversationList(deps, view, query, contact?.id)}
           {contact ? (
@@ -62,8 +56,8 @@ export async function sendInbox(
   })
 }
 
-export const inboxPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> = (deps) => async (scope) => {
-  const { db, streams, sessions, now } = deps
+export const inboxPages: ConsolePages = (deps) => async (scope) => {
+  const { db, streams, now } = deps
   const asset = builtAssets()
 
   scope.get('/inbox.js', { config: { anybody: true } }, async (request, reply) =>
@@ -95,19 +89,13 @@ export const inboxPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> = (deps)
   scope.get('/inbox/stream', { schema: { querystring: from } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'stream:read')
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
     const last = from.shape.after.safeParse(request.headers['last-event-id']).data
     const frames = await streams.follow({
       accountId: view.session.account.id,
       after: last ?? request.query.after,
       types: ['message.received', 'message.sent', 'conversation.assigned', 'conversation.noted', 'conversation.closed'],
-      // signing out ends the session, and revoking its key
-      allowed: async () => {
-        const session = await sessions.find(request, now())
-        return session !== undefined && (await knownSession(db, session))?.scopes.includes('stream:read') === true
-      },
-      signal: gone.signal,
+      allowed: async () => now() < view.session.expiresAt && (await knownSession(db, view.session)) !== undefined,
+      signal: whenLeft(reply),
     })
     return reply
       .header('cache-control', 'no-store')

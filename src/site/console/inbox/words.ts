@@ -45,7 +45,6 @@ type InboxWords = {
   remove: string
   noQuick: string
   heard: string
-  lost: string
 }
 
 export const inboxWords: Translated<InboxWords> = {
@@ -55,7 +54,7 @@ export const inboxWords: Translated<InboxWords> = {
     all: 'semua',
     unread: 'belum dibaca',
     unreadCount: (count) => `${count} belum dibaca`,
-    none: 'Tidak ada percakapan di sini. Percakapan dimulai saat seseorang menulis kepada Anda.',
+    none: 'Tidak ada percakapan di sini. Percakapan mulai saat seseorang menulis kepada Anda.',
     choose: 'Pilih percakapan untuk membaca dan menjawabnya.',
     nobody: 'belum ada',
     back: 'Semua percakapan',
@@ -66,7 +65,7 @@ export const inboxWords: Translated<InboxWords> = {
     nothing: 'Belum ada pesan.',
     answer: 'Jawaban',
     file: 'Berkas',
-    fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB. Jawaban di atas menjadi keterangannya.',
+    fileHelp: 'Gambar, video, suara atau dokumen, paling besar 16 MB. Jawaban di atas menjadi keterangannya.',
     send: 'Kirim',
     keys: 'Ctrl + Enter mengirim, Alt + ↑ ↓ berpindah percakapan, / memilih jawaban cepat.',
     openUntil: 'Bisa dijawab bebas sampai',
@@ -86,14 +85,13 @@ export const inboxWords: Translated<InboxWords> = {
     markRead: 'Tandai sudah dibaca',
     refuses: 'Orang ini menolak pesan.',
     contact: 'Kontak',
-    shortcut: 'Pintasan',
+    shortcut: 'Singkatan',
     shortcutHelp: 'Huruf kecil a sampai z, angka, - dan _',
     text: 'Isi',
     keep: 'Simpan',
     remove: 'Hapus',
     noQuick: 'Belum ada jawaban cepat.',
     heard: 'Pesan baru',
-    lost: 'Sambungan terputus, jadi pesan baru belum tampil. Sedang mencoba menyambung lagi …',
   },
   en: {
     state: { open: 'To be answered', waiting: 'Answered', closed: 'Closed' },
@@ -123,9 +121,9 @@ export const inboxWords: Translated<InboxWords> = {
     noTemplates: 'No template is approved yet.',
     quick: 'Quick replies',
     manageQuick: 'Change quick replies',
-    assigned: 'Assigned to',
+    assigned: 'Seen to by',
     assign: 'Save',
-    addNote: 'Save note',
+    addNote: 'Keep the note',
     noteHelp: 'Sent to nobody.',
     close: 'Close',
     reopen: 'Open again',
@@ -139,6 +137,5 @@ export const inboxWords: Translated<InboxWords> = {
     remove: 'Delete',
     noQuick: 'No quick replies yet.',
     heard: 'New message',
-    lost: 'The connection is lost, so that new messages are not shown. Trying to connect again …',
   },
 }
