@@ -66,8 +66,14 @@ test('the clock of the machine is read where the database has none, and nowhere 
       /^(?:messaging|platform)\/.*\.tsx?$/.test(path) &&
       /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(sources, path), 'utf8')),
   )
-  // open.ts: the embedded database has this machine's; ids.ts: of requests and folders
-  expect(readers.sort()).toEqual(['platform/db/open.ts', 'platform/ids.ts'])
+  // clock.ts: compares both, so that a wrong one is noticed; hot-copy.ts: files have the machine's times; open.ts: the embedded database
+  // has this machine's; ids.ts: of requests and folders
+  expect(readers.sort()).toEqual([
+    'platform/db/clock.ts',
+    'platform/db/hot-copy.ts',
+    'platform/db/open.ts',
+    'platform/ids.ts',
+  ])
 })
 
 test('a late answer does not move the clock', async () => {

@@ -22,6 +22,7 @@ const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: Audi
   [/^\/admin(?:\/api)?\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'account_id'],
   [/^\/admin(?:\/api)?\/accounts/, 'accounts', 'text'],
   [/^\/admin(?:\/api)?\/sign-ups\/:id/, 'account_owners', 'text'],
+  [/^\/admin(?:\/api)?\/(?:invitations|sign-ups\/invit)/, 'sign_in_links', 'text'],
   [/^\/admin(?:\/api)?\/(lectures|lecture-submitters)/, 'lectures', 'uuid'],
   [/^\/admin(?:\/api)?\/feedback/, 'feedback', 'text'],
   [/^\/admin(?:\/api)?\/(corrections|reviews|records)/, 'corrections', 'text'],
