@@ -181,6 +181,19 @@ describeWithPack('of the full pack', (folder) => {
     }
   })
 
+  // a chain that is given twice, or with another's, and the hadith itself
+  test.each(['muslim:93', 'muslim:6491', 'abudawud:4597', 'muslim:177', 'abudawud:2078'])(
+    '%s tells its hadith',
+    (key) => {
+      expect(isChainAlone(hits.get(key)?.text_arabic ?? '')).toBe(false)
+    },
+  )
+
+  // the like of it, with what differs
+  test.each(['muslim:5662', 'abudawud:3598', 'muslim:905', 'muslim:571'])('%s refers to another', (key) => {
+    expect(isChainAlone(hits.get(key)?.text_arabic ?? '')).toBe(true)
+  })
+
   test('a thousand records, drawn by a fixed seed, are shown to their end', { timeout: 180_000 }, () => {
     const { quotations, faults } = walkQuotations(drawn([...hits.values()], 1_000))
     expect(faults).toEqual([])

@@ -2,7 +2,7 @@ import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { formsOf, spellingKey } from './forms.ts'
-import { asksRuling, aspectsOf, languageOf, type Term, termsOf } from './terms.ts'
+import { asksRuling, aspectsOf, languageOf, rites, type Term, termsOf } from './terms.ts'
 
 /** A question of the map, read to be compared. */
 export type Entry = {
@@ -16,6 +16,8 @@ export type Entry = {
   aspects: Set<string>
   /** The words and concepts without which nobody puts it: the condition that makes it this question. */
   constants: Record<Language, string[]>
+  /** The rite that it is about by these words, of which nobody puts it without one; undefined where it is about none or about any. */
+  rite: ReadonlySet<string> | undefined
 }
 
 /** How like a question and an entry are, each from 0 to 1. */
@@ -39,6 +41,8 @@ const MET = { exactly: 1, inForm: 0.9, byConcept: 0.85 }
 const TOLD = 0.6
 /** A word in so many of the wordings, where there are enough to tell; of one in fewer entries the question may use another word for it. */
 const CONSTANT = { share: 0.8, wordings: 4, entries: 5 }
+/** So near a wording, one word is what the entry is about: "pork" alone is not pork gelatine. */
+const NEAR_ENOUGH = 0.55
 /** Words of a question that are looked at: more are a text. */
 const MOST_TERMS = 40
 /** By these shares candidates are ordered; chosen on the entries' own wordings, each left out in turn (docs/search.md). */
@@ -74,8 +78,15 @@ export function readEntry(record: AuthoredRecord): Entry {
     told: new Set(told.flatMap(({ name, concept }) => (concept ? [name, concept] : [name]))),
     aspects: new Set(ways.flatMap(aspectsOf)),
     constants: constantsOf(wordings),
+    rite: rites.find(
+      (rite) => wordings.filter((words) => isOf(words, rite)).length >= CONSTANT.share * wordings.length,
+    ),
   }
 }
+
+/** Whether one of these words stands in a wording. */
+const isOf = (wording: Entry['wordings'][number], names: ReadonlySet<string>): boolean =>
+  [...wording].some(([name, concept]) => names.has(name) || (concept !== undefined && names.has(concept)))
 
 /** Of each language what nearly all of its wordings have. */
 function constantsOf(wordings: Entry['wordings']): Record<Language, string[]> {
@@ -208,8 +219,9 @@ function compare(asked: Asked, entry: Entry, { idf, isCondition, isAsked }: Know
     telling: mass > 0 ? massMet / mass : 0,
     isSame:
       !adds &&
-      (words > 1 || asked.asksRuling) &&
-      entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)),
+      (words > 1 || (asked.asksRuling && nearest >= NEAR_ENOUGH)) &&
+      entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
+      (!entry.rite || asked.words.some(({ ways }) => ways.some((way) => entry.rite?.has(way)))),
   }
 }
 

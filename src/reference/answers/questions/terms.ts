@@ -17,7 +17,12 @@ const phrases = z.object({
 })
 const tables = readYaml(
   'reference/answers/questions/words.yaml',
-  z.strictObject({ frame: perLanguage, ruling: perLanguage, aspects: z.record(z.string(), phrases) }),
+  z.strictObject({
+    frame: perLanguage,
+    ruling: perLanguage,
+    rites: z.array(perLanguage),
+    aspects: z.record(z.string(), phrases),
+  }),
 )
 
 const framesOf = (language: Language): ReadonlySet<string> =>
@@ -34,7 +39,7 @@ const rulings = new Set(LANGUAGES.flatMap((language) => tables.ruling[language].
 export const asksRuling = (question: string): boolean =>
   fold(inWrittenWords(question))
     .split(' ')
-    .some((word) => rulings.has(word))
+    .some((word) => rulings.has(word)) || aspectsOf(question).includes('recipients')
 
 /** Letters: a shorter word tells nothing, and a longer one is none. */
 const LENGTHS = { shortest: 2, longest: 40 }
@@ -57,6 +62,19 @@ export function termOf(word: string, language: Language): Term {
 }
 
 export const nameOf = (own: string, language: Language): string => `${language}:${own}`
+
+/** Of each rite that goes by several names, the names and concepts of its words. */
+export const rites: ReadonlySet<string>[] = tables.rites.map(
+  (rite) =>
+    new Set(
+      LANGUAGES.flatMap((language) =>
+        rite[language].flatMap((word) => {
+          const { name, concept } = termOf(fold(word), language)
+          return concept === undefined ? [name] : [name, concept]
+        }),
+      ),
+    ),
+)
 
 /** The words of a text that tell what it is about, in their order. */
 export function termsOf(text: string, language = languageOf(text)): Term[] {

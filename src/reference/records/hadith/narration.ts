@@ -32,8 +32,35 @@ export function isChainAlone(arabic: string): boolean {
   const { content } = arabicChain(words, arabic)
   if (content === undefined) return words.length > 0
   for (let place = content; place < Math.min(words.length, content + SOON); place++)
-    if (refersElsewhere(words, place)) return !/["«]/.test(arabic.slice(words[content]?.from, words[place]?.from))
+    if (refersElsewhere(words, place))
+      return (
+        !/["«]/.test(arabic.slice(words[content]?.from, words[place]?.from)) && !tellsItself(arabic, words.slice(place))
+      )
   return false
+}
+
+/** Words with speech in quotation marks: fewer may be a variant of the other narration. */
+const LEAST_TOLD = 8
+/** What refers to the chain, not to what is told by it: "with this chain". */
+const OF_CHAIN = /^(?:[بو]?هذا|[بو]?اسناده|[بو]?معني)$/
+/** Before such words what follows is only that in which the narrations differ: "save that he said"; so too "in Waki's hadith". */
+const DIFFERS = /^(?:[وف]?(?:غير|الا|زاد|زادا|زادوا|يزيد|ليس|لم|بدل|مكان|اما)|[بو]?(?:مثله|نحوه|معناه|مثل|نحو)|وقال)$/
+/** Words after a reference within which another chain begins. */
+const NEXT_CHAIN = 3
+
+/** Whether a hadith is told after all behind a reference that was to its chain, or that another chain follows: "with this chain, that the Prophet said: "…"". */
+function tellsItself(arabic: string, [first, ...rest]: FoldedWord[]): boolean {
+  const from = first?.to ?? arabic.length
+  const quote = arabic.slice(from).search(/["«]/)
+  if (first === undefined || quote < 0) return false
+  const before = rest.filter((word) => word.to <= from + quote)
+  if (rest.length - before.length < LEAST_TOLD) return false
+  // "and this is Qutayba's hadith": whose words follow
+  if (first.folded === 'وهذا' || rest.slice(0, NEXT_CHAIN).some(({ folded }) => TRANSMITS.test(folded))) return true
+  const differs = before.some(
+    ({ folded }, at) => DIFFERS.test(folded) || (/^و?في$/.test(folded) && ANOTHER.test(before[at + 1]?.folded ?? '')),
+  )
+  return OF_CHAIN.test(first.folded) && !differs
 }
 
 /** Words after its chain within which such a record refers to the other one: "I was at the pulpit of the Prophet, God bless him, the like of his hadith". */
