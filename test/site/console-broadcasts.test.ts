@@ -36,7 +36,7 @@ async function shop({
   const template = `tpl_console_${templates++}`
   await system.database.pool.query(
     `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
-     values ($1, $2, $2, 'id', 'MARKETING', '[{"type": "BODY", "text": "Halo {{1}}, diskon {{2}}"}]', 'APPROVED', false, now())`,
+     values ($1, $2, 'promo_' || $2, 'id', 'MARKETING', '[{"type": "BODY", "text": "Halo {{1}}, diskon {{2}}"}]', 'APPROVED', false, now())`,
     [accountId, template],
   )
   const numbers = [...Array(reached).fill('4321'), ...Array(failing).fill('0000')].map((end: string) => phone(end))
@@ -72,6 +72,9 @@ describe('a broadcast in the console', () => {
     for (const said of ['Akan dikirimi 2', 'Dilewati 1', 'Kredit 2', '1 minta berhenti', 'Halo [Kakak], diskon 10%'])
       expect(text).toContain(said)
     expect((await call('GET', '/broadcasts')).json().broadcasts).toEqual([])
+    const withoutFallback = textOf((await form({ act: 'check', 'body-1-text': '' })).body)
+    expect(withoutFallback).toContain('Halo [Nama kontak], diskon 10%')
+    expect(withoutFallback).toContain('Kontak yang tidak memilikinya dilewati, karena tanpa pengganti: Nama kontak.')
     // the form is as it was filled in, with its own id
     expect(checked.body).toContain(`name="once" value="${template}-a"`)
     expect(textOf((await form({ act: 'check', tags: 'tidak ada' })).body)).toContain(
@@ -95,6 +98,7 @@ describe('a broadcast in the console', () => {
       '3 dari 3 penerima sudah diproses',
       'Dibaca 2',
       'Gagal 1',
+      'Templat promo_tpl_console',
       'nomor ini tidak terdaftar di jaringan',
     ])
       expect(text).toContain(said)

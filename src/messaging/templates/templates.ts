@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, like, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, like, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { literally } from '../../platform/db/like.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -136,6 +136,15 @@ export async function findTemplate(db: Executor, accountId: string, id: string):
     .from(templates)
     .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
   return template
+}
+
+/** What these templates are called; one that was deleted is not among them. */
+export async function namesOfTemplates(db: Executor, accountId: string, ids: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: templates.id, name: templates.name })
+    .from(templates)
+    .where(and(eq(templates.accountId, accountId), inArray(templates.id, ids)))
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 export async function listTemplates(

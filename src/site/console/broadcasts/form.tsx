@@ -239,9 +239,9 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
   function valueFields({ name, field: place }: Place): Html {
     const sources = [
       [FIXED, words.fixed],
-      ['name', words.contactName],
-      ['phone', words.phone],
-      ...fields.map((own) => [`custom_fields.${own}`, words.own(own)] as const),
+      ...['name', 'phone', ...fields.map((own) => `custom_fields.${own}`)].map(
+        (source) => [source, sourceName(view, source)] as const,
+      ),
     ] as const
     return (
       <fieldset>
@@ -271,11 +271,13 @@ function reachOf(view: ConsoleUser, template: Template, sent: SentForm, reach: R
   const body = template.components.find((component) => component.type === 'BODY')
   const example = (name: string) => {
     const place = `body-${name}`
-    const from = sentValue(sent, `${place}-from`)
-    return from === FIXED || from === ''
-      ? sentValue(sent, `${place}-text`)
-      : `[${sentValue(sent, `${place}-text`) || name}]`
+    const [from, text] = [sentValue(sent, `${place}-from`), sentValue(sent, `${place}-text`)]
+    return from === FIXED || from === '' ? text : `[${text || sourceName(view, from)}]`
   }
+  const withoutFallback = placesOf(template).flatMap(({ field: place }) => {
+    const from = sentValue(sent, `${place}-from`)
+    return from === FIXED || from === '' || sentValue(sent, `${place}-text`) !== '' ? [] : [sourceName(view, from)]
+  })
   return (
     <section aria-label={words.reach.title}>
       <h2>{words.reach.title}</h2>
@@ -304,6 +306,16 @@ function reachOf(view: ConsoleUser, template: Template, sent: SentForm, reach: R
           {body?.type === 'BODY' ? fill(body.text, example) : ''}
         </p>
       </div>
+      {withoutFallback.length > 0 && (
+        <p class="soft">{words.reach.lacking([...new Set(withoutFallback)].join(', '))}</p>
+      )}
     </section>
   )
+}
+
+/** What a field of contacts is called, from which a value is taken. */
+function sourceName(view: ConsoleUser, source: string): string {
+  const words = broadcastWords[view.language].form
+  if (source === 'name') return words.contactName
+  return source === 'phone' ? words.phone : words.own(source.replace(/^custom_fields\./, ''))
 }

@@ -4,6 +4,7 @@ import { findBroadcast, listBroadcasts, moveBroadcast } from '../../../messaging
 import { type Progress, progressOf } from '../../../messaging/broadcasts/progress.ts'
 import { type BroadcastResult, listResults, OUTCOMES, writeResults } from '../../../messaging/broadcasts/results.ts'
 import { ENDED, type ShownBroadcast, SKIPS, type State } from '../../../messaging/broadcasts/tables.ts'
+import { namesOfTemplates } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
@@ -39,6 +40,11 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
   const stateBadge = (view: ConsoleUser, { state }: ShownBroadcast) =>
     badge(BADGES[state], broadcastWords[view.language].states[state])
 
+  const namesOf = (view: ConsoleUser, broadcasts: ShownBroadcast[]) =>
+    namesOfTemplates(
+      ...([db, view.session.account.id, [...new Set(broadcasts.map(({ templateId }) => templateId))]] as const),
+    )
+
   const listed = z.object({ before: recordId.optional() })
   scope.get('/broadcasts', { schema: { querystring: listed } }, async (request, reply) => {
     const view = viewOf(request)
@@ -48,6 +54,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
     const { before } = request.query
     const { broadcasts, next } = await listBroadcasts(db, view.session.account.id, { before, limit: PAGE })
     const [name, state, template, at] = words.columns
+    const names = await namesOf(view, broadcasts)
     return sendPage(reply, view, {
       title: places.broadcasts,
       at: 'broadcasts',
@@ -64,7 +71,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
             columns: [
               { name, cell: (one) => <a href={`${PLACES.broadcasts}/${one.id}`}>{one.name}</a> },
               { name: state, cell: (one) => stateBadge(view, one) },
-              { name: template, cell: (one) => <a href={`/console/templates/${one.templateId}`}>{one.templateId}</a> },
+              { name: template, cell: (one) => templateLink(one, names) },
               { name: at, cell: ({ createdAt }) => time(view, createdAt) },
             ],
             rows: broadcasts,
@@ -129,7 +136,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
           {problem(refused)}
           {facts([
             [words.columns[1], stateBadge(view, broadcast)],
-            [words.columns[2], <a href={`/console/templates/${broadcast.templateId}`}>{broadcast.templateId}</a>],
+            [words.columns[2], templateLink(broadcast, await namesOf(view, [broadcast]))],
             ...(broadcast.sendAt ? [[words.form.sendAt, time(view, broadcast.sendAt)] as const] : []),
             [words.started, time(view, broadcast.startedAt)],
             [words.ended, time(view, broadcast.endedAt)],
@@ -233,6 +240,11 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
     )
 }
 
+function templateLink({ templateId }: ShownBroadcast, names: Map<string, string>): Html | string {
+  const name = names.get(templateId)
+  return name === undefined ? templateId : <a href={`/console/templates/${templateId}`}>{name}</a>
+}
+
 function actions(view: ConsoleUser, { id, state, held }: ShownBroadcast): Html | undefined {
   const words = broadcastWords[view.language]
   if (ENDED.includes(state)) return undefined
@@ -281,7 +293,7 @@ function progressFigures(view: ConsoleUser, progress: Progress): Html {
         <caption>{words.plot}</caption>
         <tbody>
           {bars.map(([bar, value]) => (
-            <tr>
+            <tr class={bar}>
               <th scope="row">{nameOf(bar)}</th>
               <td class="number">{count(value)}</td>
               <td aria-hidden="true">

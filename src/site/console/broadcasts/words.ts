@@ -55,6 +55,7 @@ export const broadcastWords: Translated<{
     tooFew: string
     nobody: string
     example: string
+    lacking: (fields: string) => string
     capped: string
   }
   skips: Record<Skip, string>
@@ -156,6 +157,7 @@ export const broadcastWords: Translated<{
       tooFew: 'Kuota Anda tidak cukup untuk semuanya: siaran akan berhenti saat kuota habis.',
       nobody: 'Tidak ada yang akan menerima siaran ini. Periksa label penerimanya.',
       example: 'Contoh isi',
+      lacking: (fields) => `Kontak yang tidak memilikinya dilewati, karena tanpa pengganti: ${fields}.`,
       capped: 'Hanya sebagian kontak yang dihitung; jumlah sebenarnya lebih banyak.',
     },
     skips: {
@@ -270,6 +272,7 @@ export const broadcastWords: Translated<{
       tooFew: 'Your quota is not enough for all: the broadcast pauses once it is used up.',
       nobody: 'Nobody would get this broadcast. Look at the labels of its recipients.',
       example: 'Example',
+      lacking: (fields) => `Contacts that lack it are skipped, since it has no fallback: ${fields}.`,
       capped: 'Only a part of the contacts was counted; there are more.',
     },
     skips: {
