@@ -42,6 +42,7 @@ describe('the card that networks show with a link', () => {
     for (const path of ['/q/112:1', '/h/bukhari:1', '/masail/menyentuh-lawan-jenis-setelah-wudu']) {
       const { body } = await system.app.inject({ url: `${path}?lang=id`, headers: { accept: 'text/html' } })
       expect(body).toContain(`<meta property="og:image" content="http://localhost:3000${path}/card.png?lang=id"/>`)
+      expect(body).toContain(`<a href="${path}/card.png?lang=id" download="mimbar`)
       const card = await system.app.inject({ url: `${path}/card.png?lang=id` })
       expect([path, card.statusCode, card.headers['content-type']]).toEqual([path, 200, 'image/png'])
       seen.add(card.rawPayload.toString('base64'))

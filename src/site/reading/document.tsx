@@ -49,7 +49,7 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
       <>
         <h1>{content.title}</h1>
         {asHtml(content.blocks, view)}
-        {content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
+        {content.quote !== undefined && path !== undefined && quoteTools(content.quote, path, view, publicUrl)}
         {content.sound && soundOf(content.sound, content.sound.verse, content.title, view)}
         {content.verses && path !== undefined && displayForm(view, path)}
       </>
@@ -154,8 +154,9 @@ const LOCALES = { id: 'id_ID', en: 'en_GB', ar: 'ar_AR' }
 const markdownOf = (path: string): string => (path === '/' ? '/index.md' : path.replace(/(\?.*)?$/, '.md$1'))
 
 /** Hidden until the script has come: without one they could do nothing. */
-const quoteTools = (quote: string, address: string, { language }: ReadingView): Html => {
-  const { copy, copied, share } = readingWords(language).shell
+const quoteTools = (quote: string, path: string, { language }: ReadingView, publicUrl: string): Html => {
+  const { copy, copied, share, picture } = readingWords(language).shell
+  const address = publicUrl + path
   return (
     <div
       class="tools"
@@ -171,6 +172,11 @@ ${address}`}
       <button type="button" class="plain" data-do="share" hidden>
         {share}
       </button>
+      {hasPicture(path) && (
+        <a href={pictureFor(path, language)} download={`mimbar${path.replace(/[/:]/g, '-')}.png`}>
+          {picture}
+        </a>
+      )}
       <span role="status" />
     </div>
   )

@@ -38,6 +38,8 @@ export type Form = {
 export function formOf({ action, method, search, fields, hidden = [], button, locate }: Form, view: ReadingView): Html {
   const [first, ...others] = fields
   const inOneLine = first?.type === 'search'
+  // what narrows a search stands beside each other, so that on a phone the results are not far below
+  const narrowing = inOneLine ? others.filter(({ type }) => type === 'select') : []
   const submit =
     typeof button === 'string' ? (
       <button type="submit">{button}</button>
@@ -67,7 +69,8 @@ export function formOf({ action, method, search, fields, hidden = [], button, lo
       ) : (
         first && fieldOf(first)
       )}
-      {others.map(fieldOf)}
+      {others.filter((one) => !narrowing.includes(one)).map(fieldOf)}
+      {narrowing.length > 0 && <div class="beside">{narrowing.map(fieldOf)}</div>}
       {!inOneLine && (
         <div class="row">
           {submit}

@@ -25,6 +25,7 @@ export const arabic: ReadingWords = {
     copy: 'نسخ مع المرجع',
     copied: 'تم النسخ',
     share: 'مشاركة',
+    picture: 'تنزيل الصورة',
     previous: (text) => `→ ${text}`,
     next: (text) => `${text} ←`,
     list: (items) => items.join('، '),

@@ -22,6 +22,7 @@ export const english: ReadingWords = {
     copy: 'Copy with reference',
     copied: 'Copied',
     share: 'Share',
+    picture: 'Download the picture',
     previous: (text) => `← ${text}`,
     next: (text) => `${text} →`,
     list: (items) => items.join(', '),

@@ -20,6 +20,7 @@ export const indonesian = {
     copy: 'Salin beserta rujukan',
     copied: 'Tersalin',
     share: 'Bagikan',
+    picture: 'Unduh gambar',
     previous: (text: string) => `← ${text}`,
     next: (text: string) => `${text} →`,
     list: (items: string[]) => items.join(', '),

@@ -41,9 +41,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
     badge(BADGES[state], broadcastWords[view.language].states[state])
 
   const namesOf = (view: ConsoleUser, broadcasts: ShownBroadcast[]) =>
-    namesOfTemplates(
-      ...([db, view.session.account.id, [...new Set(broadcasts.map(({ templateId }) => templateId))]] as const),
-    )
+    namesOfTemplates(db, view.session.account.id, [...new Set(broadcasts.map(({ templateId }) => templateId))])
 
   const listed = z.object({ before: recordId.optional() })
   scope.get('/broadcasts', { schema: { querystring: listed } }, async (request, reply) => {
