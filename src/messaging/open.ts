@@ -16,6 +16,7 @@ import { createBroadcaster } from './broadcasts/steps.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
 import { importsFiles } from './contacts/file-import.ts'
 import { createImportTurns } from './contacts/import-turns.ts'
+import { createCatchUp } from './conversations/catch-up.ts'
 import { tellsRead } from './conversations/read.ts'
 import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
@@ -82,6 +83,8 @@ const NOTE_KEY_USE_MS = 30_000
 const SWEEP_MEDIA_MS = 3_600_000
 /** Expired files count against a plan, so they go within a minute. */
 const EXPIRE_MEDIA_MS = 60_000
+/** An inbox shows what an older process received ten minutes late at the most. */
+const CATCH_UP_MS = 600_000
 /** Retention is counted in days, so ten minutes do not matter. */
 const RETENTION_MS = 600_000
 /** A reader numbers the events of its account itself; this is for accounts without readers. */
@@ -215,6 +218,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     tellOfData: (read) => tellOfData(db, read, { publicUrl, now: now() }),
     workerMaintenance: [
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
+      { what: 'catching up with older processes', everyMs: CATCH_UP_MS, run: createCatchUp(db, now) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notePerson } from '../../src/messaging/contacts/persons.ts'
+import { catchUp } from '../../src/messaging/conversations/catch-up.ts'
+import { assignConversation } from '../../src/messaging/conversations/moves.ts'
 import { expire } from '../../src/messaging/retention.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
@@ -159,6 +161,23 @@ describe('reading', () => {
   })
 })
 
+describe('where nothing was said', () => {
+  test('reading and closing begin nothing, and with whom was deleted meanwhile nothing begins', async () => {
+    const { accountId, call, act, ids, events } = await shop()
+    const { contact_id: stranger } = (await call('POST', '/contacts', { phone: phone() })).json()
+    expect((await act(stranger, 'read', { typing: true })).statusCode).toBe(200)
+    expect((await act(stranger, 'close')).json()).toMatchObject({ state: 'closed', since: null })
+    expect((await act(stranger, 'assign', { assigned_to: null })).statusCode).toBe(200)
+    expect(await ids()).toEqual([])
+    const contact = { id: stranger } as never
+    await call('DELETE', `/contacts/${stranger}`)
+    await expect(
+      assignConversation(system.database.db, accountId, contact, 'Rini', system.clock.now()),
+    ).rejects.toThrow('This conversation')
+    expect(await events()).toEqual([])
+  })
+})
+
 describe('the list', () => {
   test('where something was said last comes first, narrowed by state, unread, who sees to it and label', async () => {
     const { call, write, act, say, ids } = await shop()
@@ -288,6 +307,46 @@ describe('what becomes of it', () => {
     expect(await notes()).toBe(1)
     await expire(system.database.db, { ...settings, MESSAGE_TEXT_RETENTION_DAYS: 2 }, later)
     expect(await notes()).toBe(0)
+  })
+})
+
+describe('what an older process does meanwhile', () => {
+  const query = (text: string, values: string[]) => system.database.pool.query(text, values)
+
+  test('whom it received from has a conversation afterwards, open or answered', async () => {
+    const { accountId, write, read, say, ids } = await shop()
+    const [siti, umar] = [await write(phone(), 'Halo'), await write(phone(), 'Halo')]
+    system.clock.advance(1)
+    await say(umar.contact, 'Ya')
+    await query('delete from conversations where account_id = $1', [accountId])
+    await catchUp(system.database.db, system.clock.now())
+    expect(await read(siti.contact)).toMatchObject({ state: 'open', unread: 1 })
+    expect(await read(umar.contact)).toMatchObject({ state: 'waiting' })
+    expect(await ids()).toEqual([umar.contact, siti.contact])
+  })
+
+  test('of a contact that it merged the conversation is moved, and of one that it deleted it is removed', async () => {
+    const { accountId, call, write, act, read } = await shop()
+    const [kept, other, gone] = [await write(phone(), '1'), await write(phone(), '2'), await write(phone(), '3')]
+    for (const { contact } of [other, gone]) await act(contact, 'notes', { text: contact })
+    await query('delete from contacts where account_id = $1 and id = any (array[$2, $3])', [
+      accountId,
+      other.contact,
+      gone.contact,
+    ])
+    await query('insert into contact_aliases (account_id, id, contact_id) values ($1, $2, $3)', [
+      accountId,
+      other.contact,
+      kept.contact,
+    ])
+    await catchUp(system.database.db, system.clock.now())
+    expect(await read(kept.contact)).toMatchObject({ state: 'open', unread: 2 })
+    const { notes } = (await call('GET', `/conversations/${kept.contact}/notes`)).json()
+    expect(notes).toMatchObject([{ text: other.contact }])
+    for (const table of ['conversations', 'conversation_notes']) {
+      const left = await query(`select distinct contact_id from ${table} where account_id = $1`, [accountId])
+      expect([table, left.rows]).toEqual([table, [{ contact_id: kept.contact }]])
+    }
   })
 })
 

@@ -180,6 +180,7 @@ test(
         'unread=true',
         'unread=false&state=closed',
         'assigned=false',
+        'assigned=true',
         'assigned_to=Siti',
         'label=a',
       ].map((filter) => `/conversations?${filter}&cursor=${ids.received}z`),

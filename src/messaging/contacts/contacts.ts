@@ -200,9 +200,12 @@ export function formerAddressesOf(
   )
 }
 
-/** Removes a contact and what led to it. What the person refused stays. */
+/** Removes a contact, what led to it, and what the account noted of it. What the person refused stays. */
 export async function deleteContact(db: Executor, accountId: string, id: string): Promise<void> {
+  // first, so that nobody begins a conversation with it meanwhile
   await db.execute(sql`delete from contacts where account_id = ${accountId} and id = ${id}`)
+  await db.execute(sql`delete from conversations where account_id = ${accountId} and contact_id = ${id}`)
+  await db.execute(sql`delete from conversation_notes where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from contact_aliases where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from contact_former_identities where account_id = ${accountId} and contact_id = ${id}`)
 }

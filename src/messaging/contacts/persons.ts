@@ -143,8 +143,7 @@ async function join(
 async function removeMerged(tx: Tx, accountId: string, others: ContactRow[], id: string): Promise<void> {
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
-  await joinConversations(tx, accountId, [id, ...ids], id)
-  await tx.execute(sql`update conversation_notes set contact_id = ${id} where ${theirs}`)
+  await moveConversations(tx, accountId, ids, id)
   await tx.delete(contacts).where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)))
   await tx.execute(sql`update contact_aliases set contact_id = ${id} where ${theirs}`)
   await tx.execute(sql`
@@ -153,7 +152,15 @@ async function removeMerged(tx: Tx, accountId: string, others: ContactRow[], id:
   await tx.execute(sql`update contact_former_identities set contact_id = ${id} where ${theirs}`)
 }
 
-/** Makes one conversation of several: where a person waits in one of them, a person waits. The others go with their contacts. */
+/** Makes what was said with these contacts, and the notes at it, a part of the conversation with the one with the id `id`. */
+export async function moveConversations(tx: Tx, accountId: string, ids: string[], id: string): Promise<void> {
+  const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
+  await joinConversations(tx, accountId, [id, ...ids], id)
+  await tx.execute(sql`delete from conversations where ${theirs}`)
+  await tx.execute(sql`update conversation_notes set contact_id = ${id} where ${theirs}`)
+}
+
+/** Makes one conversation of several: where a person waits in one of them, a person waits. */
 async function joinConversations(tx: Tx, accountId: string, ids: string[], id: string): Promise<void> {
   await tx.execute(sql`
     insert into conversations

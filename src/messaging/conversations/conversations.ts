@@ -86,7 +86,8 @@ export async function listConversations(
   page: { before?: string | undefined; limit: number },
 ): Promise<{ conversations: ListedConversation[]; next: string | null }> {
   const source = { table: 'conversations', key: 'last_message_id', before: page.before, ...sourceOf(accountId, filter) }
-  const { ids, next } = await pageOf(db, source, page.limit)
+  // what needs no look at the rows themselves is read no further than the page
+  const { ids, next } = await pageOf(db, source, page.limit, source.filter ? {} : { scanMax: page.limit + 1 })
   if (ids.length === 0) return { conversations: [], next }
   const found = await rows<Row>(
     db,
@@ -103,7 +104,7 @@ export async function listConversations(
 function sourceOf(accountId: string, { state, unread, assigned, assignedTo, label }: ConversationFilter) {
   const each = (state ? [state] : [...CONVERSATION_STATES]).map((one) => sql`state = ${one}`)
   const conditions: SQL[] = []
-  if (assigned !== undefined) conditions.push(assigned ? sql`assigned_to is not null` : sql`assigned_to is null`)
+  if (assigned === false) conditions.push(sql`assigned_to is null`)
   if (unread === false) conditions.push(sql`unread = 0`)
   if (label !== undefined) {
     conditions.push(sql`exists (
@@ -111,9 +112,16 @@ function sourceOf(accountId: string, { state, unread, assigned, assignedTo, labe
       where contacts.account_id = conversations.account_id and contacts.id = conversations.contact_id
         and contacts.tags @> array[${label}]::text[])`)
   }
-  const rare = assignedTo !== undefined ? sql`assigned_to = ${assignedTo}` : unread ? sql`unread > 0` : undefined
+  const rare =
+    assignedTo !== undefined
+      ? sql`assigned_to = ${assignedTo}`
+      : assigned
+        ? sql`assigned_to is not null`
+        : unread
+          ? sql`unread > 0`
+          : undefined
   if (rare && state) conditions.push(sql`state = ${state}`)
-  if (assignedTo !== undefined && unread) conditions.push(sql`unread > 0`)
+  if ((assignedTo !== undefined || assigned) && unread) conditions.push(sql`unread > 0`)
   return {
     where: rare ? sql`account_id = ${accountId} and ${rare}` : sql`account_id = ${accountId}`,
     each: rare ? undefined : each,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import { notFound } from '../../platform/refusal.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { conversationEvent, openedEvent, toldOf } from '../webhooks/conversation-events.ts'
 import { publish } from '../webhooks/publish.ts'
@@ -9,20 +11,26 @@ import { type Conversation, findConversation } from './conversations.ts'
 
 // What people of the account do to a conversation. What messages do to it is in messages/conversation-moves.ts.
 
-/** A conversation whose row nobody else changes before the commit; one begins, closed, where there was none. */
+/** A conversation whose row nobody else changes before the commit; with `begins` there is one from now on, closed at first. */
 export async function lockConversation(
   tx: Tx,
   accountId: string,
   { id: contactId }: Pick<Contact, 'id'>,
   now: Date,
+  { begins = true } = {},
 ): Promise<Conversation> {
-  // of a contact that was deleted meanwhile none begins
-  await tx.execute(sql`
-    insert into conversations (account_id, contact_id, state, since, last_message_id)
-    select account_id, id, 'closed', ${now.toISOString()}::timestamptz, ${newId('msg', now)}
-    from contacts
-    where account_id = ${accountId} and id = ${contactId}
-    on conflict do nothing`)
+  // contact before conversation, as whoever receives a message locks them
+  const found = await rows(
+    tx,
+    sql`select 1 from contacts where account_id = ${accountId} and id = ${contactId} for key share`,
+  )
+  if (found.length === 0) throw notFound('This conversation', { id: 'contact_not_found' })
+  if (begins) {
+    await tx.execute(sql`
+      insert into conversations (account_id, contact_id, state, since, last_message_id)
+      values (${accountId}, ${contactId}, 'closed', ${now.toISOString()}::timestamptz, ${newId('msg', now)})
+      on conflict do nothing`)
+  }
   return findConversation(tx, accountId, contactId, { lock: true })
 }
 
@@ -35,7 +43,7 @@ export function assignConversation(
   now: Date,
 ): Promise<Conversation> {
   return transaction(db, async (tx) => {
-    const before = await lockConversation(tx, accountId, contact, now)
+    const before = await lockConversation(tx, accountId, contact, now, { begins: assignedTo !== null })
     if (before.assignedTo === assignedTo) return before
     const conversation = { ...before, assignedTo }
     await tx.execute(sql`
@@ -59,7 +67,7 @@ export function moveConversation(
   now: Date,
 ): Promise<Conversation> {
   return transaction(db, async (tx) => {
-    const before = await lockConversation(tx, accountId, contact, now)
+    const before = await lockConversation(tx, accountId, contact, now, { begins: to === 'open' })
     if (to === 'closed' ? before.state === 'closed' : before.state !== 'closed') return before
     const conversation: Conversation = { ...before, state: to, since: now }
     await tx.execute(sql`

@@ -4,8 +4,7 @@ import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { type Contact, findContact } from '../contacts/contacts.ts'
+import type { Contact } from '../contacts/contacts.ts'
 import { conversationEvent, toldOf } from '../webhooks/conversation-events.ts'
 import { publish } from '../webhooks/publish.ts'
 import { lockConversation } from './moves.ts'
@@ -26,13 +25,11 @@ export type Note = typeof notes.$inferSelect
 export function addNote(
   db: Db,
   accountId: string,
-  { id }: Contact,
+  contact: Contact,
   { author, text }: { author: string | null; text: string },
   now: Date,
 ): Promise<Note> {
   return transaction(db, async (tx) => {
-    const contact = await findContact(tx, accountId, id)
-    if (!contact) throw notFound('This conversation')
     const conversation = await lockConversation(tx, accountId, contact, now)
     const note = { accountId, id: newId('nte', now), contactId: contact.id, author, text, createdAt: now }
     await tx.insert(notes).values(note)

@@ -41,7 +41,7 @@ export function markRead(
     const addresses = [...addressesOf(contact), ...former.map(({ value }) => value)]
     const named = upTo === undefined ? undefined : await findReceived(tx, accountId, upTo)
     if (upTo !== undefined && !(named && addresses.includes(named.sender))) throw notFound('This message')
-    const before = await lockConversation(tx, accountId, contact, now)
+    const before = await lockConversation(tx, accountId, contact, now, { begins: false })
     const last = upTo ?? before.lastReceivedId
     if (last === null) return before
     // after the lock, so that a message which came meanwhile is seen

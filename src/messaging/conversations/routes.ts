@@ -58,7 +58,8 @@ export const conversationRoutes: MessagingRoutes =
           summary: 'Conversations, where something was said last first',
           description:
             'One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a ' +
-            'template or a reaction. While pages are read, one in which something is said moves to the first page.',
+            'template or a reaction. While pages are read, one in which something is said moves to the first page. A page of rare ones ' +
+            'may be empty and have a cursor all the same: the next goes on.',
           tags: ['Conversations'],
           querystring: z.object({
             ...page,

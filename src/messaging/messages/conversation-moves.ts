@@ -42,7 +42,7 @@ export const isAnswer = ({ type, sendAt }: { type: string; sendAt: Date | null }
 
 /**
  * Lets conversations wait for the other side, as a part of the statement that stores the answers: `answers` is a table of
- * (contact_id, message_id) without duplicates. With `begins` one begins where there is none.
+ * (contact_id, message_id) without duplicates. With `begins` one begins where there is none, unless the contact is deleted meanwhile.
  */
 export function answered(accountId: string, answers: SQL, now: Date, { begins = false } = {}): SQL {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -53,7 +53,10 @@ export function answered(accountId: string, answers: SQL, now: Date, { begins = 
   return begins
     ? sql`
       insert into conversations as before (account_id, contact_id, state, since, last_message_id)
-      select ${accountId}, contact_id, 'waiting', ${at}, message_id from (${answers}) answers
+      select ${accountId}, contacts.id, 'waiting', ${at}, message_id
+      from (${answers}) answers
+      join contacts on contacts.account_id = ${accountId} and contacts.id = answers.contact_id
+      for key share of contacts
       on conflict (account_id, contact_id) do update set ${changes(sql`before`, sql`excluded.last_message_id`)}`
     : sql`
       update conversations before

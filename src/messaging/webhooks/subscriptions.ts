@@ -13,17 +13,17 @@ function wildcardOf(name: string): string {
 
 const isEvent = (name: string): name is EventName => (EVENTS as readonly string[]).includes(name)
 
-/** What was asked for, as it is stored: whole names apart from wildcards. */
-export const storedSubscriptions = (asked: readonly string[]): Pick<Webhook, 'events' | 'wildcards'> => ({
-  events: asked.filter(isEvent),
-  wildcards: asked.filter((name) => !isEvent(name)),
-})
+/** What was asked for, as it is stored: wildcards, and the name of every event that is meant, which is all that an older process reads. */
+export function storedSubscriptions(asked: readonly string[]): Pick<Webhook, 'events' | 'wildcards'> {
+  const wildcards = asked.filter((name) => !isEvent(name))
+  return { events: eventsOf({ events: asked.filter(isEvent), wildcards }), wildcards }
+}
 
-/** What an endpoint asked for. */
-export const subscriptionsOf = ({ events, wildcards }: Pick<Webhook, 'events' | 'wildcards'>): string[] => [
-  ...wildcards,
-  ...events,
-]
+/** What an endpoint asked for: no name that one of its wildcards means too. */
+export const subscriptionsOf = ({ events, wildcards }: Pick<Webhook, 'events' | 'wildcards'>): string[] => {
+  const meant = eventsOf({ events: [], wildcards })
+  return [...wildcards, ...events.filter((name) => !meant.includes(name))]
+}
 
 /** The events that an endpoint gets, by name. */
 export const eventsOf = ({ events, wildcards }: Pick<Webhook, 'events' | 'wildcards'>): EventName[] =>

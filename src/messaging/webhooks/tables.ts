@@ -42,7 +42,7 @@ export const webhooks = pgTable('webhooks', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
   url: text().notNull(),
-  /** Whole names; what else was asked for is in `wildcards`. */
+  /** By whole names, those of `wildcards` too. */
   events: text().array().$type<EventName[]>().notNull(),
   wildcards: text().array().notNull().default([]),
   /** Filters: only events of messages with one of these tags, and of these connections. */

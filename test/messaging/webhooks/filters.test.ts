@@ -48,6 +48,17 @@ describe('wildcards', () => {
     ])
   })
 
+  test('an older process, which knows whole names alone, finds every event there', async () => {
+    const { call, webhook } = await hooked({ events: ['message.*', 'contact.opted_out'] })
+    const stored = async () =>
+      (await system.database.pool.query('select events from webhooks where id = $1', [webhook.webhook_id])).rows[0]
+        .events
+    expect(await stored()).toEqual(expect.arrayContaining(['message.sent', 'message.received', 'contact.opted_out']))
+    const changed = await call('PATCH', `/webhooks/${webhook.webhook_id}`, { events: ['contact.*', 'message.read'] })
+    expect(changed.json()).toMatchObject({ events: ['contact.*', 'message.read'] })
+    expect(await stored()).toEqual(['message.read', 'contact.opted_out'])
+  })
+
   test('a wildcard is replaced by names, and sends its own first event as a test', async () => {
     const { call, accountId, webhook, arrived } = await hooked({ events: ['contact.*'] })
     expect((await call('POST', `/webhooks/${webhook.webhook_id}/test`)).statusCode).toBe(202)
