@@ -18,7 +18,7 @@ export async function renewLedgers(db: Db): Promise<void> {
 
 /**
  * Nothing leaves by itself that may have left since the backup: messages that waited or whose time has come are `unconfirmed` until their
- * account decides, and broadcasts under way are paused.
+ * account decides, and broadcasts under way are paused for good: whom they wrote to since is not known.
  */
 export function holdBack(db: Db, now: Date): Promise<Held> {
   const at = now.toISOString()
@@ -43,8 +43,8 @@ export function holdBack(db: Db, now: Date): Promise<Held> {
     const broadcasts = await rows(
       tx,
       sql`
-      update broadcasts set state = 'paused', paused_reason = 'account', paused_at = ${at}, next_at = expires_at
-      where state in ('running', 'laying_out') or state = 'scheduled' and next_at <= ${at}
+      update broadcasts set state = 'paused', paused_reason = 'restored', paused_at = ${at}, next_at = expires_at
+      where not held and (state in ('running', 'laying_out', 'paused') or state = 'scheduled' and next_at <= ${at})
       returning id`,
     )
     return { messages: messages.length, broadcasts: broadcasts.length }

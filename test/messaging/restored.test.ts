@@ -42,6 +42,39 @@ test('after a restore nothing leaves by itself that may have left since, and wha
   expect(await Promise.all([waits, soon, later].map(stateOf))).toEqual(['unconfirmed', 'failed', 'read'])
 })
 
+test('a broadcast that may have gone on after the backup writes to nobody twice: it says so and cannot be resumed', async () => {
+  const { db, pool } = system.database
+  const { key, accountId } = await system.account()
+  const call = client(system, key)
+  await pool.query(
+    `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+     values ($1, 'tpl_restored', 'kabar', 'id', 'MARKETING', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
+    [accountId],
+  )
+  await call('POST', '/contacts', { phone: phone(), tags: ['a'] })
+  const start = async (more = {}): Promise<string> => {
+    const body = { name: 'Kabar', template_id: 'tpl_restored', audience: { tags: ['a'] }, ...more }
+    return (await call('POST', '/broadcasts', body)).json().broadcast_id
+  }
+  const [running, paused, draft, later] = [
+    await start(),
+    await start(),
+    await start({ draft: true }),
+    await start({ send_at: new Date(system.clock.now().getTime() + 3_600_000).toISOString() }),
+  ]
+  await call('POST', `/broadcasts/${paused}/pause`)
+  expect(await holdBack(db, system.clock.now())).toEqual({ messages: 0, broadcasts: 2 })
+  for (const id of [running, paused]) {
+    expect((await call('GET', `/broadcasts/${id}`)).json().paused).toMatchObject({ reason: 'restored' })
+    const resumed = await call('POST', `/broadcasts/${id}/resume`)
+    expect([resumed.statusCode, resumed.body]).toEqual([409, expect.stringContaining('can only be cancelled')])
+  }
+  await settle(system)
+  expect((await call('GET', '/messages')).json().messages).toEqual([])
+  for (const id of [draft, later]) expect((await call('GET', `/broadcasts/${id}`)).json().paused).toBeNull()
+  expect((await call('POST', `/broadcasts/${running}/cancel`)).statusCode).toBe(200)
+})
+
 test('an erasure that a restored database does not know finds the person by its id and by its numbers, and nobody else', async () => {
   const { db, pool } = system.database
   const { key, accountId } = await system.account()

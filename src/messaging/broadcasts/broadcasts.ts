@@ -226,6 +226,11 @@ export async function moveBroadcast(
       throw conflict(`A broadcast that is ${broadcast.state} cannot be ${PAST[action]}`, {
         details: { field: 'state', value: broadcast.state },
       })
+    if (action === 'resume' && broadcast.pausedReason === 'restored')
+      throw conflict(
+        'This broadcast may have written to any of its recipients since the backup that the server was restored from: it can only be cancelled',
+        { details: { field: 'paused.reason', value: broadcast.pausedReason } },
+      )
     return writeBroadcast(tx, broadcast, changeBy(action, broadcast, now), now)
   })
   if (moved && action === 'cancel') await cancelWaiting(db, account.id, id, now)

@@ -67,7 +67,8 @@ export const broadcastRecord = z
           .enum(PAUSES)
           .describe(
             '`account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not ' +
-              'approved any more or takes other values; `quota`, it is used up. Its account resumes it',
+              'approved any more or takes other values; `quota`, it is used up. Its account resumes it. `restored`: the server was ' +
+              'restored from a backup, after which it may have written to any of those who are pending; it can only be cancelled',
           ),
         at: moment,
       })

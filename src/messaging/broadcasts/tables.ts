@@ -11,8 +11,8 @@ export type State = (typeof STATES)[number]
 /** Nothing moves it any more. */
 export const ENDED: readonly State[] = ['done', 'cancelled', 'expired']
 
-/** Why one is paused: by its account, or by itself. */
-export const PAUSES = ['account', 'failures', 'template', 'quota'] as const
+/** Why one is paused: by its account, by itself, or since its database was restored and knows not what it did after the backup. */
+export const PAUSES = ['account', 'failures', 'template', 'quota', 'restored'] as const
 export type Pause = (typeof PAUSES)[number]
 
 export const RECIPIENT_STATES = ['pending', 'sent', 'skipped'] as const

@@ -3527,7 +3527,7 @@ export interface components {
                  * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it
                  * @enum {string}
                  */
-                reason: "account" | "failures" | "template" | "quota";
+                reason: "account" | "failures" | "template" | "quota" | "restored";
                 /** Format: date-time */
                 at: string;
             } | null;
@@ -3563,7 +3563,7 @@ export interface components {
                  * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it
                  * @enum {string}
                  */
-                reason: "account" | "failures" | "template" | "quota";
+                reason: "account" | "failures" | "template" | "quota" | "restored";
                 /** Format: date-time */
                 at: string;
             } | null;

@@ -243,7 +243,7 @@ function templateLink({ templateId }: ShownBroadcast, names: Map<string, string>
   return name === undefined ? templateId : <a href={`/console/templates/${templateId}`}>{name}</a>
 }
 
-function actions(view: ConsoleUser, { id, state, held }: ShownBroadcast): Html | undefined {
+function actions(view: ConsoleUser, { id, state, held, pausedReason }: ShownBroadcast): Html | undefined {
   const words = broadcastWords[view.language]
   if (ENDED.includes(state)) return undefined
   const address = `${PLACES.broadcasts}/${id}`
@@ -251,7 +251,7 @@ function actions(view: ConsoleUser, { id, state, held }: ShownBroadcast): Html |
     postForm(view, `${address}/${action}`, <button class="plain">{words[action]}</button>)
   return (
     <div class="row">
-      {pausable.includes(state) && !held ? press('pause') : press('resume')}
+      {pausable.includes(state) && !held ? press('pause') : pausedReason !== 'restored' && press('resume')}
       <a href={`${address}/cancel`}>{words.cancel}</a>
     </div>
   )

@@ -107,6 +107,8 @@ export const broadcastWords: Translated<{
       failures: 'Terlalu banyak pesannya gagal. Periksa penyebabnya sebelum melanjutkan.',
       template: 'Templatnya tidak lagi disetujui, atau isiannya berubah.',
       quota: 'Kuota pesan habis. Lanjutkan setelah kuota diperbarui.',
+      restored:
+        'Server dipulihkan dari cadangan. Siaran ini mungkin sudah terkirim ke sebagian penerima setelah cadangan itu dibuat, jadi tidak dapat dilanjutkan.',
     },
     choose: 'Pilih templat',
     chooseText: 'Siaran memakai templat yang sudah disetujui.',
@@ -222,6 +224,8 @@ export const broadcastWords: Translated<{
       failures: 'Too many of its messages failed. Look at why before it goes on.',
       template: 'Its template is not approved any more, or takes other values.',
       quota: 'The messages are used up. Let it go on once they are renewed.',
+      restored:
+        'The server was restored from a backup. Some recipients may have been written to after that backup was made, so this broadcast cannot go on.',
     },
     choose: 'Choose a template',
     chooseText: 'A broadcast sends a template that is approved.',
