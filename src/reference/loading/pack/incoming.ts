@@ -81,7 +81,12 @@ export async function takeImport(
     // tables that a later version of this program changed are made anew
     const [version] = await rows<{ count: number }>(tx, sql`select count(*) as count from schema_migrations`)
     const staged = `${manifest.digest} ${version?.count}`
-    if (current?.digest !== staged) await createIncoming(tx)
+    // a database that was restored or moved has the import's row and none of its tables
+    const [tables] = await rows<{ there: boolean }>(
+      tx,
+      sql`select to_regclass('incoming.progress') is not null as there`,
+    )
+    if (current?.digest !== staged || !tables?.there) await createIncoming(tx)
     await tx.execute(sql`
       insert into pack_import (digest, holder, lease_until, rows_total)
       values (${staged}, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS}), ${rowsTotal})

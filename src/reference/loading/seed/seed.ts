@@ -72,9 +72,18 @@ const SEED_LOCK = 7_162_002
 
 type SeedSums = Partial<Record<DataSubject, string>>
 
-/** The sums of what is loaded; a text where an earlier version stored one sum for everything. */
+/**
+ * The sums of what is loaded; a text where an earlier version stored one sum for everything, and none where an earlier backup brought the
+ * sums without the records.
+ */
 async function loadedSums(db: Executor): Promise<SeedSums | string | undefined> {
-  const [known] = await rows<{ value: SeedSums | string }>(db, sql`select value from settings where name = 'seed'`)
+  const [known] = await rows<{ value: SeedSums | string }>(
+    db,
+    sql`
+    select value from settings
+    where name = 'seed' and (exists (select from starter.verses) or exists (select from starter.hadith)
+      or exists (select from starter.narrators))`,
+  )
   return known?.value
 }
 

@@ -95,6 +95,14 @@ test('a file that changed between an interruption and the next try is refused, a
   expect(await served()).toEqual([{ text_english: `Made-up test text ${mark}`, count: HADITH }])
 })
 
+test('an import whose row alone came with a restored database begins anew', async () => {
+  const folder = writePack(manyRows())
+  await interrupt(folder)
+  await system.database.pool.query('drop schema incoming cascade')
+  expect(await importFrom(folder)).toBe('imported')
+  expect(await served()).toEqual([{ text_english: `Made-up test text ${mark}`, count: HADITH }])
+})
+
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a report that reads for long holds the change-over up, and no longer than it reads',
   async () => {

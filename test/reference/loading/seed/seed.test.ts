@@ -53,3 +53,13 @@ test('of processes that start together one loads the seed, and the others wait f
   expect(loaded.filter(Boolean)).toHaveLength(1)
   expect((await hadith())?.text_indonesian).toContain('Umar bin al-Khaththab')
 })
+
+test('a database whose backup held no starter records gets them, whatever its settings say of them', async () => {
+  const { db, pool } = system.database
+  await pool.query(
+    'truncate starter.verses, starter.tafsir, starter.hadith, starter.hadith_sections, starter.narrators',
+  )
+  expect(await seed(db, folder)).toBe(true)
+  expect((await pool.query('select from starter.narrators')).rowCount).toBeGreaterThan(0)
+  expect(await seed(db, folder)).toBe(false)
+})
