@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginLongRead, endLongRead } from '../../src/platform/db/long-read.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -107,6 +108,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const told: string[] = []
     const migrating = migrate(system.database.pool, folderOf({ '9007_g.sql': 'alter table busy add column m int' }), {
       lockTimeoutMs: 100,
+      lockPauseMs: 10,
       onProgress: (progress) => void told.push(progress),
     })
     // a reader that came behind the migration is served as soon as it has given up for the first time
@@ -120,6 +122,30 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     holder.release()
     expect(await migrating).toEqual(['9007_g.sql'])
     expect(told).toEqual(['applying 9007_g.sql, 1 of 1'])
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a migration beside a backup keeps nobody waiting until that has ended',
+  async () => {
+    const { pool } = system.database
+    await pool.query('create table kept (n int)')
+    const backup = await pool.connect()
+    await beginLongRead(backup)
+    await backup.query('begin; lock table kept in access share mode')
+    const told: string[] = []
+    const migrating = migrate(pool, folderOf({ '9008_h.sql': 'alter table kept add column m int' }), {
+      lockTimeoutMs: 20,
+      lockPauseMs: 1,
+      onProgress: (progress) => void told.push(progress),
+    })
+    // more often than it tries
+    await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThan(150)
+    expect(new Set(told.slice(1))).toEqual(new Set(['waiting for a backup to end, then applying 9008_h.sql']))
+    await backup.query('rollback')
+    await endLongRead(backup)
+    backup.release()
+    expect(await migrating).toEqual(['9008_h.sql'])
   },
 )
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { VERSION } from '../version.ts'
+import { readsForLong } from './long-read.ts'
 import { type Executor, rows } from './rows.ts'
 
 // SQL files and not drizzle-kit: indexes are built concurrently, progress shows in /ready, and a lock timeout lets the version before go on.
@@ -13,9 +14,11 @@ import { type Executor, rows } from './rows.ts'
 const MIGRATION_LOCK = 7_162_001
 /** A start that waits for another notices its end without delay, at four cheap statements a second. */
 const LOOK_AGAIN_MS = 250
-/** All statements on a table queue behind one that waits for its lock: so it waits for a short time, and tries again. */
-const LOCK_TIMEOUT_MS = 5_000
-/** Of five seconds each: ten minutes, then the start fails with the name of the file. */
+/** All statements on a table queue behind one that waits for its lock: so it waits for half as long as a request may take, and tries again. */
+const LOCK_TIMEOUT_MS = 1_000
+/** In which those who queued are served. */
+const LOCK_PAUSE_MS = 4_000
+/** Five seconds apart: ten minutes, then the start fails with the name of the file. */
 const LOCK_ATTEMPTS = 120
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file that runs statement by statement, as building an index concurrently needs. */
@@ -27,6 +30,7 @@ type Options = {
   /** Called with what is being done, in words. */
   onProgress?: (progress: string) => void
   lockTimeoutMs?: number
+  lockPauseMs?: number
   /** Of this program. */
   version?: string
   /** These files alone, as a backup was made with: what came later follows when its rows are there. */
@@ -39,7 +43,8 @@ type Options = {
  * changed since, and when the database needs a newer program than this.
  */
 export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
-  const { onProgress = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS, version = VERSION, only } = options
+  const { onProgress = () => {}, version = VERSION, only } = options
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, lockPauseMs = LOCK_PAUSE_MS } = options
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql') && (only?.includes(file) ?? true))
     .sort()
@@ -60,7 +65,7 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
       if (sums.get(name) === sha256) continue
       if (sums.has(name)) throw new Error(`Migration ${name} was changed after it was applied: add a new file instead`)
       onProgress(`applying ${name}, ${i + 1} of ${files.length}`)
-      await applyOne(client, { name, sha256, text })
+      await applyOne(client, { name, sha256, text }, { onProgress, lockPauseMs })
       applied.push(name)
     }
   } finally {
@@ -113,14 +118,23 @@ async function lockOthersOut(client: pg.PoolClient, onProgress: (progress: strin
 
 type File = { name: string; sha256: string; text: string }
 
-async function applyOne(client: pg.PoolClient, file: File): Promise<void> {
+async function applyOne(
+  client: pg.PoolClient,
+  file: File,
+  { onProgress, lockPauseMs }: { onProgress: (progress: string) => void; lockPauseMs: number },
+): Promise<void> {
   const apply = file.text.startsWith(OUTSIDE_A_TRANSACTION) ? applyStatements : applyWhole
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await apply(client, file)
     } catch (error) {
       const locked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-      if (locked && attempt < LOCK_ATTEMPTS) continue
+      if (locked && attempt < LOCK_ATTEMPTS) {
+        await sleep(lockPauseMs)
+        for (; await readsForLong(client); await sleep(lockPauseMs))
+          onProgress(`waiting for a backup to end, then applying ${file.name}`)
+        continue
+      }
       throw new Error(`Migration ${file.name} failed: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       })
