@@ -16,7 +16,7 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
-  && mkdir /data && chown node:node /data
+  && mkdir /data /backups && chown node:node /data /backups
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./

@@ -24,7 +24,8 @@ const secretKey = text.refine(
   'must be 32 random bytes in base64',
 )
 
-const secretKeys = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(secretKey))
+/** Several keys in one text. */
+export const secretKeys = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(secretKey))
 
 const json = z.string().transform((value, context): unknown => {
   try {

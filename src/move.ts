@@ -46,7 +46,9 @@ try {
   const lock = await lockFolder(config.DATA_DIR)
   try {
     await move(config.DATA_DIR, url)
-    console.log(`Set DATABASE_URL, and SECRET_KEY to the secretKey of ${credentialsPath(config)}, and start.`)
+    console.log(
+      `Set DATABASE_URL, and SECRET_KEY to the secretKey of ${credentialsPath(config)}, ADMIN_TOKEN to its adminToken or another, and start.`,
+    )
     console.log(
       `Files stay in ${join(config.DATA_DIR, 'media')}, unless MEDIA_STORE says otherwise. The old database is untouched.`,
     )
@@ -60,7 +62,7 @@ try {
 
 async function move(folder: string, url: string): Promise<void> {
   const onError = (error: Error) => console.error(error.message)
-  const target = await openDatabase({ url, folder, poolSize: 2, onError })
+  const target = await openDatabase({ url, urlName: 'The address to move to', folder, poolSize: 2, onError })
   try {
     const underWay = await copyUnderWay(target.bulk.pool)
     if (underWay === undefined && !(await isEmpty(target.bulk.pool)))
@@ -91,7 +93,10 @@ async function move(folder: string, url: string): Promise<void> {
 async function copyAll(from: Client, to: Client): Promise<void> {
   await speakPlainly(from)
   await speakPlainly(to)
-  const tables = await listTables(from)
+  const ours = new Set((await listTables(to)).map(({ name }) => name))
+  const all = await listTables(from)
+  for (const { name } of all) if (!ours.has(name)) console.log(`${name}: left out, since no migration makes it`)
+  const tables = all.filter(({ name }) => ours.has(name))
   await makeRoom(to, tables)
   const sums = new Map<Table, Awaited<ReturnType<typeof sumOf>>>()
   for (const table of tables) sums.set(table, await sumOf(from, table))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,12 +7,13 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { checkArchive } from './backups/archive.ts'
 import { readNotes } from './backups/erasures.ts'
+import { RESTORING, removeLeftovers } from './backups/leftovers.ts'
 import { openPlace } from './backups/place.ts'
 import { showProgress } from './backups/progress.ts'
 import { readSmallEntries, restoreInto } from './backups/restore.ts'
 import { type Secrets, unlock } from './backups/secret.ts'
-import { type Config, loadConfig } from './config.ts'
-import { createSealerOf, SEALED_COLUMNS, STORED, storeCredentials } from './credentials.ts'
+import { type Config, loadConfig, secretKeys } from './config.ts'
+import { createSealerOf, credentialsPath, readStored, SEALED_COLUMNS, STORED, storeCredentials } from './credentials.ts'
 import { eraseWhole } from './messaging/contacts/erase.ts'
 import { addressDigests, beginAgain } from './messaging/contacts/erasure-notes.ts'
 import { openMedia, openMediaStore } from './messaging/media/open.ts'
@@ -38,16 +39,21 @@ const { values, positionals } = parseArgs({
     settings: { type: 'boolean', default: false },
     // where erasures were noted, in place of BACKUP_TO or DATA_DIR
     erasures: { type: 'string' },
+    // where nobody asked to be erased since, or the notes are lost
+    'no-erasures': { type: 'boolean', default: false },
     // for a backup after which nothing was served any more
     'send-waiting': { type: 'boolean', default: false },
   },
 })
 
+// the database that is half restored is removed however this ends
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 try {
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
     throw new Error(
-      'Usage: npm run restore -- <file> [--settings] [--erasures <folder or s3://bucket/folder>] [--send-waiting]',
+      'Usage: npm run restore -- <file> [--settings] [--erasures <folder or s3://bucket/folder> | --no-erasures] [--send-waiting]',
     )
   await (values.settings ? printSettings(file) : restore(file, loadConfig(process.env)))
 } catch (error) {
@@ -57,8 +63,10 @@ try {
 
 async function printSettings(file: string): Promise<void> {
   const { settings, secret } = await readSmallEntries(file)
-  const hidden =
-    secret === undefined ? {} : await unlock(secret, process.env.BACKUP_PASSPHRASE || (await ask('BACKUP_PASSPHRASE')))
+  const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE } = process.env
+  const passphrase =
+    BACKUP_PASSPHRASE || (BACKUP_PASSPHRASE_FILE && readFileSync(BACKUP_PASSPHRASE_FILE, 'utf8').trim())
+  const hidden = secret === undefined ? {} : await unlock(secret, passphrase || (await ask('BACKUP_PASSPHRASE')))
   const stored = hidden[STORED] && { SECRET_KEY: JSON.parse(hidden[STORED]).secretKey }
   for (const [name, value] of Object.entries({ ...settings, ...stored, ...hidden }))
     if (name !== STORED) console.log(`${name}=${value}`)
@@ -68,18 +76,27 @@ async function restore(file: string, config: Config): Promise<void> {
   const embedded = config.DATABASE_URL === undefined
   if (embedded && existsSync(join(config.DATA_DIR, 'pgdata')))
     throw new Error(`${config.DATA_DIR} has a database already: set DATA_DIR to an empty place`)
+  const notes = placeOfNotes(config)
   console.log('Reading the backup from its first byte to its last')
   const backup = await checkArchive(file)
   const { secret } = await readSmallEntries(file)
   const found = await openSecrets(config, secret)
-  const sealer = createSealerOf({ ...config, SECRET_KEY: config.SECRET_KEY ?? found.SECRET_KEY })
+  const secretKey = config.SECRET_KEY ?? found.SECRET_KEY
+  const older = config.SECRET_KEY_OLD ?? (found.SECRET_KEY_OLD ? secretKeys.parse(found.SECRET_KEY_OLD) : undefined)
+  const sealer = createSealerOf({ SECRET_KEY: secretKey, SECRET_KEY_OLD: older })
   if (!sealer.versions.includes(backup.head.secret_key))
     throw new Error('SECRET_KEY is not the key that the secrets of this backup were sealed with')
+  // tokens and keys that are in use here stay
+  const here = embedded ? readStored(config) : {}
+  if (here.secretKey !== undefined && here.secretKey !== secretKey)
+    throw new Error(`${credentialsPath(config)} has another secretKey than this backup: move it to another place`)
 
   // an embedded database gets its name once it is whole
   const lock = embedded ? await lockFolder(config.DATA_DIR) : undefined
-  const making = join(config.DATA_DIR, newId('restoring'))
+  await removeLeftovers(config.DATA_DIR, new Date())
+  const making = join(config.DATA_DIR, newId(RESTORING))
   await mkdir(making, { recursive: true, mode: 0o700 })
+  process.once('exit', () => rmSync(making, { recursive: true, force: true }))
   const media = await openMediaStore(config)
   try {
     const database = await openDatabase({
@@ -90,10 +107,17 @@ async function restore(file: string, config: Config): Promise<void> {
       onError: (error) => console.error(error.message),
     })
     try {
-      await restoreInto(file, backup, { database, media, migrations: MIGRATIONS, staging: making, show: showProgress })
+      const others = await restoreInto(file, backup, {
+        database,
+        media,
+        migrations: MIGRATIONS,
+        staging: making,
+        show: showProgress,
+      })
+      if (others.length > 0) console.log(`Left out, since no migration makes them: ${others.join(', ')}`)
       await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
       await migrate(database.bulk.pool, MIGRATIONS)
-      await goOn(database, config, sealer)
+      await goOn(database, config, { sealer, notes })
       await openToServers(database.bulk.pool)
     } finally {
       await database.close()
@@ -102,11 +126,14 @@ async function restore(file: string, config: Config): Promise<void> {
       storeCredentials(config, {
         adminToken: randomBase62(40),
         ...(found[STORED] && JSON.parse(found[STORED])),
-        secretKey: config.SECRET_KEY ?? found.SECRET_KEY,
+        ...here,
+        secretKey,
       })
       await rename(join(making, 'pgdata'), join(config.DATA_DIR, 'pgdata'))
     }
     console.log(`Restored what ${file} held at ${backup.head.made_at}: every table is as it was written.`)
+    if (found.SECRET_KEY_OLD && config.SECRET_KEY_OLD === undefined)
+      console.log('Set SECRET_KEY_OLD as the backup has it (--settings): some of its secrets are sealed with that.')
   } finally {
     media.close()
     await rm(making, { recursive: true, force: true })
@@ -125,7 +152,11 @@ async function openSecrets(config: Config, secret: string | undefined): Promise<
 }
 
 /** What ends a restore: what was served since the backup is not known here, and nothing may be done by it that was done already. */
-async function goOn(database: Database, config: Config, sealer: Sealer): Promise<void> {
+async function goOn(
+  database: Database,
+  config: Config,
+  { sealer, notes }: { sealer: Sealer; notes: string | undefined },
+): Promise<void> {
   const { db, now } = database
   await renewLedgers(db)
   if (!values['send-waiting']) {
@@ -135,7 +166,8 @@ async function goOn(database: Database, config: Config, sealer: Sealer): Promise
         `${held.messages} messages that may have left since are unconfirmed until their accounts decide, ${held.broadcasts} broadcasts are paused.`,
       )
   }
-  const place = await openPlace(values.erasures ?? config.BACKUP_TO ?? config.DATA_DIR)
+  if (notes === undefined) return
+  const place = await openPlace(notes)
   try {
     const begun = await beginAgain(db, await readNotes(place), addressDigests(sealer), now())
     const media = await openMedia(config, '', sealer)
@@ -146,6 +178,21 @@ async function goOn(database: Database, config: Config, sealer: Sealer): Promise
   } finally {
     place.close()
   }
+}
+
+/** Where erasures were noted; undefined where there are no notes. A place that is not there would tell of none, and who was erased would be back. */
+function placeOfNotes(config: Config): string | undefined {
+  if (values['no-erasures']) return undefined
+  const named = values.erasures ?? config.BACKUP_TO
+  if (named === undefined && !existsSync(join(config.DATA_DIR, 'erasures')))
+    throw new Error(
+      `${config.DATA_DIR} has no notes of erasures: say where they are (--erasures with the BACKUP_TO or DATA_DIR of then), or that there are none (--no-erasures)`,
+    )
+  if (named !== undefined && !named.startsWith('s3://') && !existsSync(named))
+    throw new Error(
+      `There is no ${named}, where erasures are noted: name another place with --erasures, or say --no-erasures`,
+    )
+  return named ?? config.DATA_DIR
 }
 
 /** Asks a person at a terminal, without showing what is typed. */

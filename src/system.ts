@@ -194,6 +194,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     listener: options.listener,
     log,
   })
+  if (config.DATABASE_URL && !config.BACKUP_TO && config.PROCESS_ROLE !== 'web')
+    log.warn('BACKUP_TO is not set: erasures are noted in DATA_DIR alone, and a restore needs these notes')
   const backups = scheduleBackups({ db, config, now, metrics }, join(ROOT, 'dist/backup.js'))
   const runners = jobTable({
     db,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -34,7 +33,14 @@ export type Head = z.output<typeof head>
 export const end = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
   sequences: z.record(z.string(), z.number().nullable()),
-  media: z.object({ files: z.number(), bytes: z.number(), missing: z.array(z.string()) }),
+  media: z.object({
+    files: z.number(),
+    bytes: z.number(),
+    /** Deleted since the state that was copied. */
+    missing: z.array(z.string()),
+    /** Not what was uploaded when the backup was made; kept as they were found. */
+    damaged: z.array(z.string()).default([]),
+  }),
   /** SHA-256 of the names and contents of all entries before this one. */
   sha256: z.string(),
 })
@@ -67,7 +73,6 @@ export async function unpackRows(bytes: Buffer, of: Table): Promise<Row[]> {
 
 export type ArchiveWriter = {
   add(name: string, content: Buffer | string): Promise<void>
-  addStream(name: string, size: number, content: Readable): Promise<void>
   /** The sum of all that was added. */
   sum(): string
   /** Once it lies on the disk. */
@@ -80,36 +85,27 @@ export function writeArchive(path: string): ArchiveWriter {
   const tar = pack()
   const file = createWriteStream(path, { mode: 0o600 })
   const written = finished(tar.pipe(file))
-  const failed = written.then(() => {
-    throw new Error('the file was closed')
-  })
-  // whoever adds or closes hears of it
-  failed.catch(() => {})
   const sums = createHash('sha256')
-  const note = (name: string, sum: Buffer) => sums.update(`${name}\0`).update(sum)
-
-  async function addStream(name: string, size: number, content: Readable): Promise<void> {
-    const sum = createHash('sha256')
-    let entry: ReturnType<typeof tar.entry> | undefined
-    const done = new Promise<void>((resolve, reject) => {
-      entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
-    })
-    done.catch(() => {})
-    for await (const piece of content) {
-      sum.update(piece as Buffer)
-      if (!entry?.write(piece)) await Promise.race([once(entry as NodeJS.EventEmitter, 'drain'), done, failed])
-    }
-    entry?.end(null)
-    await Promise.race([done, failed])
-    note(name, sum.digest())
+  // whoever adds hears of what ended the file: a race against one promise would keep every entry in memory
+  let ended: Error | undefined
+  let refuse = (_: Error): void => {}
+  const end = (error: Error): void => {
+    ended = error
+    refuse(error)
   }
+  written.then(() => end(new Error('the file was closed')), end)
 
   return {
-    add(name, content) {
+    async add(name, content) {
       const bytes = Buffer.from(content)
-      return addStream(name, bytes.length, Readable.from(bytes.length > 0 ? [bytes] : []))
+      await new Promise<void>((resolve, reject) => {
+        if (ended) return reject(ended)
+        refuse = reject
+        const header = { name, size: bytes.length, mode: 0o600 }
+        tar.entry(header, (error) => (error ? reject(error) : resolve())).end(bytes.length > 0 ? bytes : null)
+      })
+      sums.update(`${name}\0`).update(createHash('sha256').update(bytes).digest())
     },
-    addStream,
     sum: () => sums.copy().digest('hex'),
     async close() {
       tar.finalize()
@@ -170,7 +166,7 @@ async function* hashed(stream: AsyncIterable<unknown>, sum: ReturnType<typeof cr
   }
 }
 
-export const rowsEntry = (name: string): string | undefined => /^tables\/(\w+)\/\d+\.gz$/.exec(name)?.[1]
+export const rowsEntry = (name: string): string | undefined => /^tables\/([\w.]+)\/\d+\.gz$/.exec(name)?.[1]
 export const mediaEntry = (name: string): string | undefined => /^media\/([\w-]+\/[\w-]+)$/.exec(name)?.[1]
 
 /** Reads a backup from its first byte to its last, and throws where it is not what was written. */

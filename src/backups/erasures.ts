@@ -25,10 +25,10 @@ export async function readNotes(place: Place): Promise<ErasureNote[]> {
   return notes
 }
 
-/** Removes the notes that every backup here is younger than: none of these knows the persons. */
-export async function dropNotes(place: Place, oldestBackup: Date): Promise<void> {
+/** Removes the notes of before: no backup that is kept knows the persons. */
+export async function dropNotes(place: Place, before: Date): Promise<void> {
   for (const name of await place.list(FOLDER)) {
     const note = erasureNote.parse(JSON.parse(await place.readText(name)))
-    if (Date.parse(note.requested_at) < oldestBackup.getTime()) await place.remove(name)
+    if (Date.parse(note.requested_at) < before.getTime()) await place.remove(name)
   }
 }

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { MediaStore } from '../messaging/media/store.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { isAbsent, type MediaStore } from '../messaging/media/store.ts'
 import {
   type Client,
   listTables,
+  quoted,
   readSequences,
   readTable,
   speakPlainly,
@@ -12,8 +15,8 @@ import {
   type Table,
 } from '../platform/db/copy-tables.ts'
 import { copyDatabaseFiles } from '../platform/db/hot-copy.ts'
+import { beginLongRead, endLongRead } from '../platform/db/long-read.ts'
 import type { Database } from '../platform/db/open.ts'
-import { DAY_MS } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
 import { VERSION } from '../platform/version.ts'
 import {
@@ -29,6 +32,7 @@ import {
   SETTINGS,
   writeArchive,
 } from './archive.ts'
+import { COPY } from './leftovers.ts'
 import { type Show, SILENT } from './progress.ts'
 import { lock, type Secrets } from './secret.ts'
 
@@ -42,19 +46,8 @@ export type BackupSource = {
   secrets: Secrets
 }
 
-/** What begins the names of copies of the database's files. */
-const COPY = 'copy-'
-
-/**
- * A folder inside `folder` with a copy of the embedded database's files, whose owner may go on serving. A copy that a killed process left is
- * removed after a day.
- */
+/** A folder inside `folder` with a copy of the embedded database's files, whose owner may go on serving. */
 export async function copyEmbedded(folder: string): Promise<{ folder: string; remove(): Promise<void> }> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${COPY}_`)) continue
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > DAY_MS) await rm(join(folder, name), { recursive: true, force: true })
-  }
   const copy = join(folder, newId(COPY))
   await mkdir(copy, { mode: 0o700 })
   const clean = () => rmSync(copy, { recursive: true, force: true })
@@ -80,12 +73,15 @@ export async function writeBackup(
 ): Promise<{ head: Head; end: End; bytes: number }> {
   const part = `${path}.part`
   await mkdir(dirname(path), { recursive: true })
+  const clean = () => rmSync(part, { force: true })
+  process.once('exit', clean)
   const archive = writeArchive(part)
   const client = await source.database.bulk.pool.connect()
   try {
-    await client.query('begin isolation level repeatable read read only')
     await speakPlainly(client)
-    await writeAll(archive, client, source, { passphrase, now, show })
+    await beginLongRead(client)
+    const tables = await beginAtOneState(client)
+    await writeAll(archive, client, { ...source, tables }, { passphrase, now, show })
     await client.query('rollback')
     await archive.close()
     const checked = await checkArchive(part)
@@ -93,21 +89,36 @@ export async function writeBackup(
     return { ...checked, bytes: (await stat(path)).size }
   } catch (error) {
     archive.destroy()
+    await client.query('rollback').catch(() => {})
     await rm(part, { force: true })
     throw error
   } finally {
+    process.off('exit', clean)
+    await endLongRead(client).catch(() => {})
     // what was set for this session goes with it
     client.release(!source.database.embedded)
   }
 }
 
+/**
+ * Begins a transaction that sees one state. A name leads to the table of now, whatever a transaction sees: so all are locked before it sees
+ * anything, and an import that swaps some of them comes before or waits.
+ */
+async function beginAtOneState(client: Client): Promise<Table[]> {
+  const before = await listTables(client)
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+  const tables = await listTables(client)
+  if (!isDeepStrictEqual(tables, before)) throw new Error('The database was migrated meanwhile: make the backup again')
+  return tables
+}
+
 async function writeAll(
   archive: ArchiveWriter,
   client: Client,
-  { media, secretKey, settings, secrets }: BackupSource,
+  { database, media, secretKey, settings, secrets, tables }: BackupSource & { tables: Table[] },
   { passphrase, now, show = SILENT }: { passphrase: string | undefined; now: Date; show?: Show },
 ): Promise<void> {
-  const tables = await listTables(client)
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations order by name',
   )
@@ -126,7 +137,7 @@ async function writeAll(
   const end: End = {
     tables: done,
     sequences: await readSequences(client),
-    media: await addMedia(archive, client, media),
+    media: await addMedia(archive, client, { store: media, isReady: (id) => isReady(database, id) }),
     sha256: archive.sum(),
   }
   await archive.add(END, JSON.stringify(end, null, 2))
@@ -136,7 +147,7 @@ async function addTables(archive: ArchiveWriter, client: Client, tables: Table[]
   const sums: End['tables'] = {}
   const { rows: sizes } = await client.query<{ bytes: number }>(
     `select pg_table_size(oid)::float8 as bytes from unnest($1::regclass[]) with ordinality as t (oid, place) order by place`,
-    [tables.map(({ name }) => `"${name}"`)],
+    [tables.map(({ name }) => quoted(name))],
   )
   const progress = show(sizes.reduce((sum, { bytes }) => sum + bytes, 0))
   let before = 0
@@ -159,28 +170,54 @@ async function addTables(archive: ArchiveWriter, client: Client, tables: Table[]
 /** Rows that are read at once. */
 const FILES_AT_ONCE = 500
 
-async function addMedia(archive: ArchiveWriter, client: Client, store: MediaStore): Promise<End['media']> {
-  const result: End['media'] = { files: 0, bytes: 0, missing: [] }
+/** Whether a file is there by the state of now. The embedded database is read from a copy, which does not know. */
+async function isReady({ embedded, bulk }: Database, id: string): Promise<boolean> {
+  if (embedded) return false
+  const { rows } = await bulk.pool.query(`select from media where id = $1 and state = 'ready'`, [id])
+  return rows.length > 0
+}
+
+async function addMedia(
+  archive: ArchiveWriter,
+  client: Client,
+  { store, isReady }: { store: MediaStore; isReady(id: string): Promise<boolean> },
+): Promise<End['media']> {
+  const result: End['media'] = { files: 0, bytes: 0, missing: [], damaged: [] }
   let after = ''
   for (;;) {
-    const { rows } = await client.query<{ account_id: string; id: string; size: number }>(
-      `select account_id, id, size_bytes::float8 as size from media where state = 'ready' and id > $1 order by id limit ${FILES_AT_ONCE}`,
+    const { rows } = await client.query<{ account_id: string; id: string; sha256: string }>(
+      `select account_id, id, sha256 from media where state = 'ready' and id > $1 order by id limit ${FILES_AT_ONCE}`,
       [after],
     )
     const last = rows.at(-1)
     if (!last) return result
     after = last.id
-    for (const { account_id, id, size } of rows) {
+    for (const { account_id, id, sha256 } of rows) {
       const key = `${account_id}/${id}`
-      // deleted since the state that is copied
-      const content = await store.read(key).catch(() => undefined)
+      const content = await readFile(store, key)
       if (content === undefined) {
+        // a file that nobody deleted is lost, or its place is not there just now
+        if (await isReady(id))
+          throw new Error(`The file ${key} is not in MEDIA_STORE: bring it back, or delete it by its id`)
         result.missing.push(key)
         continue
       }
-      await archive.addStream(`media/${key}`, size, content)
+      if (createHash('sha256').update(content).digest('hex') !== sha256) result.damaged.push(key)
+      await archive.add(`media/${key}`, content)
       result.files += 1
-      result.bytes += size
+      result.bytes += content.length
     }
+  }
+}
+
+/** A whole file, 16 MB at most; undefined where there is none. */
+async function readFile(store: MediaStore, key: string): Promise<Buffer | undefined> {
+  try {
+    return Buffer.concat((await (await store.read(key)).toArray()) as Buffer[])
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw new Error(`The file ${key} cannot be read: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
   }
 }

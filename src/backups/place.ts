@@ -35,7 +35,7 @@ export function folderPlace(folder: string): Place {
     name: folder,
     async list(prefix) {
       const [inside, begin = ''] = prefix.includes('/') ? prefix.split('/') : ['', prefix]
-      const names = await readdir(join(folder, inside ?? '')).catch(() => [])
+      const names = await readdir(join(folder, inside ?? '')).catch(noneWhereAbsent)
       return names
         .filter((name) => name.startsWith(begin) && !name.endsWith('.part'))
         .map((name) => (inside ? `${inside}/${name}` : name))
@@ -46,4 +46,10 @@ export function folderPlace(folder: string): Place {
     remove: (name) => rm(at(name), { force: true }),
     close() {},
   }
+}
+
+/** A folder that cannot be read is none that has nothing in it. */
+function noneWhereAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

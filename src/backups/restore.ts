@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MediaStore } from '../messaging/media/store.ts'
+import { isAbsent, type MediaStore } from '../messaging/media/store.ts'
 import {
   beginCopy,
   type Client,
   endCopy,
   isEmpty,
+  listTables,
   makeRoom,
   speakPlainly,
   sumOf,
@@ -39,14 +40,14 @@ type Into = { database: Database; media: MediaStore; migrations: string; staging
 
 /**
  * Brings the rows and files of a backup that was checked into an empty database and a media store, and compares each table with what was
- * written down of it. The database then is as it was, made by the migrations of then, and no server starts on it. `staging` is on the disk of the
+ * written down of it. Answers which tables no migration makes: those are left out. The database then is as it was, made by the migrations of then, and no server starts on it. `staging` is on the disk of the
  * files.
  */
 export async function restoreInto(
   path: string,
   { head, end }: { head: Head; end: End },
   { database, media, migrations, staging, show = SILENT }: Into,
-): Promise<void> {
+): Promise<string[]> {
   if (!(await isEmpty(database.bulk.pool)))
     throw new Error('This database is not empty: a backup is restored into an empty one')
   await withClient(database.bulk.pool, (client) => beginCopy(client, path))
@@ -55,11 +56,15 @@ export async function restoreInto(
   try {
     await speakPlainly(writer)
     await sameMigrations(writer, head)
-    await makeRoom(writer, head.tables)
-    await fill(path, { head, end }, writer, { media, staging, show })
+    const ours = new Set((await listTables(writer)).map(({ name }) => name))
+    const tables = head.tables.filter(({ name }) => ours.has(name))
+    await makeRoom(writer, tables)
+    await fill(path, { tables, end }, writer, { media, staging, show })
     await writeSequences(writer, end.sequences)
-    for (const table of head.tables) await compare(writer, table, end)
-    await endCopy(writer, head.tables)
+    for (const table of tables) await compare(writer, table, end)
+    await forgetMissing(writer, media, end.media.missing)
+    await endCopy(writer, tables)
+    return head.tables.flatMap(({ name }) => (ours.has(name) ? [] : [name]))
   } finally {
     writer.release(!database.embedded)
   }
@@ -77,7 +82,7 @@ async function sameMigrations(client: Client, { migrations, version }: Head): Pr
 
 async function fill(
   path: string,
-  { head, end }: { head: Head; end: End },
+  { tables, end }: { tables: Table[]; end: End },
   client: Client,
   { media, staging, show }: Required<Pick<Into, 'media' | 'staging' | 'show'>>,
 ): Promise<void> {
@@ -85,7 +90,7 @@ async function fill(
   const progress = show(total)
   let done = 0
   await readArchive(path, async (entry) => {
-    const table = head.tables.find(({ name }) => name === rowsEntry(entry.name))
+    const table = tables.find(({ name }) => name === rowsEntry(entry.name))
     if (table) {
       const rows = await unpackRows(await entry.bytes(), table)
       await writeRows(client, table, rows)
@@ -109,15 +114,27 @@ async function fill(
     }
   })
   progress.end()
-  // the sweep removes their rows
-  await client.query(
-    `update media set state = 'deleting', changed_at = 'epoch' where account_id || '/' || id = any ($1)`,
-    [end.media.missing],
-  )
 }
 
-async function compare(client: Client, table: Table, { tables, media }: End): Promise<void> {
-  if (table.name === 'media' && media.missing.length > 0) return
+/** Rows of files that were deleted before the backup read them; a file that is there is nobody's to remove. */
+async function forgetMissing(client: Client, media: MediaStore, missing: string[]): Promise<void> {
+  for (const key of missing) {
+    if (await isThere(media, key)) continue
+    await client.query(`delete from media where account_id || '/' || id = $1`, [key])
+  }
+}
+
+async function isThere(media: MediaStore, key: string): Promise<boolean> {
+  try {
+    ;(await media.read(key)).destroy()
+    return true
+  } catch (error) {
+    if (isAbsent(error)) return false
+    throw error
+  }
+}
+
+async function compare(client: Client, table: Table, { tables }: End): Promise<void> {
   const [found, wanted] = [await sumOf(client, table), tables[table.name]]
   if (found.rows !== wanted?.rows || found.sum !== wanted.sum)
     throw new Error(`${table.name} is not what was backed up: ${found.rows} rows in place of ${wanted?.rows}`)

@@ -7,13 +7,15 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
-import { HOUR_MS } from '../platform/durations.ts'
+import { transaction } from '../platform/db/transaction.ts'
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { defineJob, enqueue } from '../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../platform/queue/worker.ts'
 import { dropNotes, noteErasures } from './erasures.ts'
 import { backupName, madeAt, pastKeeping } from './kept.ts'
+import { removeLeftovers, WAITING } from './leftovers.ts'
 import { openPlace, type Place } from './place.ts'
 
 const makeBackup = defineJob({
@@ -29,6 +31,9 @@ const makeBackup = defineJob({
 const LOOK_MS = 600_000
 /** An erasure that is not noted yet would be forgotten with the database. */
 const NOTE_ERASURES_MS = 5_000
+
+/** Of backups that somebody keeps elsewhere nothing is known here: a year and a month. */
+const NOTES_KEPT_MS = 400 * DAY_MS
 
 /** The name of the setting that tells of the last backup. */
 const LAST = 'last backup'
@@ -47,7 +52,11 @@ export function scheduleBackups(
   const notes = {
     what: 'noting erasures',
     everyMs: NOTE_ERASURES_MS,
-    run: () => withPlace(to ?? config.DATA_DIR, (place) => noteErasures(db, place, now())),
+    run: () =>
+      withPlace(to ?? config.DATA_DIR, async (place) => {
+        if (to !== undefined) await noteAnewElsewhere(db, to)
+        return noteErasures(db, place, now())
+      }),
   }
   // a job of the time when it was set is done without it
   const runners = [
@@ -57,7 +66,12 @@ export function scheduleBackups(
         : withPlace(to, (place) => backUp(place, { db, config, now, program, signal })),
     ),
   ]
-  if (to === undefined) return { maintenance: [notes], runners }
+  const leftovers = {
+    what: 'removing what killed backups left',
+    everyMs: HOUR_MS,
+    run: () => removeLeftovers(config.DATA_DIR, new Date()),
+  }
+  if (to === undefined) return { maintenance: [notes, leftovers], runners }
   new Gauge({
     name: 'mimbar_last_backup_timestamp_seconds',
     help: 'When the last backup to BACKUP_TO was made; 0 where there is none',
@@ -73,7 +87,25 @@ export function scheduleBackups(
     everyMs: LOOK_MS,
     run: () => askForBackup(db, config.BACKUP_EVERY_HOURS, now()),
   }
-  return { maintenance: [notes, look], runners }
+  return { maintenance: [notes, leftovers, look], runners }
+}
+
+/** The name of the setting that tells in which BACKUP_TO erasures are noted. */
+const NOTED_IN = 'erasures noted in'
+
+/** All erasures are noted in a place that is set later, or is another: a backup of before may be restored by its notes. */
+async function noteAnewElsewhere(db: Db, to: string): Promise<void> {
+  const [known] = await rows<{ place: string }>(
+    db,
+    sql`select value #>> '{}' as place from settings where name = ${NOTED_IN}`,
+  )
+  if (known?.place === to) return
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`update erasures set noted_at = null where noted_at is not null`)
+    await tx.execute(sql`
+      insert into settings (name, value) values (${NOTED_IN}, to_jsonb(${to}::text))
+      on conflict (name) do update set value = excluded.value, updated_at = now()`)
+  })
 }
 
 async function withPlace<T>(to: string, work: (place: Place) => Promise<T>): Promise<T> {
@@ -109,7 +141,7 @@ async function backUp(
 ): Promise<void> {
   const at = now()
   const name = backupName(at)
-  const folder = join(config.DATA_DIR, 'backups')
+  const folder = join(config.DATA_DIR, WAITING)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, newId('backup'))
   try {
@@ -122,7 +154,7 @@ async function backUp(
     const past = pastKeeping(names, config.BACKUP_KEEP)
     for (const old of past) await place.remove(old)
     const times = names.filter((each) => !past.includes(each)).flatMap((each) => madeAt(each)?.getTime() ?? [])
-    await dropNotes(place, new Date(Math.min(at.getTime(), ...times)))
+    await dropNotes(place, new Date(Math.min(at.getTime() - NOTES_KEPT_MS, ...times)))
   } finally {
     await rm(path, { force: true })
     await rm(`${path}.part`, { force: true })

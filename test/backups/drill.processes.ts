@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '../../src/platform/db/open.ts'
 import { client, phone } from '../messaging/client.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
+import { testUnless } from '../support/unless.ts'
 
 let system: TestSystem
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-drill-'))
@@ -27,11 +28,11 @@ afterAll(async () => {
 })
 
 const PASSPHRASE = 'correct horse battery'
-const backUp = (path: string) =>
+const backUp = (path: string, media = createFolderStore(join(system.folder, 'media'))) =>
   writeBackup(
     {
       database: system.database,
-      media: createFolderStore(join(system.folder, 'media')),
+      media,
       secretKey: 'k00000000',
       settings: { LOG_LEVEL: 'debug' },
       secrets: { ADMIN_TOKEN: 'the token' },
@@ -41,10 +42,10 @@ const backUp = (path: string) =>
   )
 
 /** An empty database of the kind that the tests run on. */
-async function emptyDatabase(): Promise<{ database: Database; end: () => Promise<void> }> {
+async function emptyDatabase(name = 'restored'): Promise<{ database: Database; end: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   const made = server ? await newDatabase(server) : undefined
-  const database = await openDatabase({ url: made?.url, folder: join(folder, 'restored'), onError: () => {} })
+  const database = await openDatabase({ url: made?.url, folder: join(folder, name), onError: () => {} })
   return {
     database,
     end: async () => {
@@ -56,20 +57,39 @@ async function emptyDatabase(): Promise<{ database: Database; end: () => Promise
 
 /** Every table as one sum of all its rows, read without a word of what makes backups. */
 async function everyTable({ pool }: Database): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('copying', 'schema_migrations') order by 1`,
+  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+       and table_name not in ('copying', 'schema_migrations') order by 1, 2`,
   )
   const contents: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const { schema, name } of tables) {
+    const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
     const { rows } = await pool.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${pg.escapeIdentifier(name)} t order by to_jsonb(t)::text collate "C"`,
+      `select to_jsonb(t)::text as row from ${table} t order by to_jsonb(t)::text collate "C"`,
     )
-    contents[name] = `${rows.length} ${createHash('sha256')
+    contents[`${schema}.${name}`] = `${rows.length} ${createHash('sha256')
       .update(rows.map(({ row }) => row).join('\n'))
       .digest('hex')}`
   }
   return contents
+}
+
+async function upload(key: string): Promise<string> {
+  const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+  const boundary = 'limit'
+  const uploaded = await system.app.inject({
+    method: 'POST',
+    url: '/v1/media',
+    headers: { authorization: `Bearer ${key}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`),
+      png,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  })
+  expect(uploaded.statusCode).toBe(201)
+  return uploaded.json().media_id
 }
 
 test('a backup that is restored has every row of every table, every number that is given next and every file', async () => {
@@ -87,19 +107,7 @@ test('a backup that is restored has every row of every table, every number that 
     expect((await call('POST', '/contacts', contact)).statusCode).toBe(201)
     await call('POST', '/messages', { to: contact.phone, type: 'text', message: `${words}${i}` })
   }
-  const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
-  const boundary = 'limit'
-  const uploaded = await system.app.inject({
-    method: 'POST',
-    url: '/v1/media',
-    headers: { authorization: `Bearer ${key}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`),
-      png,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  })
-  expect(uploaded.statusCode).toBe(201)
+  await upload(key)
   await system.database.pool.query(
     `insert into search_snapshots (format, model, version, edition, sum, bytes) values ('x', '', 1, 1, 'x', 1)`,
   )
@@ -107,6 +115,7 @@ test('a backup that is restored has every row of every table, every number that 
   const { end, head } = await backUp(file)
   expect(existsSync(`${file}.part`)).toBe(false)
   const before = await everyTable(system.database)
+  expect(before['starter.hadith']).not.toMatch(/^0 /)
   const restored = await emptyDatabase()
   try {
     const files = join(folder, 'media')
@@ -116,9 +125,12 @@ test('a backup that is restored has every row of every table, every number that 
       migrations: 'migrations',
       staging: folder,
     }
-    await restoreInto(file, { head, end }, into)
+    expect(await restoreInto(file, { head, end }, into)).toEqual([])
     // derived, and made again
-    expect(await everyTable(restored.database)).toEqual({ ...before, search_snapshots: expect.stringMatching(/^0 /) })
+    expect(await everyTable(restored.database)).toEqual({
+      ...before,
+      'public.search_snapshots': expect.stringMatching(/^0 /),
+    })
     const { rows: media } = await restored.database.pool.query('select account_id, id, sha256 from media')
     expect(media).toHaveLength(1)
     for (const { account_id, id, sha256 } of media)
@@ -170,3 +182,84 @@ test('a backup that was cut off, or in which one byte is another, is refused bef
   writeFileSync(cut, changed)
   await expect(checkArchive(cut)).rejects.toThrow('its sum is another')
 })
+
+test('a file that the store cannot give now ends the backup by its name; one that was deleted, or is damaged, is named in it', async () => {
+  const { pool, embedded } = system.database
+  const { key, accountId } = await system.account()
+  const [gone, damaged] = [await upload(key), await upload(key)]
+  const store = createFolderStore(join(system.folder, 'media'))
+  const other = join(folder, 'other.tar')
+  const failing = (code: string, meanwhile = async () => {}) => ({
+    ...store,
+    async read(of: string) {
+      if (of !== `${accountId}/${gone}`) return store.read(of)
+      await meanwhile()
+      throw Object.assign(new Error(code), { code })
+    },
+  })
+  await expect(backUp(other, failing('EACCES'))).rejects.toThrow(`${accountId}/${gone} cannot be read: EACCES`)
+  // the copy of an embedded database does not know what is there by now
+  if (!embedded)
+    await expect(backUp(other, failing('ENOENT'))).rejects.toThrow(`${accountId}/${gone} is not in MEDIA_STORE`)
+  expect(existsSync(other)).toBe(false)
+
+  writeFileSync(join(system.folder, 'media', accountId, damaged), 'cut off')
+  const removed = async () => {
+    if (!embedded) await pool.query(`update media set state = 'deleting' where id = $1`, [gone])
+  }
+  await pool.query('create table not_of_ours (of text)')
+  await pool.query(`insert into not_of_ours values ('another program')`)
+  const made = await backUp(other, failing('ENOENT', removed))
+  await pool.query('drop table not_of_ours')
+  expect(made.end.media).toMatchObject({ missing: [`${accountId}/${gone}`], damaged: [`${accountId}/${damaged}`] })
+
+  for (const there of [true, false]) {
+    const files = createFolderStore(join(folder, `files-${there}`))
+    const given = join(folder, 'given')
+    writeFileSync(given, 'a file that a new place has under this name')
+    if (there) await files.put(`${accountId}/${gone}`, given, 'image/png')
+    const restored = await emptyDatabase(String(there))
+    try {
+      const into = { database: restored.database, media: files, migrations: 'migrations', staging: folder }
+      expect(await restoreInto(other, made, into)).toEqual(['not_of_ours'])
+      const { rows } = await restored.database.pool.query(
+        'select id, state from media where account_id = $1 order by id',
+        [accountId],
+      )
+      // the sweep would remove the file of a row that is not ready
+      const kept = { id: damaged, state: 'ready' }
+      expect(rows).toEqual(there ? [{ id: gone, state: 'ready' }, kept] : [kept])
+    } finally {
+      await restored.end()
+    }
+  }
+}, 60_000)
+
+testUnless(
+  process.env.TEST_DATABASE_URL ? undefined : 'it needs TEST_DATABASE_URL',
+  'an import that swaps tables while a backup begins is in it with all that it changed',
+  async () => {
+    const { pool } = system.database
+    const swap = await pool.connect()
+    const swapped = join(folder, 'swapped.tar')
+    try {
+      await swap.query('begin')
+      await swap.query('create table other (like tafsir including all)')
+      await swap.query('insert into other select * from tafsir')
+      await swap.query('drop table tafsir')
+      await swap.query('alter table other rename to tafsir')
+      const making = backUp(swapped)
+      const waits = `select count(*)::int as n from pg_locks where not granted and relation is not null and database = (
+        select oid from pg_database where datname = current_database())`
+      await expect.poll(async () => (await pool.query(waits)).rows[0].n).toBe(1)
+      await swap.query(`insert into settings (name, value) values ('swapped', '1')`)
+      await swap.query('commit')
+      const { end } = await making
+      const count = async (table: string) => (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
+      expect(end.tables.tafsir?.rows).toBe(await count('tafsir'))
+      expect(end.tables.settings?.rows).toBe(await count('settings'))
+    } finally {
+      swap.release(true)
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
@@ -103,6 +103,9 @@ test('a backup of a server that serves is restored elsewhere: who was erased sin
     while (!done) statuses.add((await ask('GET', '/contacts')).status)
   })()
   const file = join(folder(), 'backup.tar')
+  const ANOTHER_KEY = Buffer.alloc(32, 8).toString('base64')
+  const unopened = await run('backup', { ...WITH_KEY, ...here, SECRET_KEY: ANOTHER_KEY }, file)
+  expect([unopened.code, unopened.output]).toEqual([1, expect.stringContaining('SECRET_KEY is not the key')])
   const made = await run('backup', { ...WITH_KEY, ...here }, file)
   done = true
   await serving
@@ -123,11 +126,24 @@ test('a backup of a server that serves is restored elsewhere: who was erased sin
     run('restore', { ...COMMON, ...there, ...(SERVER && { SECRET_KEY }), ...env }, file, '--erasures', here.DATA_DIR)
   const wrong = await restore({ BACKUP_PASSPHRASE: 'another passphrase' })
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('is not the passphrase of this backup')])
-  const other = await restore({ BACKUP_PASSPHRASE, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') })
+  const other = await restore({ BACKUP_PASSPHRASE, SECRET_KEY: ANOTHER_KEY })
   expect([other.code, other.output]).toEqual([1, expect.stringContaining('SECRET_KEY is not the key')])
+  const blind = await run('restore', { ...WITH_KEY, ...there, BACKUP_PASSPHRASE }, file)
+  expect([blind.code, blind.output]).toEqual([1, expect.stringContaining('has no notes of erasures')])
+  const credentials = join(there.DATA_DIR, 'credentials.json')
+  const inUse = (secretKey: string) =>
+    writeFileSync(credentials, JSON.stringify({ adminToken: 'a token that is in use', secretKey }))
+  if (!SERVER) {
+    inUse(ANOTHER_KEY)
+    const foreign = await restore({ BACKUP_PASSPHRASE })
+    expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining('has another secretKey')])
+    inUse(SECRET_KEY)
+  }
   const restored = await restore({ BACKUP_PASSPHRASE })
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('every table is as it was written')])
   expect(restored.output).toContain('1 erasures that were asked for since are done again')
+  expect(readdirSync(there.DATA_DIR).filter((name) => name.startsWith('restoring'))).toEqual([])
+  if (!SERVER) expect(JSON.parse(readFileSync(credentials, 'utf8')).adminToken).toBe('a token that is in use')
   const again = await restore({ BACKUP_PASSPHRASE })
   expect([again.code, again.output]).toEqual([1, expect.stringMatching(/has a database already|is not empty/)])
   const shown = await run('restore', { BACKUP_PASSPHRASE }, file, '--settings')

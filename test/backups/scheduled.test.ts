@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
@@ -89,7 +89,7 @@ test('a backup is asked for once it is due, kept by the rule, noted when it lies
     BACKUP_KEEP: { days: 2, weeks: 0, months: 0 },
   }
   const { maintenance, runners } = scheduleBackups({ db, config, now, metrics }, program)
-  const [note] = maintenance
+  const [note, leftovers] = maintenance
   const waiting = async () =>
     (await system.database.pool.query(`select count(*)::int as n from jobs where kind = 'backups.make'`)).rows[0].n
   const runOne = async () => {
@@ -98,12 +98,14 @@ test('a backup is asked for once it is due, kept by the rule, noted when it lies
     await system.database.pool.query(`delete from jobs where kind = 'backups.make'`)
   }
   await system.database.pool.query(
-    `insert into erasures (account_id, id, contact_id, requested_at, done_at) values ('acc', 'ers_1', 'con_1', $1, $1)`,
-    [at],
+    `insert into erasures (account_id, id, contact_id, requested_at, done_at) values ('acc', 'ers_1', 'con_1', $1, $1), ('acc', 'ers_2', 'con_2', $2, $2)`,
+    [new Date(at.getTime() - 401 * DAY_MS), at],
   )
+  // noted in DATA_DIR before the place was set
+  await system.database.pool.query('update erasures set noted_at = now()')
   await note?.run()
   await note?.run()
-  expect(readdirSync(join(to, 'erasures'))).toEqual(['ers_1.json'])
+  expect(readdirSync(join(to, 'erasures')).sort()).toEqual(['ers_1.json', 'ers_2.json'])
   expect(JSON.parse(readFileSync(join(to, 'erasures/ers_1.json'), 'utf8'))).toMatchObject({ contact_id: 'con_1' })
 
   process.env.FAILS = 'yes'
@@ -124,9 +126,29 @@ test('a backup is asked for once it is due, kept by the rule, noted when it lies
     'mimbar-20260303T020000Z.tar',
     'mimbar-20260304T020000Z.tar',
   ])
-  expect(existsSync(join(to, 'erasures/ers_1.json'))).toBe(false)
+  // a backup that somebody keeps elsewhere may know the other one
+  expect(readdirSync(join(to, 'erasures'))).toEqual(['ers_2.json'])
   expect(await metrics.metrics()).toContain(
     `mimbar_last_backup_timestamp_seconds ${Date.parse('2026-03-04T02:00:00Z') / 1000}`,
   )
   expect(readdirSync(join(system.folder, 'backups'))).toEqual([])
+
+  const old = new Date(Date.now() - 2 * DAY_MS)
+  for (const name of ['copy-_a', 'restoring_a', 'backups/backup_a.part', 'other', 'copy-_new']) {
+    writeFileSync(join(system.folder, name), 'persons')
+    if (name !== 'copy-_new') utimesSync(join(system.folder, name), old, old)
+  }
+  await leftovers?.run()
+  const left = ['copy-_a', 'restoring_a', 'backups/backup_a.part', 'other', 'copy-_new']
+  expect(left.filter((name) => existsSync(join(system.folder, name)))).toEqual(['other', 'copy-_new'])
+})
+
+test('a place that cannot be read is not one without notes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-place-'))
+  try {
+    writeFileSync(join(folder, 'erasures'), 'no folder')
+    await expect((await openPlace(folder)).list('erasures/')).rejects.toThrow('ENOTDIR')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

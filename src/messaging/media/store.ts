@@ -14,6 +14,10 @@ export type MediaStore = {
   close(): void
 }
 
+/** Whether an error of `read` says that there is no such file, and not that the store does not answer. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === 'ENOENT') || error.name === 'NoSuchKey')
+
 export function createFolderStore(folder: string): MediaStore {
   const pathOf = (key: string) => join(folder, key)
   return {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 // How tables leave one database and come into another: a backup, a restore and a move all use this. Values travel in the text that
 // Postgres itself writes and reads, so both may be of any version, embedded or not.
 
-/** `columns` are those that are stored and not computed. */
+/** `name` begins with the schema where that is not `public`; `columns` are those that are stored and not computed. */
 export type Table = { name: string; columns: { name: string; type: string }[] }
 
 /** The values of a table's columns, each as text. */
@@ -21,6 +21,15 @@ const READ_BYTES = 1024 * 1024
 const DERIVED = ['search_snapshots', 'search_snapshot_pieces']
 /** Which tables there are, and how far they are copied. */
 const OF_THE_COPY = ['schema_migrations', 'copying']
+/** What migrations make; `incoming` lasts as long as one import, which begins anew where it is not there. */
+const SCHEMAS = ['public', 'starter']
+/** What an extension made is made by it again. */
+const OF_NO_EXTENSION = `not exists (
+  select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+/** The name of a Table. */
+const NAMED = (oid: string): string =>
+  `(select case n.nspname when 'public' then '' else n.nspname || '.' end || t.relname
+    from pg_class t join pg_namespace n on n.oid = t.relnamespace where t.oid = ${oid})`
 
 /** Lets a session write and read values in one form, whatever the settings of its server are. */
 export async function speakPlainly(client: Client): Promise<void> {
@@ -31,19 +40,18 @@ export async function speakPlainly(client: Client): Promise<void> {
 /** Every table that holds something of its own; those that others refer to come before these. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `select c.relname as name,
+    `select ${NAMED('c.oid')} as name,
        json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
-     group by c.relname
-     order by c.relname`,
-    [[...DERIVED, ...OF_THE_COPY]],
+     where c.relnamespace = any (select oid from pg_namespace where nspname = any ($1))
+       and c.relkind = 'r' and c.relname <> all ($2) and ${OF_NO_EXTENSION}
+     group by c.oid
+     order by 1`,
+    [SCHEMAS, [...DERIVED, ...OF_THE_COPY]],
   )
   const { rows: references } = await client.query<{ name: string; to: string }>(
-    `select r.relname as name, t.relname as to from pg_constraint k
-     join pg_class r on r.oid = k.conrelid
-     join pg_class t on t.oid = k.confrelid
+    `select ${NAMED('k.conrelid')} as name, ${NAMED('k.confrelid')} as to from pg_constraint k
      where k.contype = 'f' and k.conrelid <> k.confrelid`,
   )
   const ordered: Table[] = []
@@ -157,8 +165,8 @@ export async function copyUnderWay(client: Client): Promise<string | undefined> 
 
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query(
-    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-       and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e') limit 1`,
+    `select from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and ${OF_NO_EXTENSION} limit 1`,
   )
   return rows.length === 0
 }
@@ -186,7 +194,12 @@ export async function copyTable(
   }
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Of a Table; of a column or a sequence, whose names have no dot either. */
+export const quoted = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.')
 
 /** Work of one connection. */
 export async function withClient<T>(pool: Pick<pg.Pool, 'connect'>, work: (client: Client) => Promise<T>): Promise<T> {

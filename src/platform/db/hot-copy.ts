@@ -25,7 +25,7 @@ const socketOf = (folder: string): string | undefined => {
 
 /**
  * Lets programs of the same user copy the database of this process: they name a folder inside its own, and hear when the copy is
- * there. Requests wait for some tens of milliseconds: most files are copied before, while the database goes on, and only what changed
+ * there. Requests wait for as long as the second part takes: most files are copied before, while the database goes on, and only what changed
  * meanwhile with its connection held.
  */
 export async function offerCopies(folder: string, pool: pg.Pool): Promise<{ close(): Promise<void> }> {

@@ -79,6 +79,8 @@ const EMBEDDED_HOLD_MS = { request: 10_000, job: 120_000 }
  */
 export async function openDatabase(options: {
   url?: string | undefined
+  /** What names it, where that is no setting. */
+  urlName?: string
   directUrl?: string | undefined
   folder: string
   poolSize?: number
@@ -162,7 +164,7 @@ export async function openDatabase(options: {
   }
   try {
     if (embedded) await pool.query('select 1')
-    else if (options.directUrl === undefined) await refusePooler(pool, 'DATABASE_URL')
+    else if (options.directUrl === undefined) await refusePooler(pool, options.urlName ?? 'DATABASE_URL')
     else {
       await refusePooler(bulkPool, 'DATABASE_DIRECT_URL')
       await refuseOther(pool, bulkPool)
