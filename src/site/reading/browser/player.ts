@@ -66,7 +66,7 @@ function showState(): void {
   const button = part('[data-act="toggle"]')
   const { play: toPlay = '', pause = '' } = place?.dataset ?? {}
   if (!button) return
-  button.textContent = audio.paused ? '▶' : '⏸'
+  button.toggleAttribute('data-running', !audio.paused)
   button.setAttribute('aria-label', audio.paused ? toPlay : pause)
 }
 

@@ -19,7 +19,7 @@ export function soundOf(
   { language }: ReadingView,
 ): Html {
   const words = SOUND[language]
-  const button = (act: string, text: string, sign: string) => (
+  const button = (act: string, text: string, sign: Html | string) => (
     <button type="button" class="plain" data-act={act} aria-label={text}>
       {sign}
     </button>
@@ -37,9 +37,16 @@ export function soundOf(
         {words.by(licence)}
       </p>
       <div class="player row" role="group" aria-label={words.player} hidden>
-        {button('before', words.before, '⏮')}
-        {button('toggle', words.play, '▶')}
-        {button('next', words.next, '⏭')}
+        {button('before', words.before, sign('M4 4h2v12H4zM16 4v12L7 10z'))}
+        {button(
+          'toggle',
+          words.play,
+          <>
+            {sign('M5 3l12 7-12 7z', 'paused')}
+            {sign('M5 4h3v12H5zM12 4h3v12h-3z', 'running')}
+          </>,
+        )}
+        {button('next', words.next, sign('M14 4h2v12h-2zM4 4l9 6-9 6z'))}
         <span data-now />
         <label>
           {words.repeat}{' '}
@@ -56,3 +63,10 @@ export function soundOf(
     </section>
   )
 }
+
+/** Drawn, since few faces have these signs and some draw them as coloured pictures. */
+const sign = (path: string, state?: string): Html => (
+  <svg class={state} viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+    <path d={path} fill="currentColor" />
+  </svg>
+)
