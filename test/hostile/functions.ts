@@ -34,6 +34,7 @@ import {
   phraseAsked,
   soundOf,
 } from '../../src/reference/answers/recited.ts'
+import { asksToForge, isRequested, requestedIn, wordsShared } from '../../src/reference/answers/requested.ts'
 import {
   askedStems,
   askedWords,
@@ -216,6 +217,14 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     nearestInSound: (text) => nearestInSound(text, [{ sound: 'knfkn' }]),
     phraseAsked,
     soundOf,
+  },
+  'reference/answers/requested.ts': {
+    asksToForge,
+    isRequested: (text) =>
+      isRequested(text, 'indonesian', { text_indonesian: text, text_english: null, text_arabic: null }),
+    requestedIn,
+    wordsShared: (text) =>
+      wordsShared(text, 'indonesian', { text_indonesian: text, text_english: null, text_arabic: null }),
   },
   'reference/answers/sayings/asking.ts': {
     isSayingAsked: inEach(isSayingAsked),

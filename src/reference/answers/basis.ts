@@ -25,10 +25,11 @@ import { keyOf, questionAnswer } from './questions/answer.ts'
 import { type FoundQuestions, findQuestions } from './questions/find.ts'
 import { aspectsOf } from './questions/terms.ts'
 import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
+import { asksToForge, isRequested, type Requested, requestedIn, wordsShared } from './requested.ts'
 import { sayingAnswer, sayingSource } from './sayings/answer.ts'
 import { findPassedOn, findSaying } from './sayings/find.ts'
 import { findSaid, findStatement, holdingAll } from './sayings/scripture.ts'
-import { asSource, chooseSources, type Source } from './sources.ts'
+import { asSource, chooseSources, isStrong, type Source } from './sources.ts'
 import { inWrittenWords } from './spoken.ts'
 import { subjectOf, worthAskedOf } from './subject.ts'
 import { WORDS } from './words.ts'
@@ -45,6 +46,8 @@ export type Basis = {
   answer: string | undefined
   /** Whether the sources are what is asked for, by a reference or in their own words, and not what is near it. */
   isNamed?: boolean
+  /** What is asked for by what stands in it, where the sources are that. */
+  requested?: Requested | undefined
   /** Whether scholars are known to differ about what is asked. */
   differ?: boolean
   /** Of the map of questions: what may be meant, where the answer is of something else. */
@@ -81,12 +84,19 @@ async function findAnswering(
   mapped: FoundQuestions['sure'],
 ): Promise<Omit<Basis, 'questions'>> {
   const written = inWrittenWords(question)
-  const { subject, kinds } = subjectOf(written)
-  const found = await findNear(search, readReference(question) ? subject : numbersInWords(subject), kinds)
+  const requested = requestedIn(written)
+  const { subject, kinds: led } = subjectOf(written)
+  const asked = readReference(question) ? subject : numbersInWords(subject)
+  const ofKind = requested && (await findNear(search, asked, [requested]))
+  // "a verse that forbids it", where only a hadith does
+  const isOfKind = ofKind !== undefined && ofKind.answers >= ANSWERS
+  const found = isOfKind ? ofKind : await findNear(search, asked, led)
+  const kinds: PassageKind[] = isOfKind && requested ? [requested] : led
   const { language, method, answers } = found
   const ready = { language, method, confidence: 1 }
   const none = { language, method, sources: [] }
 
+  if (asksToForge(question)) return { ...ready, ...(await forgedAnswer(db, language)) }
   // in the words of the written language it must be that saying: those near it are more than the question gives
   const inWriting = written === question ? undefined : await findSaying(db, written, language)
   const saying = (await findSaying(db, question, language)) ?? (inWriting?.isSure ? inWriting : undefined)
@@ -138,16 +148,48 @@ async function findAnswering(
     const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
     const held = chooseSources({ proofs: [], hits: holding }, language)
     if (held.length > 0 && person === undefined)
-      return { language, method, confidence: ANSWERS, sources: held, answer: undefined }
+      return { language, method, confidence: ANSWERS, sources: held, answer: undefined, requested }
     // what the search does not find may still be scripture, in Latin letters or in other words
     const statement = asksWho(question) ? undefined : await findStatement(verifier, phraseAsked(question), language)
     if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
   const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
-  const sources = [...chooseSources({ proofs, hits }, language), ...(await findChapters(db, question, language))]
+  const [first] = hits
+  const inWords = numbersInWords(written)
+  const holdsAll = first !== undefined && isRequested(inWords, language, first)
+  // found by its name, or holding nearly all that is asked for
+  const isFound =
+    requested !== undefined && proofs.length === 0 && (holdsAll || (method === 'keyword' && answers === 1))
+  // beside what is asked for stands only what tells the same
+  const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
+  const near = hits.filter((hit) => {
+    const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))
+    return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= least : true
+  })
+  const sources = [...chooseSources({ proofs, hits: near }, language), ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
-  return { language, method, confidence, sources, answer: undefined, differ: theme?.differ ?? false }
+  const { differ = false } = theme ?? {}
+  return {
+    language,
+    method,
+    confidence,
+    sources,
+    answer: undefined,
+    requested: isFound ? requested : undefined,
+    differ,
+  }
+}
+
+/** Words that a weak hadith must share with a question: with one it may speak of anything. */
+const LEAST_SHARED = 2
+/** "Whoever tells a lie against me intentionally". */
+const OF_FORGING = 'bukhari:1291'
+
+/** What is said to who asks for a hadith to be made up. */
+async function forgedAnswer(db: Db, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
+  const sources = (await findPassages(db, [OF_FORGING])).map((hit) => asSource(hit, language))
+  return { answer: `${WORDS[language].forged}\n\n${extractiveAnswer(sources, language, { isNamed: true })}`, sources }
 }
 
 type Found = Awaited<ReturnType<Search['search']>>

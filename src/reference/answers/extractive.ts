@@ -1,5 +1,6 @@
 import { COLLECTION_NAMES } from '../records/citations/collections.ts'
 import type { Language } from '../text/stem.ts'
+import type { Requested } from './requested.ts'
 import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
@@ -7,7 +8,7 @@ import { WORDS } from './words.ts'
 export function extractiveAnswer(
   sources: Source[],
   language: Language,
-  { isNamed = false, differ = false }: { isNamed?: boolean; differ?: boolean } = {},
+  { isNamed = false, requested, differ = false }: { isNamed?: boolean; requested?: Requested; differ?: boolean } = {},
 ): string {
   const words = WORDS[language]
   const verses = sources.filter(({ type }) => type === 'quran')
@@ -18,16 +19,22 @@ export function extractiveAnswer(
     list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, language))]
   return [
     // what is named is that itself, and not what is near
-    ...(isNamed ? [] : [words.intro]),
+    ...(isNamed ? [] : [requested ? FOUND[requested](language) : words.intro]),
     ...section(words.quran, verses),
     ...section(words.hadith, hadith),
     ...section(words.weak, weak),
     ...section(words.chapters, chapters),
-    ...(verses.length === 0 && chapters.length === 0 ? oneBook([...hadith, ...weak], language) : []),
+    // who asks for one number wants no other book
+    ...(!isNamed && verses.length === 0 && chapters.length === 0 ? oneBook([...hadith, ...weak], language) : []),
     ...(differ ? [words.differ] : []),
     ...(sources.some(({ unreviewed }) => unreviewed) ? [words.unreviewed] : []),
     words.note,
   ].join('\n\n')
+}
+
+const FOUND: Record<Requested, (language: Language) => string> = {
+  quran: (language) => WORDS[language].verse_found,
+  hadith: (language) => WORDS[language].hadith_found,
 }
 
 /** Says so where all hadith are of one book. */

@@ -8,6 +8,11 @@ const around = (place: string) =>
 
 const words = z.strictObject({
   intro: text,
+  /** In place of the intro, before the verse or hadith that was asked for. */
+  verse_found: text,
+  hadith_found: text,
+  /** To who asks for a hadith to be made up. */
+  forged: text,
   quran: text,
   hadith: text,
   weak: text,

@@ -162,3 +162,16 @@ test.each([
     [],
   )
 })
+
+test.each([
+  ['rukun iman ada berapa', 'Enam rukun iman', 'aqidah:enam-rukun-iman'],
+  ['how many pillars of faith are there?', 'six', 'aqidah:enam-rukun-iman'],
+  ['asmaul husna ke 33 apa', 'riwayat at-Tirmidzi, yang lemah', 'asmaul-husna:al-azhim'],
+])(
+  'how many, and which in a row, is said with the number and with what the row rests on: %s',
+  async (question, words, key) => {
+    const { body } = await system.ask(question)
+    expect(body.references[0]).toBe(key)
+    expect(body.answer).toContain(words)
+  },
+)

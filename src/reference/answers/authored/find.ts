@@ -10,7 +10,7 @@ import { compareTopics, type Topic, topicOf } from './topics.ts'
 
 /** What a question asks for by its name or its occasion, rather than by its subject. */
 export type Asked =
-  | { kind: 'records'; entries: Entry[] }
+  | { kind: 'records'; entries: Entry[]; isNumbered?: true }
   /** A collection as a whole. */
   | { kind: 'list'; entries: Entry[] }
   /** Best known first. */
@@ -48,6 +48,8 @@ export async function findAsked(db: Db, question: string, language: Language): P
   if (persons.length > 0) return { kind: 'persons', persons }
   const titled = asksWho(question) && figureTitled(topicOf(question, language), entries)
   if (titled) return { kind: 'records', entries: [titled] }
+  const counted = countAsked(question, language, entries)
+  if (counted) return { kind: 'records', entries: [counted] }
   const duas = duasAsked(question, language, entries)
   return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
 }
@@ -61,6 +63,20 @@ function figureTitled(asked: Topic, entries: Entry[]): Entry | undefined {
   const figures = entries.filter(({ collection }) => collection === 'figures')
   const [titled, other] = ranked(asked, figures).filter(({ ofQuestion }) => ofQuestion >= WHOLE)
   return other ? undefined : titled?.entry
+}
+
+const HOW_MANY = /(?<!\p{L})(?:ada berapa|berapa(?:kah)?|jumlah(?:nya)?|how many|كم)(?!\p{L})/giu
+const NUMBER = /\b(?:dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh)\b/i
+
+/** What says in its title how many there are of what is asked: "rukun iman ada berapa". */
+function countAsked(question: string, language: Language, entries: Entry[]): Entry | undefined {
+  const asked = topicOf(question.replace(HOW_MANY, ' '), language)
+  if (question.search(HOW_MANY) < 0 || asked.size < LEAST_OF_TITLE) return undefined
+  const counting = entries.filter(
+    ({ collection, record }) =>
+      (collection === 'aqidah' || collection === 'tawhid') && NUMBER.test(textIn(record, 'title', 'indonesian') ?? ''),
+  )
+  return ranked(asked, counting).find(({ ofQuestion }) => ofQuestion >= WHOLE)?.entry
 }
 
 const isDua = ({ collection, record }: Entry): boolean =>
@@ -176,7 +192,7 @@ function divineNameAsked(question: string, entries: Entry[]): Asked | undefined 
       ordinal === place ||
       /(?:^| )(?:ke ?99|no 99|nomor 99|number 99|99th|رقم (?:99|٩٩))(?: |$)/.test(text))
   )
-    return { kind: 'records', entries: [numbered] }
+    return { kind: 'records', entries: [numbered], isNumbered: true }
   const rest = [OF_NAMES, ASKS_MEANING, ALL_NAMES].reduce((left, words) => left.replace(words, ' '), text).trim()
   if (rest === '') return ofNames ? { kind: 'list', entries: names } : undefined
   const written = withArticle(rest)

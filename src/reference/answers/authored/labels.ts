@@ -30,6 +30,8 @@ const labels = z.strictObject({
   /** Two collections as a whole. */
   nawawi: text,
   names: text,
+  /** Of a divine name that is asked for by its place. */
+  order: text,
 })
 
 /** What answers from authored records say around the records' own words. */

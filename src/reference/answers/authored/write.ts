@@ -1,9 +1,12 @@
 import type { Db } from '../../../platform/db/open.ts'
+import { findPassages } from '../../search/query/hits.ts'
 import type { Language } from '../../text/stem.ts'
-import type { Source } from '../sources.ts'
+import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
-import { listAnswer, recordsAnswer } from './answer.ts'
+import { listAnswer, recordsAnswer, restsOn } from './answer.ts'
+import type { Entry } from './entries.ts'
 import type { Asked } from './find.ts'
+import { LABELS } from './labels.ts'
 import { personsAnswer } from './person-answer.ts'
 
 /** What a question asks for by name, in markdown, and what it rests on. */
@@ -12,15 +15,24 @@ export interface AuthoredAnswer {
   sources: Source[]
 }
 
+/** The narration that lists the divine names. */
+const LISTED_IN = 'tirmidhi:3507'
+
+const isOfNames = ([first]: Entry[]): boolean => first?.collection === 'asmaul-husna'
+
 /** The records with what they rest on, in the language of the question where they have it, else marked as of another. */
 export async function authoredAnswer(db: Db, asked: Asked, language: Language): Promise<AuthoredAnswer> {
-  const { blocks, sources } =
+  const { blocks, sources: own } =
     asked.kind === 'persons'
       ? await personsAnswer(db, asked.persons, language)
       : asked.kind === 'list'
         ? listAnswer(asked.entries, language)
         : await recordsAnswer(db, asked.entries, language)
   const words = WORDS[language]
+  const isOfList = (asked.kind === 'records' && asked.isNumbered) || (asked.kind === 'list' && isOfNames(asked.entries))
+  const listed = isOfList ? (await findPassages(db, [LISTED_IN])).map((hit) => asSource(hit, language)) : []
+  const order = isOfList ? [LABELS[language].order, ...restsOn(listed, language)] : []
+  const sources = [...own, ...listed]
   const unreviewed = sources.some((source) => source.unreviewed) ? [words.unreviewed] : []
-  return { answer: [...blocks, ...unreviewed, words.note].join('\n\n'), sources }
+  return { answer: [...blocks, ...order, ...unreviewed, words.note].join('\n\n'), sources }
 }

@@ -1,0 +1,56 @@
+import type { Hit } from '../search/query/hits.ts'
+import type { Language } from '../text/stem.ts'
+import { askedStems, stemsIn } from './sayings/asking.ts'
+
+/** A verse or a hadith that a question asks for by what stands in it. */
+export type Requested = 'quran' | 'hadith'
+
+/** Before the word for the record. */
+const LEAD =
+  '^\\s*(?:(?:tolong|cari|carikan|sebutkan|apa|ada|adakah|di ?mana|dimana|mana|find|show me|give me|what is|which|where is|the|a|ما|هات|اذكر)\\s+){0,3}'
+const VERSE = new RegExp(`${LEAD}(?:ayat|surat|surah|verses?|chapter|(?:ال)?(?:آية|سورة))(?![\\p{L}\\p{M}])`, 'iu')
+const HADITH = new RegExp(`${LEAD}(?:had(?:i|ee)[ts]{1,2}t?h?s?|(?:ال)?حديث)(?![\\p{L}\\p{M}])`, 'iu')
+const ANY_VERSE = /(?<!\p{L})(?:ayat|surat|surah|verses?|chapter|(?:ال)?(?:آية|سورة))(?![\p{L}\p{M}])/iu
+const ANY_HADITH = /(?<!\p{L})(?:had(?:i|ee)[ts]{1,2}t?h?s?|(?:ال)?حديث)(?![\p{L}\p{M}])/iu
+const OF_ASKING =
+  /(?<![\p{L}\p{M}])(?:surat|surah|ayat|verse|chapter|had(?:i|ee)[ts]{1,2}t?h?s?|tentang|ttg|mengenai|soal|yang|yg|isinya|dimana|about|on|that|which|where|says?|(?:ال)?(?:آية|سورة|حديث)|عن)(?![\p{L}\p{M}])/giu
+/** Words of a record besides those of the asking: one alone is a subject. */
+const LEAST = 2
+/** Share of them that a record must hold to be what is asked for. */
+const HELD = 0.75
+
+/** Which kind of record a question asks for; undefined where it asks something of its subject. */
+export function requestedIn(question: string): Requested | undefined {
+  const [verse, hadith] = [ANY_VERSE.test(question), ANY_HADITH.test(question)]
+  // "a verse and hadith about patience" asks for both
+  if (verse === hadith) return undefined
+  return VERSE.test(question) ? 'quran' : HADITH.test(question) ? 'hadith' : undefined
+}
+
+/** How many of the telling words of a question a record holds in the question's language. */
+export function wordsShared(question: string, language: Language, hit: Pick<Hit, `text_${Language}`>): number {
+  const held = stemsIn(hit[`text_${language}`] ?? '', language)
+  return tellingWords(question, language).filter((word) => held.has(word)).length
+}
+
+/** Whether a record is what is asked for, since nearly all telling words of the question stand in it. */
+export function isRequested(question: string, language: Language, hit: Pick<Hit, `text_${Language}`>): boolean {
+  const asked = tellingWords(question, language).length
+  return asked >= LEAST && wordsShared(question, language, hit) >= HELD * asked
+}
+
+const tellingWords = (question: string, language: Language): string[] => [
+  ...askedStems(question.replace(OF_ASKING, ' '), language),
+]
+
+const FORGE =
+  /(?<![\p{L}\p{M}])(?:tulis|buat|bikin|karang|cipta)(?:kan|in|lah)?\s+(?:(?:satu|sebuah|beberapa|aku|gue|saya|dong)\s+){0,2}had(?:i|ee)[ts]{1,2}t?\s(?:\S+\s+){0,6}?(?:palsu|karangan|bohong|atas nama)|(?<!\p{L})(?:write|make up|invent|fabricate|forge|create)\s+(?:me\s+)?(?:(?:a|an|some|one|fake|false|new|fabricated)\s+){0,3}(?:hadiths?|hadeeth)(?!\p{L})|(?<![\p{L}\p{M}])(?:اكتب|اخترع|ألف|الف|اصنع|لفق)\s+(?:لي\s+)?(?:حديثا|حديثًا|حديث)(?![\p{L}\p{M}])/iu
+/** Who asks about forging asks for no forgery: "hukum membuat hadis palsu", "who would make up a hadith?". */
+const ABOUT_FORGING =
+  /(?<![\p{L}\p{M}])(?:hukum|dosa|siapa|orang|boleh|bolehkah|mengapa|kenapa|apakah|ancaman|who|why|ruling|sin|punishment|people|those|is it|can i|حكم|من|هل|لماذا|عقوبة)(?![\p{L}\p{M}])/iu
+/** Characters: more are a text. */
+const LONGEST_REQUEST = 300
+
+/** Whether a hadith is to be made up. */
+export const asksToForge = (question: string): boolean =>
+  question.length <= LONGEST_REQUEST && FORGE.test(question) && !ABOUT_FORGING.test(question)
