@@ -148,9 +148,15 @@ type SignUp = 'open' | 'invite' | 'off'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** Where nothing is set, a server that only its own machine reaches lets people try it; any other makes no accounts for strangers. */
-const signUpOf = ({ SIGNUP, DATABASE_URL, HOST }: z.output<typeof schema>): SignUp =>
-  SIGNUP ?? (DATABASE_URL === undefined && LOOPBACK.includes(HOST) ? 'open' : 'off')
+/**
+ * Where nothing is set, a server that only its own machine reaches lets people try it; any other makes no accounts for strangers. What names
+ * another address, or a proxy, is reached from elsewhere.
+ */
+function signUpOf({ SIGNUP, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof schema>): SignUp {
+  const hosts = [HOST, PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '')]
+  const isLocal = DATABASE_URL === undefined && TRUST_PROXY === false && hosts.every((host) => LOOPBACK.includes(host))
+  return SIGNUP ?? (isLocal ? 'open' : 'off')
+}
 
 /** Variables whose value may instead lie in the file that `<NAME>_FILE` names, as container secrets do. */
 const FROM_FILE = [

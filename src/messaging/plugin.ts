@@ -36,11 +36,6 @@ export const messagingPlugin =
   async (scope) => {
     setUpScope(scope, { send: sendMessagingRefusal, missing: 'This address' })
     scope.decorateRequest('caller', null)
-    // an empty body has no type, even if its header names one
-    scope.addHook('onRequest', async ({ headers }) => {
-      const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-      if (empty) delete headers['content-type']
-    })
     scope.addHook('onRequest', async (_request, reply) => {
       // what an account holds belongs in no cache; a file and the description say otherwise of themselves
       reply.header('cache-control', 'no-store')

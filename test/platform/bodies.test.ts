@@ -120,12 +120,25 @@ test('an empty body is none: fine where none is needed, a missing field where on
   expect(token.statusCode).toBe(201)
   const search = await system.app.inject({ method: 'POST', url: '/api/v1/search', headers })
   expect([search.statusCode, search.json().error]).toEqual([400, expect.stringMatching(/is missing/)])
-  const key = await system.app.inject({
-    method: 'POST',
-    url: '/v1/keys',
-    headers: { ...messaging, 'content-type': 'text/plain' },
-  })
-  expect(key.statusCode).toBe(201)
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', ';']) {
+    const made = [
+      ['/v1/keys', messaging],
+      ['/api/v1/sunnah-calendar/tokens', reference],
+    ] as const
+    for (const [url, headers] of made) {
+      const typed = { ...headers, 'content-type': type }
+      const one = await system.app.inject({ method: 'POST', url, headers: typed })
+      expect([url, type, one.statusCode]).toEqual([url, type, 201])
+      const gone = await system.app.inject({ method: 'DELETE', url: `${url}/${one.json().id}`, headers: typed })
+      expect([url, type, gone.statusCode]).toEqual([url, type, 204])
+    }
+    const key = await system.app.inject({
+      method: 'DELETE',
+      url: '/admin/api/reference-keys/none',
+      headers: { ...system.operator, 'content-type': type },
+    })
+    expect([type, key.statusCode]).toEqual([type, 404])
+  }
 })
 
 test('how deep a body is nested is known before it is parsed', () => {

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
+import { askForLink, invite, STRANGERS } from '../../src/messaging/accounts/owners/links.ts'
 import { enter } from '../../src/messaging/accounts/owners/owners.ts'
 import { accountOwners, signInLinks } from '../../src/messaging/accounts/owners/tables.ts'
 import { TEST_NUMBER } from '../../src/messaging/networks/test-number.ts'
 import { expire } from '../../src/messaging/retention.ts'
 import { renderDocument } from '../../src/platform/html.tsx'
+import { createLimiter } from '../../src/platform/limits/windows.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { businessPage } from '../../src/site/business/page.tsx'
 import { client, settle } from '../messaging/client.ts'
@@ -37,6 +39,8 @@ function mailsTo(email: string): string[] {
 }
 const linkIn = (mail: string | undefined): string => /\/console\/enter\?token=[\w-]+/.exec(mail ?? '')?.[0] ?? ''
 const tokenIn = (link: string): string => link.split('token=')[1] ?? ''
+
+const count = (email: string) => system.database.db.$count(signInLinks, eq(signInLinks.email, email))
 
 const signUp = (email: string, more: Record<string, string> = {}) =>
   visit('/business/sign-up', { body: { email, name: 'Toko Berkah', ...more } })
@@ -83,6 +87,11 @@ describe('/business', () => {
     const secret = Buffer.alloc(32).toString('base64')
     expect(loadConfig({}).SIGNUP).toBe('open')
     expect(loadConfig({ HOST: '0.0.0.0' }).SIGNUP).toBe('off')
+    expect(loadConfig({ PUBLIC_URL: 'http://localhost:3000' }).SIGNUP).toBe('open')
+    expect(loadConfig({ PUBLIC_URL: 'http://[::1]:3000/' }).SIGNUP).toBe('open')
+    // behind a proxy on the same machine
+    expect(loadConfig({ PUBLIC_URL: 'https://toko.example' }).SIGNUP).toBe('off')
+    expect(loadConfig({ TRUST_PROXY: '127.0.0.1' }).SIGNUP).toBe('off')
     expect(loadConfig({ DATABASE_URL: 'postgres://x/y', SECRET_KEY: secret }).SIGNUP).toBe('off')
     expect(loadConfig({ HOST: '0.0.0.0', SIGNUP: 'invite' }).SIGNUP).toBe('invite')
   })
@@ -130,9 +139,51 @@ describe('signing up', () => {
     const tokens = mailsTo(email).map((mail) => tokenIn(linkIn(mail)))
     expect(tokens.length).toBe(2)
     const entered = await Promise.all(tokens.map((token) => visit('/console/enter', { body: { token, name: 'Toko' } })))
-    expect(entered.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    expect(entered.map(({ statusCode }) => statusCode).sort()).toEqual([303, 410])
     const { rows } = await system.database.pool.query('select 1 from accounts where email = $1', [email])
     expect(rows.length).toBe(1)
+  })
+
+  test('once an address has an account, none of its older links opens it, and a new one does for an hour', async () => {
+    const email = newAddress()
+    const invited = { email, name: 'Toko', language: 'id' } as const
+    await invite(system.database.db, invited, system.clock.now())
+    await system.worker.drain()
+    const invitation = linkIn(mailsTo(email).at(-1))
+    await owner(email)
+    expect([(await visit(invitation)).statusCode, await count(email)]).toEqual([410, 0])
+    system.clock.advance(3_600_000)
+    await signUp(email)
+    await system.worker.drain()
+    const body = { token: tokenIn(linkIn(mailsTo(email).at(-1))) }
+    // a link that is out of date takes none with it that is not
+    system.clock.advance(3_600_000)
+    await signUp(email)
+    expect((await visit('/console/enter', { body })).statusCode).toBe(410)
+    expect((await visit(`/console/enter?token=${body.token}`)).statusCode).toBe(410)
+    await system.worker.drain()
+    const fresh = { token: tokenIn(linkIn(mailsTo(email).at(-1))) }
+    expect((await visit('/console/enter', { body: fresh })).statusCode).toBe(303)
+  })
+
+  test('of all strangers together a few hundred an hour get a mail; owners still get theirs', async () => {
+    const { db } = system.database
+    const limiter = createLimiter(db, { enforced: true })
+    const now = system.clock.now()
+    const { subject, allowances } = STRANGERS
+    const asked = { email: newAddress(), name: null, language: 'id' } as const
+    const caller = { address: '203.0.113.1', now }
+    // an address that has had its mails takes none from others
+    for (let i = 0; i < 5; i++) await askForLink({ db, limiter }, { ...asked, kind: 'sign_up' }, caller)
+    expect(limiter.recall(subject, allowances, now).windows[0]?.used).toBe(3)
+    while (!(await limiter.take(subject, allowances, now)).refusedBy);
+    const other = { ...asked, email: newAddress() }
+    await expect(askForLink({ db, limiter }, { ...other, kind: 'sign_up' }, caller)).rejects.toThrow(
+      'Too many requests',
+    )
+    expect(await count(other.email)).toBe(0)
+    await askForLink({ db, limiter }, { ...other, kind: 'sign_in' }, caller)
+    expect(await count(other.email)).toBe(1)
   })
 
   test('an address gets three mails an hour, a caller ten answers a minute', async () => {
@@ -252,7 +303,7 @@ describe('an owner', () => {
 })
 
 describe('an invitation', () => {
-  const invite = (email: string) =>
+  const inviteOne = (email: string) =>
     system.app.inject({
       ...{ method: 'POST', url: '/admin/api/invitations', headers: system.operator },
       payload: { email, name: 'Warung Ayu', language: 'en' },
@@ -260,7 +311,7 @@ describe('an invitation', () => {
 
   test('makes an account by its link, also where only invited people may sign up', async () => {
     const email = newAddress()
-    expect((await invite(email)).statusCode).toBe(201)
+    expect((await inviteOne(email)).statusCode).toBe(201)
     await system.worker.drain()
     const mail = mailsTo(email).at(-1) ?? ''
     expect(mail).toContain('Subject: You are invited to Mimbar')
@@ -275,8 +326,8 @@ describe('an invitation', () => {
 
   test('a second one takes the place of the first, and is withdrawn', async () => {
     const email = newAddress()
-    await invite(email)
-    const { id } = (await invite(email)).json()
+    await inviteOne(email)
+    const { id } = (await inviteOne(email)).json()
     expect(await system.database.db.$count(signInLinks, eq(signInLinks.email, email))).toBe(1)
     const withdraw = () =>
       system.app.inject({ method: 'DELETE', url: `/admin/api/invitations/${id}`, headers: system.operator })

@@ -10,6 +10,9 @@ export const MAX_JSON_DEPTH = 64
  * header names.
  */
 export function readJsonBodies(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async ({ headers }) => {
+    if (isEmpty(headers)) delete headers['content-type']
+  })
   scope.addHook('preParsing', (request, _reply, payload, done) => done(unreadable(request) ?? null, payload))
   // JSON under another name would otherwise be taken for text
   scope.removeContentTypeParser('text/plain')
@@ -52,10 +55,12 @@ export function isDeeperThan(most: number, json: string): boolean {
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
+const isEmpty = (headers: FastifyRequest['headers']): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+
 /** Why a body cannot be read, from its headers alone. */
 function unreadable({ headers }: FastifyRequest): Refusal | undefined {
-  const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-  if (empty) return undefined
+  if (isEmpty(headers)) return undefined
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     return unsupported('Content-Encoding', 'compressed bodies are not taken here: send it as it is', encoding)

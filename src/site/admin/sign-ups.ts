@@ -5,10 +5,10 @@ import {
   listInvitations,
   ownerEmail,
   ownerLanguage,
-  type SignInLink,
   withdrawInvitation,
 } from '../../messaging/accounts/owners/links.ts'
 import { declineConnection, listOwners } from '../../messaging/accounts/owners/owners.ts'
+import type { SignInLink } from '../../messaging/accounts/owners/tables.ts'
 import { offsetOf, paging } from '../../messaging/paging.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'

@@ -3,20 +3,18 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import type { Executor } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
-import { DAY_MS } from '../../../platform/durations.ts'
 import { safeText } from '../../../platform/http/text.ts'
 import { newId } from '../../../platform/ids.ts'
 import { addressBlock } from '../../../platform/limits/address-block.ts'
-import type { Limiter } from '../../../platform/limits/windows.ts'
+import type { Limiter, LimitVerdict } from '../../../platform/limits/windows.ts'
 import { enqueue } from '../../../platform/queue/queue.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
+import { LIFETIME_MS } from './lifetime.ts'
 import { mailLink } from './mail-link.ts'
-import { accountOwners, OWNER_LANGUAGES, signInLinks } from './tables.ts'
+import { accountOwners, OWNER_LANGUAGES, type SignInLink, signInLinks } from './tables.ts'
 
 /** Links by which people sign up and in: mailed to an address, used once. */
-
-export type SignInLink = typeof signInLinks.$inferSelect
 
 /** By this the same mailbox is the same owner, however it is written. */
 export const ownerEmail = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
@@ -24,9 +22,6 @@ export const ownerEmail = z.string().trim().toLowerCase().max(254).pipe(z.email(
 export const businessName = safeText().trim().min(1).max(200)
 
 export const ownerLanguage = z.enum(OWNER_LANGUAGES)
-
-/** A day for those who are new: they may read the mail in the evening. An hour opens an account that has something in it. */
-const LIFETIME_MS = { sign_up: DAY_MS, sign_in: 3_600_000, invitation: 14 * DAY_MS }
 
 /** How often one person may ask, and how many mails one address may get. */
 const CALLER = [
@@ -37,6 +32,8 @@ const ADDRESS = [
   { period: 'hour', limit: 3 },
   { period: 'day', limit: 10 },
 ] as const
+/** How many strangers get a mail, however many addresses ask from however many places: less than a mail provider takes for spam. */
+export const STRANGERS = { subject: 'sign-ups', allowances: [{ period: 'hour', limit: 300 }] } as const
 
 type AskedLink = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'sign_up' | 'sign_in' }
 
@@ -50,14 +47,20 @@ export async function askForLink(
   caller: { address: string; now: Date },
 ): Promise<void> {
   const { now } = caller
-  const { refusedBy } = await limiter.take(`link-request:${addressBlock(caller.address)}`, CALLER, now)
-  if (refusedBy) {
-    const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000))
-    throw new Refusal('limited', `Too many requests: try again in ${wait} seconds`, { retryAfterSeconds: wait })
-  }
+  refuseLimited(await limiter.take(`link-request:${addressBlock(caller.address)}`, CALLER, now), now)
+  // refused whoever asks: a link to sign in goes to owners alone, so it needs no such bound
+  const isStrangers = asked.kind === 'sign_up'
+  if (isStrangers) refuseLimited(await limiter.take(STRANGERS.subject, STRANGERS.allowances, now), now)
   // only a digest, so that the counters hold no address
   const mailed = await limiter.take(`link-mail:${digest(asked.email)}`, ADDRESS, now)
   if (!mailed.refusedBy) await transaction(db, (tx) => createLink(tx, asked, now))
+  else if (isStrangers) limiter.release(STRANGERS.subject, STRANGERS.allowances, now)
+}
+
+function refuseLimited({ refusedBy }: LimitVerdict, now: Date): void {
+  if (!refusedBy) return
+  const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000))
+  throw new Refusal('limited', `Too many requests: try again in ${wait} seconds`, { retryAfterSeconds: wait })
 }
 
 /** Invites somebody; what was mailed to the address before is no invitation any more. */

@@ -6,6 +6,7 @@ import { defineJob, RetryLater } from '../../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { linkLetter } from './letter.ts'
+import { endOf } from './lifetime.ts'
 import { accountOwners, signInLinks } from './tables.ts'
 import { tokenOf } from './tokens.ts'
 
@@ -27,8 +28,10 @@ export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailDeps): 
       .from(signInLinks)
       .leftJoin(accountOwners, eq(accountOwners.email, signInLinks.email))
       .where(eq(signInLinks.id, payload.link_id))
-    if (!found || found.link.expiresAt <= now()) return
+    if (!found) return
     const { link, ownerId } = found
+    const until = endOf(link, ownerId !== null)
+    if (until <= now()) return
     if (link.kind === 'sign_in' && ownerId === null) {
       await db.delete(signInLinks).where(eq(signInLinks.id, link.id))
       return
@@ -36,7 +39,7 @@ export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailDeps): 
     const letter = linkLetter(link.language, {
       kind: ownerId === null ? link.kind : 'sign_in',
       url: `${publicUrl}/console/enter?token=${tokenOf(sealer, link.id)}&lang=${link.language}`,
-      until: link.expiresAt,
+      until,
     })
     try {
       const messageId = `<link-${job}-${link.createdAt.getTime()}@${new URL(publicUrl).hostname}>`

@@ -7,8 +7,8 @@ import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type Account, createAccount } from '../accounts.ts'
 import { accounts } from '../tables.ts'
-import type { SignInLink } from './links.ts'
-import { accountOwners, signInLinks } from './tables.ts'
+import { endOf } from './lifetime.ts'
+import { accountOwners, type SignInLink, signInLinks } from './tables.ts'
 
 /** Owners: people who made an account for themselves, and open it by a mailed link. */
 
@@ -42,12 +42,14 @@ export async function lookAtLink(
     .select()
     .from(signInLinks)
     .where(and(eq(signInLinks.id, id), gt(signInLinks.expiresAt, now)))
-  return link && { link, known: (await ofAddress(db, link.email)) !== undefined }
+  if (!link) return undefined
+  const known = (await ofAddress(db, link.email)) !== undefined
+  return endOf(link, known) > now ? { link, known } : undefined
 }
 
 /**
- * Uses a link: it opens the account of its address, which it makes where there is none. Undefined where it was used, or is too old.
- * Throws where no accounts are made any more.
+ * Uses a link: it opens the account of its address, which it makes where there is none, and no other link of that address opens anything
+ * any more. Undefined where it was used, or is too old. Throws where no accounts are made any more.
  */
 export function enter(
   db: Db,
@@ -56,19 +58,18 @@ export function enter(
   now: Date,
 ): Promise<{ owner: Owner; isNew: boolean } | undefined> {
   return transaction(db, async (tx) => {
-    const [link] = await tx
-      .delete(signInLinks)
-      .where(and(eq(signInLinks.id, id), gt(signInLinks.expiresAt, now)))
-      .returning()
-    if (!link) return undefined
-    // two links of one address that are used at once make one account
-    await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK}::int, hashtext(${link.email}))`)
-    const known = await ofAddress(tx, link.email)
+    const [found] = await tx.select({ email: signInLinks.email }).from(signInLinks).where(eq(signInLinks.id, id))
+    if (!found) return undefined
+    // of two links of one address that are used at once the second finds itself gone
+    await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK}::int, hashtext(${found.email}))`)
+    const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, id))
+    const known = await ofAddress(tx, found.email)
+    if (!link || endOf(link, known !== undefined) <= now || (link.kind === 'sign_in' && !known)) return undefined
+    await tx.delete(signInLinks).where(eq(signInLinks.email, link.email))
     if (known) {
       await tx.update(accountOwners).set({ signedInAt: now }).where(eq(accountOwners.id, known.id))
       return { owner: known, isNew: false }
     }
-    if (link.kind === 'sign_in') return undefined
     if (signUp === 'off' || (link.kind === 'sign_up' && signUp === 'invite'))
       throw new Refusal('forbidden', 'This server makes no new accounts', { reason: { id: 'sign_up_closed' } })
     const account = await createAccount(

@@ -29,3 +29,5 @@ export const signInLinks = pgTable('sign_in_links', {
   createdAt: timestamptz('created_at').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
 })
+
+export type SignInLink = typeof signInLinks.$inferSelect
