@@ -8,7 +8,7 @@ import type { PackSource } from './source.ts'
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
 
 /** Count it up when the way records are stored changes, so that a pack that is already imported is imported again. */
-export const IMPORT_FORMAT = '7'
+export const IMPORT_FORMAT = '8'
 
 const size = z.int().min(0)
 
