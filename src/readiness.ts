@@ -82,7 +82,9 @@ function answeredSoon({ name, check }: ReadyCheck): ReadyCheck {
       })
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<{ ready: boolean; progress: string }>((resolve) => {
-        timer = setTimeout(() => resolve({ ready: false, progress: 'it does not answer' }), ANSWER_MS)
+        const isLate = () => resolve({ ready: false, progress: 'it does not answer' })
+        // what came while this process was busy is read first
+        timer = setTimeout(() => setImmediate(isLate), ANSWER_MS)
       })
       return Promise.race([running, late]).finally(() => clearTimeout(timer))
     },

@@ -17,7 +17,7 @@ import { createMetrics, meterMaintenance } from './metrics.ts'
 import { copyUnderWay } from './platform/db/copy-tables.ts'
 import type { Embedded } from './platform/db/embedded.ts'
 import { offerCopies } from './platform/db/hot-copy.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrate, newestIn } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
 import { checkRoom, checkWritable } from './platform/db/writable.ts'
@@ -84,6 +84,7 @@ type SystemOptions = {
 
 const seedFolder = join(ROOT, 'seed-data')
 const questionsFolder = join(ROOT, 'models/training/questions')
+const MIGRATIONS = join(ROOT, 'migrations')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
 /** As often as the shortest window ends, so that the table stays small. */
@@ -123,7 +124,7 @@ export async function prepareDatabase(
       throw new Error(
         'A restore or a move into this database was cut off: begin the restore anew in an empty place, or run the move again',
       )
-    await migrate(database.bulk.pool, join(ROOT, 'migrations'), { onProgress })
+    await migrate(database.bulk.pool, MIGRATIONS, { onProgress })
     onProgress('loading the authored data')
     await seed(database.bulk.db, seedFolder)
     await seedQuestions(database.bulk.db, questionsFolder)
@@ -332,15 +333,15 @@ async function buryUnknownJobs(
   now: Date,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const kinds = runners.map(({ definition }) => definition.kind)
-  for (const buried of await buryUnknown(db, kinds, now))
+  const known = runners.map(({ definition }) => definition.kind)
+  for (const buried of await buryUnknown(db, { known, migration: newestIn(MIGRATIONS) }, now))
     log.warn(buried, 'jobs of a kind that nobody runs are set aside')
 }
 
 /** Throws where the database does not answer or takes no writes. */
-async function checkTakesWrites({ database: { embedded, requestDb }, config }: Foundation): Promise<void> {
-  if (!embedded) return checkWritable(requestDb)
-  await requestDb.execute('select 1')
+async function checkTakesWrites({ database: { embedded, probeDb }, config }: Foundation): Promise<void> {
+  if (!embedded) return checkWritable(probeDb)
+  await probeDb.execute('select 1')
   await checkRoom(config.DATA_DIR)
 }
 

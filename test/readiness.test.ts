@@ -66,3 +66,16 @@ test('what does not answer is not ready, and is not asked again before it has', 
     vi.useRealTimers()
   }
 })
+
+test('an answer that came while the process was busy counts', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { looks, readiness } = counted()
+    const look = readiness.refresh()
+    setImmediate(() => looks[0]?.())
+    vi.advanceTimersByTime(1_400)
+    expect(await look).toEqual(READY)
+  } finally {
+    vi.useRealTimers()
+  }
+})

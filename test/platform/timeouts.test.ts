@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, TIMEOUT_MS } from '../../src/platform/db/open.ts'
+import { checkWritable } from '../../src/platform/db/writable.ts'
 import { asRefusal } from '../../src/platform/http/refusals.ts'
 import { newDatabase } from '../support/server-database.ts'
 
@@ -32,8 +33,9 @@ test.runIf(server)('each kind of connection has its own time limits, and none co
     const values = settings.map(async (name) => (await pool.query(`show ${name}`)).rows[0][name])
     return Promise.all(values)
   }
-  expect(TIMEOUT_MS).toEqual({ request: 2_000, job: 15_000, bulk: 0 })
+  expect(TIMEOUT_MS).toEqual({ request: 2_000, probe: 2_000, job: 15_000, bulk: 0 })
   expect(await shown(database.requestDb.$client)).toEqual(['2s', '2s', '2s', 'off'])
+  expect(await shown(database.probeDb.$client)).toEqual(['2s', '2s', '2s', 'off'])
   expect(await shown(database.pool)).toEqual(['15s', '15s', '15s', 'off'])
   expect(await shown(database.bulk.pool)).toEqual(['0', '0', '0', 'off'])
 })
@@ -50,6 +52,16 @@ test.runIf(server)(
     const refusal = error instanceof Error ? asRefusal(error) : undefined
     expect(refusal).toMatchObject({ statusCode: 503, retryAfterSeconds: 2 })
     expect((await database.requestDb.execute('select * from things')).rows).toEqual([{ id: 1 }])
+  },
+)
+
+test.runIf(server)(
+  'whether the server answers is known while requests have every connection that is theirs',
+  async () => {
+    const { $client: requests } = database.requestDb
+    const busy = await Promise.all(Array.from({ length: requests.options.max }, () => requests.connect()))
+    await checkWritable(database.probeDb)
+    for (const client of busy) client.release()
   },
 )
 

@@ -240,6 +240,22 @@ describe('an owner', () => {
     expect([mailsTo(email).length, mailsTo(stranger).length]).toEqual([2, 0])
   })
 
+  test('who reads Arabic gets English pages, from the link in the mail on, and not Indonesian ones', async () => {
+    const email = newAddress()
+    await signUp(email, { lang: 'ar' })
+    await system.worker.drain()
+    const [, text = ''] = mailsTo(email).at(-1)?.split('\n\n') ?? []
+    const link = linkIn(Buffer.from(text, 'base64').toString())
+    const opened = await visit(`${link}&lang=ar`)
+    expect(opened.body).toContain('<html lang="en"')
+    expect(String(opened.headers['set-cookie'])).toContain('_language=en;')
+    const languageFor = async (asked: string) =>
+      /<html lang="(\w+)"/.exec((await visit('/console', { headers: { 'accept-language': asked } })).body)?.[1]
+    expect(await languageFor('ar-SA,ar;q=0.9')).toBe('en')
+    expect(await languageFor('ar, id;q=0.5')).toBe('id')
+    expect(await languageFor('fr')).toBe('id')
+  })
+
   test('sends a first message to the test number, which reads it and answers once', async () => {
     const { cookie, csrf, page } = await owner()
     expect(textOf(page.body)).toContain('Kirim pesan pertama')

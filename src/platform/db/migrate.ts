@@ -45,9 +45,7 @@ type Options = {
 export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
   const { onProgress = () => {}, version = VERSION, only } = options
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, lockPauseMs = LOCK_PAUSE_MS } = options
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql') && (only?.includes(file) ?? true))
-    .sort()
+  const files = migrationsIn(folder).filter((file) => only?.includes(file) ?? true)
   const applied: string[] = []
   const client = await pool.connect()
   try {
@@ -75,6 +73,14 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
   }
   return applied
 }
+
+const migrationsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+
+/** The newest migration of a program, by its file's name. */
+export const newestIn = (folder: string): string => migrationsIn(folder).at(-1) ?? ''
 
 /** The name of the newest migration that the database has. */
 export async function newestMigration(db: Executor): Promise<string> {

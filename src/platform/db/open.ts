@@ -16,6 +16,8 @@ export type Database = {
   /** For jobs and maintenance. */
   db: Db
   pool: pg.Pool
+  /** For looking whether the server answers: one connection, for which nothing else waits. */
+  probeDb: Db
   /** For requests: refuses with `unavailable` instead of waiting long. */
   requestDb: Db
   /**
@@ -60,7 +62,7 @@ export const EMBEDDED_WAIT_MS = 15_000
  * is frozen or cut off holds what others need no longer than this. A request is refused after 2 s; a job is tried again by
  * another process when its lease has ended; what loads or migrates keeps no one waiting and may need minutes.
  */
-export const TIMEOUT_MS = { request: 2_000, job: 15_000, bulk: 0 }
+export const TIMEOUT_MS = { request: 2_000, probe: 2_000, job: 15_000, bulk: 0 }
 /** Short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog). */
 const NO_JIT = '-c jit=off'
 /** Said by name, since the role may have limits of its own: the driver sends no zeros. */
@@ -177,10 +179,12 @@ export async function openDatabase(options: {
       cause: error,
     })
   }
+  const requestDb = connectionsFor(1, embedded ? EMBEDDED_WAIT_MS : TIMEOUT_MS.request).requestDb
   return {
     db,
     pool,
-    requestDb: connectionsFor(1, embedded ? EMBEDDED_WAIT_MS : TIMEOUT_MS.request).requestDb,
+    probeDb: embedded ? requestDb : handleOf(openPool('probe', 1)),
+    requestDb,
     forApi: (maxWaitMs = TIMEOUT_MS.request) => connectionsFor(SHARE_OF_ONE_API, maxWaitMs),
     bulk: { db: handleOf(bulkPool), pool: bulkPool },
     pools,

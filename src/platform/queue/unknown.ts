@@ -10,9 +10,14 @@ const AT_ONCE = 1_000
 
 /**
  * Buries jobs of kinds that nobody runs any more, so that they count as failed and not as late for ever: the operator tries them again with
- * a program that knows them, or drops them. Returns how many of each kind.
+ * a program that knows them, or drops them. None are buried by a program that does not know the database's newest migration: a newer one
+ * runs beside it. Returns how many of each kind.
  */
-export async function buryUnknown(db: Db, known: string[], now: Date): Promise<{ kind: string; jobs: number }[]> {
+export async function buryUnknown(
+  db: Db,
+  { known, migration }: { known: string[]; migration: string },
+  now: Date,
+): Promise<{ kind: string; jobs: number }[]> {
   return rows(
     db,
     sql`
@@ -20,6 +25,7 @@ export async function buryUnknown(db: Db, known: string[], now: Date): Promise<{
       select id from jobs
       where state = 'waiting' and kind <> all (${sql.param(known)}::text[])
         and run_at <= ${new Date(now.getTime() - NOBODYS_AFTER_MS).toISOString()}
+        and not exists (select from schema_migrations where name collate "C" > ${migration})
       limit ${AT_ONCE}
       for update skip locked),
     buried as (

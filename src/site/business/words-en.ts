@@ -4,7 +4,7 @@ export const english: typeof indonesian = {
   title: 'Your customers’ messages in one place',
   description:
     'Send messages, broadcasts and order updates on WhatsApp: with a console for people and an API for programs.',
-  lead: 'Mimbar sends and receives your business’s messages on WhatsApp. Begin with a test number: no cost, no card, and no message really leaves.',
+  lead: 'Mimbar sends and receives your business’s messages on WhatsApp. Begin with a test number: no cost, no card, and nothing is actually sent.',
   shell: {
     nav: 'For businesses',
     console: 'Sign in to the console',
@@ -20,10 +20,10 @@ export const english: typeof indonesian = {
     emailHelp: 'One link goes there. There is no password.',
     emailWrong: 'Write a whole e-mail address, such as shop@example.org.',
     check: 'Something needs to be corrected.',
-    make: 'Make an account',
-    known: 'You have an account?',
+    make: 'Create an account',
+    known: 'Already have an account?',
     signIn: 'Sign in',
-    byInvitation: 'Accounts on this server are made by invitation. If you were invited, open the link in that mail.',
+    byInvitation: 'Accounts on this server are made by invitation. If you were invited, open the link in that e-mail.',
     closed: 'Nobody signs up on this server by themselves: the operator makes accounts.',
     operator: 'Write to the operator:',
   },
@@ -32,14 +32,14 @@ export const english: typeof indonesian = {
     items: [
       'Send order updates, reminders and codes, and see which arrived and which were read.',
       'Keep contacts with labels, import them from a CSV file, and send a broadcast to a label.',
-      'Receive what customers answer; who asks you to stop is not written to again.',
+      'Receive what customers answer; anyone who opts out gets no more messages.',
       'Connect a shop or a till by API and webhooks.',
     ],
   },
   steps: {
     title: 'How to begin',
     items: [
-      'Fill in the form above, and open the link that we mail you.',
+      'Fill in the form above, and open the link that we e-mail you.',
       'Send a first message to the test number. It reads it and answers.',
       'Save a first contact, and connect a webhook if you have a system of your own.',
       'Once you like it, ask the operator for a real WhatsApp connection.',
@@ -61,10 +61,10 @@ export const english: typeof indonesian = {
   },
   notices: {
     sent: {
-      title: 'Look into your mail',
+      title: 'Check your e-mail',
       text: 'A link is on its way to that address. Open it within a day; it works once.',
     },
-    outbox: 'This server sends no mail. It lies as an .eml file on the server, in the folder',
+    outbox: 'This server sends no e-mail. Yours is kept as an .eml file on the server, in the folder',
     tooMany: { title: 'Too many requests', text: 'Wait a little, then try again.' },
     closed: { title: 'There is no such page', text: 'Perhaps nobody can sign up on this server now.' },
     failed: { title: 'That did not work', text: 'Please try again in a moment.' },

@@ -60,7 +60,7 @@ const words: Translated<AccountWords> = {
     indonesia: 'Indonesia',
     world: 'World',
     saved: 'The time zone is saved.',
-    networks: { simulator: 'Simulator (no message really leaves)', whatsapp: 'WhatsApp' },
+    networks: { simulator: 'Simulator (nothing is actually sent)', whatsapp: 'WhatsApp' },
   },
 }
 

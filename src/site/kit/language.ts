@@ -24,22 +24,30 @@ export function chosenLanguage<L extends string>(
   languages: readonly [L, ...L[]],
   remembered?: string,
 ): L {
-  const spoken = (text: unknown): L | undefined => languages.find((language) => language === text)
   for (const place of [request.query, request.body, { lang: remembered }]) {
-    const asked = typeof place === 'object' && place !== null && 'lang' in place ? spoken(place.lang) : undefined
+    const asked =
+      typeof place === 'object' && place !== null && 'lang' in place ? inPlaceOf(place.lang, languages) : undefined
     if (asked) return asked
   }
-  const [preferred] = (request.headers['accept-language'] ?? '')
+  const preferred = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
       const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
-      return { language: spoken(tag.toLowerCase().split('-')[0]), weight: Number(weight ?? 1) }
+      return { language: tag.toLowerCase().split('-')[0], weight: Number(weight ?? 1) }
     })
-    .filter(({ language, weight }) => language && weight > 0)
+    .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  return preferred?.language ?? languages[0]
+    .map(({ language }) => language)
+  const spoken = preferred.map((language) => languages.find((one) => one === language))
+  const instead = preferred.map((language) => inPlaceOf(language, languages))
+  return [...spoken, ...instead].find((language) => language !== undefined) ?? languages[0]
 }
+
+/** The language itself; who reads Arabic, where a page is not written in it, reads English sooner than Indonesian. */
+const inPlaceOf = <L extends string>(asked: unknown, languages: readonly L[]): L | undefined =>
+  languages.find((language) => language === asked) ??
+  (asked === 'ar' ? languages.find((language) => language === 'en') : undefined)
 
 /** A year: the choice of a language is meant to stay. */
 const YEAR_SECONDS = 31_536_000
@@ -51,6 +59,7 @@ export function rememberLanguage(
   { cookie, path, language }: { cookie: string; path: string; language: Language },
 ): void {
   const { query } = request
-  if (typeof query !== 'object' || query === null || !('lang' in query) || query.lang !== language) return
+  if (typeof query !== 'object' || query === null || !('lang' in query)) return
+  if (inPlaceOf(query.lang, [language]) === undefined) return
   reply.setCookie(cookie, language, { path, maxAge: YEAR_SECONDS, httpOnly: true, sameSite: 'lax' })
 }

@@ -25,7 +25,7 @@ const words: Record<
   en: {
     sign_up: {
       subject: 'Open your Mimbar account',
-      opening: 'One more step: open this link to make a messaging account with this e-mail address.',
+      opening: 'One more step: open this link to create a messaging account with this e-mail address.',
     },
     sign_in: {
       subject: 'Your link to sign in to Mimbar',
@@ -34,11 +34,11 @@ const words: Record<
     invitation: {
       subject: 'You are invited to Mimbar',
       opening:
-        'The operator of this server invites you. Open this link to make a messaging account with this e-mail address.',
+        'The operator of this server invites you. Open this link to create a messaging account with this e-mail address.',
     },
     once: (until) => `The link works once, until ${until} UTC.`,
     careful: 'Whoever holds this link can sign in as you. Do not forward it.',
-    ignore: 'You did not ask for it? Ignore this mail: without the link nothing happens.',
+    ignore: 'Didn’t ask for this? Ignore this e-mail: without the link nothing happens.',
   },
   ar: {
     sign_up: {
