@@ -23,13 +23,15 @@ describeInBrowser('the inbox in a browser', () => {
     await system?.close()
   })
 
-  const write = (from: string, name: string, message: string) =>
-    system.app.inject({
+  const write = (from: string, name: string, message: string) => {
+    system.clock.advance(1)
+    return system.app.inject({
       method: 'POST',
       url: '/admin/api/simulator/inbound',
       headers: system.operator,
       payload: { account_id: account.accountId, from, name, message },
     })
+  }
 
   async function signIn(page: Page): Promise<void> {
     await page.goto(`${base}/console`)
@@ -59,12 +61,13 @@ describeInBrowser('the inbox in a browser', () => {
     const width = () => page.evaluate('document.documentElement.scrollWidth')
     expect(await width()).toBeLessThanOrEqual(390)
     // whoever looks at it reads it
-    await page.waitForFunction("document.getElementById('said').dataset.unread === '0'")
+    await page.waitForSelector('#said[data-unread="0"]', { state: 'attached' })
     await page.click('#quick summary')
     await page.click('#quick a')
     expect(await page.inputValue('#answer textarea')).toContain('Kami buka pukul 08.00.')
     await screenshot(page, 'inbox-talk-390', { fullPage: true })
     expect(await axeViolations(page)).toEqual([])
+    system.clock.advance(1)
     await page.press('#answer textarea', 'Control+Enter')
     await page.waitForSelector('.bubble.ours:has-text("Kami buka pukul 08.00.")')
     await page.fill('#answer textarea', 'sedang ditulis')
@@ -86,6 +89,7 @@ describeInBrowser('the inbox in a browser', () => {
     await signIn(page)
     await page.goto(`${base}/console/inbox`)
     await page.click('.talks a:has-text("Budi")')
+    system.clock.advance(1)
     await page.fill('#answer textarea', 'Halo juga')
     await page.click('#answer > button')
     await page.waitForSelector('.bubble.ours:has-text("Halo juga")')
