@@ -5372,6 +5372,7 @@ export interface operations {
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
                     /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
                     Warning?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
