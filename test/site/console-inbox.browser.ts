@@ -82,6 +82,27 @@ describeInBrowser('the inbox in a browser', () => {
     await page.waitForSelector('.talk h2:has-text("Umar")')
   }, 60_000)
 
+  test('it comes back after an answer that was no stream, and what is read while it is open is marked', async () => {
+    const siti = phone()
+    await write(siti, 'Siti Aminah', 'Halo')
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'id-ID' })
+    await signIn(page)
+    let refused = 0
+    await page.route('**/console/inbox/stream*', (route) =>
+      refused++ === 0 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    )
+    await page.goto(`${base}/console/inbox`)
+    await page.waitForSelector('#lost:not([hidden])')
+    await screenshot(page, 'inbox-lost-1280')
+    await page.waitForSelector('#lost[hidden]', { state: 'attached' })
+    await page.click('.talks a:has-text("Siti")')
+    await page.waitForSelector('#said[data-unread="0"]', { state: 'attached' })
+    await write(siti, 'Siti Aminah', 'Masih buka?')
+    await page.waitForSelector('.bubble:has-text("Masih buka?")')
+    await page.waitForSelector('#said[data-unread="0"]', { state: 'attached' })
+    expect(await page.locator('#mark-read').count()).toBe(0)
+  }, 60_000)
+
   test('without script it is pages and forms', async () => {
     await write(phone(), 'Budi', 'Halo')
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SUBSCRIPTIONS } from '../../src/messaging/webhooks/subscriptions.ts'
 import { client, phone, settle } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { signedIn, textOf, type Visitor } from './console-visitor.ts'
@@ -113,6 +114,17 @@ test('its filters, headers and second signature are set by the form, and no head
 
   const refused = await visitor.post(`/console/webhooks/${id}`, { ...settings, headers: 'Host: lain.id' })
   expect([refused.statusCode, refused.body.includes('Header Host diatur oleh server ini')]).toEqual([400, true])
+  const twice = await visitor.post(`/console/webhooks/${id}`, { ...settings, headers: 'X-Toko: dua\nX-Toko: tiga' })
+  expect([twice.statusCode, twice.body.includes('Header X-Toko tertulis dua kali.')]).toEqual([400, true])
+  expect(await stored(id)).toMatchObject({ header_names: ['X-Gateway'] })
+})
+
+test('each event and each group of them has a name', async () => {
+  const text = textOf((await visitor.get('/console/webhooks')).body)
+  for (const name of SUBSCRIPTIONS) {
+    expect(text).toContain(` ${name} `)
+    expect(text).not.toContain(`${name} ${name}`)
+  }
 })
 
 test('it is paused, gets nothing meanwhile, and goes on', async () => {

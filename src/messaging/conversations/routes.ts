@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { location } from '../../platform/http/headers.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
@@ -141,7 +142,7 @@ export const conversationRoutes: MessagingRoutes =
           parameters: [idempotencyKey],
           body: newReply,
           response: { 201: acceptedMessage },
-          answers: { 201: { description: 'Stored, and on its way' } },
+          answers: { 201: { description: 'Stored, and on its way', headers: { Location: location } } },
           refusals: {
             400: [
               'INVALID_REQUEST',
@@ -161,6 +162,7 @@ export const conversationRoutes: MessagingRoutes =
         const input = { ...body, contact_id: request.params.contact_id }
         const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
         const accepted = await createMessage(sending, account, input, idempotency, now(), { replies: true })
+        reply.header('location', `/v1/messages/${accepted.message_id}`)
         return reply.code(201).send(accepted)
       },
     )

@@ -4,6 +4,9 @@ import { EVENTS, type EventName, type Webhook } from './tables.ts'
 /** Each event's group, such as `message`, and all of them. An event that is added to a group later is meant too. */
 export const WILDCARDS = [...new Set(EVENTS.map((name) => wildcardOf(name))), '*'] as const
 
+type GroupOf<Name extends string> = Name extends `${infer Group}.${string}` ? `${Group}.*` : never
+export type Wildcard = GroupOf<EventName> | '*'
+
 /** What an endpoint can ask for: an event by its name, or a wildcard. */
 export const SUBSCRIPTIONS: readonly string[] = [...EVENTS, ...WILDCARDS]
 

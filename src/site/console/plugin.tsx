@@ -64,7 +64,7 @@ export const consolePlugin =
     await scope.register(enterPages({ ...deps, sessions }))
     await scope.register(startPages(deps))
     await scope.register(overviewPages(deps))
-    await scope.register(inboxPages(deps))
+    await scope.register(inboxPages({ ...deps, sessions }))
     await scope.register(inboxActions(deps))
     await scope.register(quickReplyPages(deps))
     await scope.register(messagePages(deps))

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
 import { endOf } from '../../../messaging/webhooks/events.ts'
 import { whenLeft } from '../../../platform/http/left.ts'
+import type { RoutesOf } from '../../../platform/http/scope.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { builtAssets, sendAsset } from '../../built-assets.ts'
-import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import type { Sessions } from '../../kit/session.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { sendPage } from '../page.tsx'
 import { knownSession } from '../session.ts'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
@@ -38,6 +40,11 @@ export async function sendInbox(
     main: (
       <>
         <h1>{title}</h1>
+        {place !== undefined && (
+          <p id="lost" class="notice bad" role="status" hidden>
+            {words.lost}
+          </p>
+        )}
         <div class={contact ? 'inbox talking' : 'inbox'} id="inbox" data-place={place} data-heard={words.heard}>
           {await conversationList(deps, view, query, contact?.id)}
           {contact ? (
@@ -56,8 +63,8 @@ export async function sendInbox(
   })
 }
 
-export const inboxPages: ConsolePages = (deps) => async (scope) => {
-  const { db, streams, now } = deps
+export const inboxPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> = (deps) => async (scope) => {
+  const { db, streams, sessions, now } = deps
   const asset = builtAssets()
 
   scope.get('/inbox.js', { config: { anybody: true } }, async (request, reply) =>
@@ -94,7 +101,11 @@ export const inboxPages: ConsolePages = (deps) => async (scope) => {
       accountId: view.session.account.id,
       after: last ?? request.query.after,
       types: ['message.received', 'message.sent', 'conversation.assigned', 'conversation.noted', 'conversation.closed'],
-      allowed: async () => now() < view.session.expiresAt && (await knownSession(db, view.session)) !== undefined,
+      // signing out ends the session, and revoking its key
+      allowed: async () => {
+        const session = await sessions.find(request, now())
+        return session !== undefined && (await knownSession(db, session))?.scopes.includes('stream:read') === true
+      },
       signal: whenLeft(reply),
     })
     return reply

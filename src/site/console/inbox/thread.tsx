@@ -103,7 +103,7 @@ function acts(view: ConsoleUser, conversation: Conversation, lastReceived: strin
   const act = (name: string) => `/console/inbox/${id}/${name}`
   return (
     <>
-      <div class="acts">
+      <div class="acts" id="acts">
         {unread > 0 &&
           lastReceived !== undefined &&
           postForm(

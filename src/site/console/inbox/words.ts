@@ -45,6 +45,7 @@ type InboxWords = {
   remove: string
   noQuick: string
   heard: string
+  lost: string
 }
 
 export const inboxWords: Translated<InboxWords> = {
@@ -54,7 +55,7 @@ export const inboxWords: Translated<InboxWords> = {
     all: 'semua',
     unread: 'belum dibaca',
     unreadCount: (count) => `${count} belum dibaca`,
-    none: 'Tidak ada percakapan di sini. Percakapan mulai saat seseorang menulis kepada Anda.',
+    none: 'Tidak ada percakapan di sini. Percakapan dimulai saat seseorang menulis kepada Anda.',
     choose: 'Pilih percakapan untuk membaca dan menjawabnya.',
     nobody: 'belum ada',
     back: 'Semua percakapan',
@@ -65,7 +66,7 @@ export const inboxWords: Translated<InboxWords> = {
     nothing: 'Belum ada pesan.',
     answer: 'Jawaban',
     file: 'Berkas',
-    fileHelp: 'Gambar, video, suara atau dokumen, paling besar 16 MB. Jawaban di atas menjadi keterangannya.',
+    fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB. Jawaban di atas menjadi keterangannya.',
     send: 'Kirim',
     keys: 'Ctrl + Enter mengirim, Alt + ↑ ↓ berpindah percakapan, / memilih jawaban cepat.',
     openUntil: 'Bisa dijawab bebas sampai',
@@ -85,13 +86,14 @@ export const inboxWords: Translated<InboxWords> = {
     markRead: 'Tandai sudah dibaca',
     refuses: 'Orang ini menolak pesan.',
     contact: 'Kontak',
-    shortcut: 'Singkatan',
+    shortcut: 'Pintasan',
     shortcutHelp: 'Huruf kecil a sampai z, angka, - dan _',
     text: 'Isi',
     keep: 'Simpan',
     remove: 'Hapus',
     noQuick: 'Belum ada jawaban cepat.',
     heard: 'Pesan baru',
+    lost: 'Sambungan terputus, jadi pesan baru belum tampil. Sedang mencoba menyambung lagi …',
   },
   en: {
     state: { open: 'To be answered', waiting: 'Answered', closed: 'Closed' },
@@ -121,9 +123,9 @@ export const inboxWords: Translated<InboxWords> = {
     noTemplates: 'No template is approved yet.',
     quick: 'Quick replies',
     manageQuick: 'Change quick replies',
-    assigned: 'Seen to by',
+    assigned: 'Assigned to',
     assign: 'Save',
-    addNote: 'Keep the note',
+    addNote: 'Save note',
     noteHelp: 'Sent to nobody.',
     close: 'Close',
     reopen: 'Open again',
@@ -137,5 +139,6 @@ export const inboxWords: Translated<InboxWords> = {
     remove: 'Delete',
     noQuick: 'No quick replies yet.',
     heard: 'New message',
+    lost: 'The connection is lost, so that new messages are not shown. Trying to connect again …',
   },
 }

@@ -4,6 +4,7 @@ import { eventList, filters, receiverUrl } from '../../../messaging/webhooks/sch
 import { SUBSCRIPTIONS, WILDCARDS } from '../../../messaging/webhooks/subscriptions.ts'
 import { CONNECTIONS, EVENTS } from '../../../messaging/webhooks/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
+import { invalid } from '../../../platform/refusal.ts'
 import {
   choices,
   type FormRefusal,
@@ -27,19 +28,22 @@ type Receiver = ReturnType<typeof receiver>
 
 /** What a form asks for. */
 export function receiverIn(asked: Receiver, sent: SentForm): z.output<Receiver> {
+  const headers = listed(sentValue(sent, 'headers'), '\n').map((line) => {
+    const [name = '', ...rest] = line.split(':')
+    return [name.trim(), rest.join(':').trim()] as const
+  })
+  // an object keeps the last of the same name alone
+  const names = headers.map(([name]) => name)
+  const twice = names.find((name, place) => names.indexOf(name) < place)
+  if (twice !== undefined)
+    throw invalid('headers', `${twice} is there twice`, twice, { id: 'header_twice', values: { name: twice } })
   return read(asked, {
     url: sentValue(sent, 'url'),
     events: sentValues(sent, 'events'),
     tags: listed(sentValue(sent, 'tags'), ','),
     connections: sentValues(sent, 'connections'),
     ed25519: sentValue(sent, 'ed25519') === 'on',
-    headers: Object.fromEntries([
-      ...sentValues(sent, 'remove').map((name) => [name, null] as const),
-      ...listed(sentValue(sent, 'headers'), '\n').map((line) => {
-        const [name = '', ...rest] = line.split(':')
-        return [name.trim(), rest.join(':').trim()] as const
-      }),
-    ]),
+    headers: Object.fromEntries([...sentValues(sent, 'remove').map((name) => [name, null] as const), ...headers]),
   })
 }
 
@@ -52,7 +56,8 @@ const listed = (text: string, by: string): string[] =>
 /** What an event, or a wildcard, is called. */
 export function subscriptionName(language: Language, name: string): string {
   const event = EVENTS.find((one) => one === name)
-  return event ? shellWords[language].event[event] : webhookWords[language].wildcard(name)
+  const wildcards: Partial<Record<string, string>> = webhookWords[language].wildcard
+  return event ? shellWords[language].event[event] : (wildcards[name] ?? name)
 }
 
 /** A webhook as its form shows it. */

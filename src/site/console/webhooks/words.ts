@@ -1,3 +1,4 @@
+import type { Wildcard } from '../../../messaging/webhooks/subscriptions.ts'
 import type { Connection } from '../../../messaging/webhooks/tables.ts'
 import type { Translated } from '../../kit/language.ts'
 
@@ -9,7 +10,7 @@ type WebhookWords = {
   addButton: string
   address: string
   events: string
-  wildcard: (name: string) => string
+  wildcard: Record<Wildcard, string>
   more: string
   tags: string
   tagsHelp: string
@@ -68,23 +69,22 @@ export const webhookWords: Translated<WebhookWords> = {
     addButton: 'Tambah',
     address: 'Alamat',
     events: 'Kejadian yang dikirim',
-    wildcard: (name) =>
-      ({
-        'message.*': 'semua kejadian pesan',
-        'contact.*': 'semua kejadian kontak',
-        'conversation.*': 'semua kejadian percakapan',
-        'broadcast.*': 'semua kejadian siaran',
-        'data.*': 'semua kejadian data',
-        '*': 'semua kejadian',
-      })[name] ?? name,
-    more: 'Saringan, header, dan tanda tangan',
+    wildcard: {
+      'message.*': 'semua kejadian pesan',
+      'contact.*': 'semua kejadian kontak',
+      'conversation.*': 'semua kejadian percakapan',
+      'broadcast.*': 'semua kejadian siaran',
+      'data.*': 'semua kejadian data',
+      '*': 'semua kejadian',
+    },
+    more: 'Filter, header, dan tanda tangan',
     tags: 'Hanya pesan dengan tag',
     tagsHelp: 'Pisahkan dengan koma. Kosong: semua. Pesan masuk tidak memiliki tag, jadi tidak ikut terkirim.',
     connections: 'Hanya pesan lewat',
     connection: { simulator: 'simulator', whatsapp: 'WhatsApp' },
     headers: 'Header tambahan',
     headersHelp:
-      'Satu per baris, misalnya Authorization: Bearer abc. Disimpan tersandi dan tidak pernah ditampilkan lagi.',
+      'Satu per baris, misalnya Authorization: Bearer abc. Disimpan terenkripsi dan tidak pernah ditampilkan lagi.',
     headersKept: 'Header yang ikut dikirim',
     removeHeader: 'hapus',
     ed25519: 'Tanda tangani juga dengan Ed25519, sehingga penerima cukup memegang kunci publik',
@@ -141,22 +141,21 @@ export const webhookWords: Translated<WebhookWords> = {
     addButton: 'Add',
     address: 'Address',
     events: 'Events to deliver',
-    wildcard: (name) =>
-      ({
-        'message.*': 'every event of messages',
-        'contact.*': 'every event of contacts',
-        'conversation.*': 'every event of conversations',
-        'broadcast.*': 'every event of broadcasts',
-        'data.*': 'every event of the data',
-        '*': 'every event',
-      })[name] ?? name,
+    wildcard: {
+      'message.*': 'every event of messages',
+      'contact.*': 'every event of contacts',
+      'conversation.*': 'every event of conversations',
+      'broadcast.*': 'every event of broadcasts',
+      'data.*': 'every event of the data',
+      '*': 'every event',
+    },
     more: 'Filters, headers and signature',
-    tags: 'Only messages with a tag of these',
+    tags: 'Only messages with one of these tags',
     tagsHelp: 'Separate them by commas. Empty: all. Received messages have no tags, so they are not sent then.',
     connections: 'Only messages through',
     connection: { simulator: 'the simulator', whatsapp: 'WhatsApp' },
     headers: 'More headers',
-    headersHelp: 'One a line, such as Authorization: Bearer abc. They are stored sealed and never shown again.',
+    headersHelp: 'One per line, such as Authorization: Bearer abc. They are stored sealed and never shown again.',
     headersKept: 'Headers that are sent',
     removeHeader: 'remove',
     ed25519: 'Sign with Ed25519 too, so that the receiver needs the public key alone',

@@ -27,62 +27,112 @@ function sound(): void {
   }
 }
 
-let loading: Promise<void> | undefined
-let again = false
+/** At least so long lies between two looks at the server, in ms: a broadcast tells of many messages a second. */
+const PACE_MS = 2_000
+/** How long it waits before it connects again, in ms: twice as long each time, up to a minute. */
+const [AGAIN_MS, AGAIN_MAX_MS] = [2_000, 60_000]
 
-/** Takes over what the server shows now, and leaves what is being written alone. */
-async function refresh(): Promise<void> {
+/** Takes over what the server shows now, and leaves what is being written alone. Answers the place up to which it is shown. */
+async function refresh(): Promise<string | undefined> {
   const page = await fetch(location.href, { headers: { accept: 'text/html' } })
-  if (!page.ok) return
+  if (!page.ok) return undefined
   const now = new DOMParser().parseFromString(await page.text(), 'text/html')
-  for (const id of ['list', 'said']) {
-    const fresh = now.getElementById(id)
-    if (fresh) document.getElementById(id)?.replaceWith(fresh)
+  const atEnd = lastIsSeen()
+  for (const id of ['list', 'said', 'acts']) {
+    const [shown, fresh] = [document.getElementById(id), now.getElementById(id)]
+    const written = [...(shown?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])]
+    if (written.some((one) => one === document.activeElement || one.value !== one.defaultValue)) continue
+    if (fresh) shown?.replaceWith(fresh)
   }
   const seen = now.querySelector<HTMLInputElement>('#answer input[name=seen]')
   const here = document.querySelector<HTMLInputElement>('#answer input[name=seen]')
   if (seen && here) here.value = seen.value
-  showLast()
+  if (atEnd) showLast()
+  markRead()
+  return now.getElementById('inbox')?.dataset.place
 }
 
-/** One after another: what happens while one is loading is seen by the next. */
+let loading = false
+let again = false
+
+/** At once, then in its pace: what happens meanwhile is seen by the next look. */
 function refreshSoon(): void {
-  if (loading) {
-    again = true
-    return
-  }
-  loading = refresh()
-    .catch(() => {})
-    .finally(() => {
-      loading = undefined
-      if (!again) return
-      again = false
-      refreshSoon()
-    })
+  again = true
+  if (loading) return
+  loading = true
+  again = false
+  const paced = new Promise((resolve) => setTimeout(resolve, PACE_MS))
+  void Promise.all([refresh().catch(() => {}), paced]).then(() => {
+    loading = false
+    if (again) refreshSoon()
+  })
 }
 
-const showLast = () => document.querySelector('#said li:last-child')?.scrollIntoView({ block: 'nearest' })
+const last = () => document.querySelector('#said li:last-child')
+const showLast = () => last()?.scrollIntoView({ block: 'nearest' })
 
-/** Whoever looks at a conversation reads it. */
+/** Whether the reader is at the end, and not at something older. */
+function lastIsSeen(): boolean {
+  const place = last()?.getBoundingClientRect()
+  return !place || (place.bottom > 0 && place.top < innerHeight)
+}
+
+let marked = ''
+
+/** Whoever looks at a conversation reads it; once for each message, so that a refusal is not asked for again. */
 function markRead(): void {
   const unread = Number(document.getElementById('said')?.dataset.unread ?? 0)
   const form = answer as HTMLFormElement | null
   if (!form || unread === 0 || document.hidden) return
   const sent = new URLSearchParams()
   for (const name of ['csrf', 'seen']) sent.set(name, String(new FormData(form).get(name) ?? ''))
-  void fetch(form.action.replace(/answer$/, 'read'), { method: 'POST', body: sent }).then(refreshSoon, () => {})
+  const seen = sent.get('seen') ?? ''
+  if (marked === seen) return
+  marked = seen
+  const read = form.action.replace(/answer$/, 'read')
+  void fetch(read, { method: 'POST', body: sent, redirect: 'manual' }).then(refreshSoon, () => {})
+}
+
+/** Whether the page shows anything of the person whom an event is about. */
+function isShown({ data }: MessageEvent<string>): boolean {
+  const { contact_id: id } = JSON.parse(data).data
+  const addresses = [
+    location.pathname,
+    ...[...document.querySelectorAll<HTMLAnchorElement>('.talks a')].map((a) => a.pathname),
+  ]
+  return addresses.includes(`/console/inbox/${id}`)
 }
 
 const title = document.title
-function listen(place: string): void {
+const lost = document.getElementById('lost')
+function listen(place: string, wait = AGAIN_MS): void {
   const stream = new EventSource(`/console/inbox/stream?after=${place}`)
   for (const name of ['message.sent', 'conversation.assigned', 'conversation.noted', 'conversation.closed'])
-    stream.addEventListener(name, refreshSoon)
+    stream.addEventListener(name, (event) => isShown(event) && refreshSoon())
   stream.addEventListener('message.received', () => {
     sound()
     if (document.hidden) document.title = `● ${inbox?.dataset.heard} · ${title}`
     refreshSoon()
   })
+  stream.addEventListener('open', () => {
+    lost?.toggleAttribute('hidden', true)
+    wait = AGAIN_MS
+  })
+  // the browser comes back by itself from a connection that broke, and from no answer that is not 200
+  stream.addEventListener('error', () => {
+    lost?.toggleAttribute('hidden', false)
+    if (stream.readyState === EventSource.CLOSED) listenAgain(place, wait)
+  })
+}
+
+/** What happened meanwhile is on the page that it takes over first: the place from before may be out of the ledger by then. */
+function listenAgain(place: string, wait: number): void {
+  setTimeout(async () => {
+    const next = Math.min(2 * wait, AGAIN_MAX_MS)
+    const now = await refresh().catch(() => undefined)
+    if (now === undefined) listenAgain(place, next)
+    else listen(now, next)
+  }, wait)
 }
 
 document.addEventListener('visibilitychange', () => {
