@@ -1,8 +1,9 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import { databaseFault } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict } from '../../platform/refusal.ts'
 
@@ -33,13 +34,18 @@ export async function addQuickReply(
   input: { shortcut: string; text: string },
   now: Date,
 ): Promise<QuickReply> {
-  const [there] = await db.select({ total: count() }).from(quickReplies).where(eq(quickReplies.accountId, accountId))
-  if ((there?.total ?? 0) >= QUICK_REPLIES_MAX)
-    throw conflict(`An account has at most ${QUICK_REPLIES_MAX} quick replies`, {
-      reason: { id: 'too_many_quick_replies', values: { maximum: QUICK_REPLIES_MAX } },
-    })
   const reply = { accountId, id: newId('qrp', now), ...input, createdAt: now, updatedAt: now }
-  await unlessTaken(input.shortcut, () => db.insert(quickReplies).values(reply))
+  await unlessTaken(input.shortcut, () =>
+    transaction(db, async (tx) => {
+      // one of an account at a time, or each would count those before it
+      await tx.execute(sql`select from accounts where id = ${accountId} for no key update`)
+      if ((await tx.$count(quickReplies, eq(quickReplies.accountId, accountId))) >= QUICK_REPLIES_MAX)
+        throw conflict(`An account has at most ${QUICK_REPLIES_MAX} quick replies`, {
+          reason: { id: 'too_many_quick_replies', values: { maximum: QUICK_REPLIES_MAX } },
+        })
+      await tx.insert(quickReplies).values(reply)
+    }),
+  )
   return reply
 }
 

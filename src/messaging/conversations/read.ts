@@ -9,6 +9,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { type Contact, formerAddressesOf } from '../contacts/contacts.ts'
 import { addressesOf } from '../contacts/identities.ts'
 import { findReceived } from '../messages/conversation.ts'
+import { UNREAD_MAX } from '../messages/conversation-moves.ts'
 import type { Networks } from '../networks/network.ts'
 import type { Conversation } from './conversations.ts'
 import { lockConversation } from './moves.ts'
@@ -22,8 +23,6 @@ const tellRead = defineJob({
 
 /** WhatsApp shows that somebody writes for 25 seconds; said later than this it would mislead. */
 const TYPING_MS = 20_000
-/** An inbox shows no greater number. */
-const UNREAD_COUNTED = 1_000
 
 /**
  * Notes that a person's messages were read, up to the one with the id `upTo`, else all, and lets the person see it where its network
@@ -52,7 +51,7 @@ export function markRead(
         select from inbound_messages
         where account_id = ${accountId} and sender = any (${sql.param(addresses)}::text[]) and id > ${last}
           and type not in ('reaction', 'system')
-        limit ${UNREAD_COUNTED}) newer`,
+        limit ${UNREAD_MAX}) newer`,
     )
     const unread = Math.min(before.unread, left?.unread ?? 0)
     if (unread === before.unread && !typing) return before

@@ -8,6 +8,9 @@ import type { Tx } from '../../platform/db/transaction.ts'
 /** Nobody waits for an answer to these: a thumb, or a report of the network about a person. */
 const OPENS_NOTHING = ['reaction', 'system']
 
+/** No inbox shows a greater number, and none is counted when some are read. */
+export const UNREAD_MAX = 1_000
+
 /** Opens the conversation of a person who wrote. Returns it where there was none, or a closed one. */
 export async function openConversation(
   tx: Tx,
@@ -28,7 +31,7 @@ export async function openConversation(
       state = 'open',
       since = case before.state when 'open' then before.since else excluded.since end,
       opened_by = case before.state when 'closed' then excluded.opened_by else before.opened_by end,
-      unread = before.unread + 1,
+      unread = least(before.unread + 1, ${UNREAD_MAX}),
       last_message_id = greatest(before.last_message_id, excluded.last_message_id),
       last_received_id = greatest(before.last_received_id, excluded.last_received_id)
     returning opened_by, assigned_to`,

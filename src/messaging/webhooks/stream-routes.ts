@@ -35,7 +35,7 @@ export const streamRoutes: MessagingRoutes =
             'Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. ' +
             'A client that comes back names the last `id` (`Last-Event-ID`) and misses nothing; without a place it begins now. ' +
             'A comment every 15 seconds says that the stream is there, with the place as `id`. It ends when the server does, or the key ' +
-            'is revoked: come back after `retry`. An account has at most 20 streams open at a time.',
+            'is revoked: come back after `retry`. Of the streams that an account has open at a process the oldest ends for a 21st.',
           tags: ['Events'],
           parameters: [lastEventId],
           querystring: z.object({
@@ -55,7 +55,7 @@ export const streamRoutes: MessagingRoutes =
               },
             },
           },
-          refusals: { 409: ['CONFLICT'], 410: ['EVENTS_GONE'] },
+          refusals: { 410: ['EVENTS_GONE'] },
         },
       },
       async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import { onWork } from '../../platform/queue/wake.ts'
-import { conflict, Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { envelope } from './event-schemas.ts'
 import { EVENTS_TOPIC } from './event-waiters.ts'
 import { endOf, type LedgerEvent, listEvents } from './events.ts'
@@ -22,7 +22,7 @@ export type Follower = {
 
 /** The ledgers of accounts as server-sent events. No stream holds a connection of the database while nothing happens. */
 export type EventStreams = {
-  /** Throws where the place is not in the ledger, where there are too many already, or this process is ending. */
+  /** Throws where the place is not in the ledger, or this process takes no more. Beyond STREAMS_MAX the oldest of the account ends. */
   follow(follower: Follower): Promise<AsyncGenerator<string>>
   /** Something happened in these accounts; undefined: perhaps in any. */
   wake(topic?: string, accountIds?: string[]): void
@@ -47,24 +47,31 @@ const COME_BACK_MS = 2_000
 type Page = Awaited<ReturnType<typeof listEvents>>
 
 /** A stream between two looks at its ledger. */
-type Wait = { work: boolean; beat: boolean; resolve?: (() => void) | undefined }
+type Wait = {
+  work: boolean
+  beat: boolean
+  left: boolean
+  /** Gives its place to another, and ends it. */
+  leave(): void
+  resolve?: (() => void) | undefined
+}
 
 export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }): EventStreams {
   const waiting = new Map<string, Set<Wait>>()
   const gathering = new Map<string, NodeJS.Timeout>()
   /** Pages being read: streams at the same place share one. */
-  const reading = new Map<string, ReturnType<typeof listEvents>>()
+  const reading = new Map<string, { accountId: string; page: ReturnType<typeof listEvents> }>()
   let ending = false
   let open = 0
 
   function read({ accountId, types, ledger }: Follower, after: number): ReturnType<typeof listEvents> {
     const what = JSON.stringify([accountId, after, types, ledger])
     const same = reading.get(what)
-    if (same) return same
-    const page = listEvents(db, accountId, { after, types, ledger, limit: EVENTS_AT_ONCE }).finally(() =>
-      reading.delete(what),
-    )
-    reading.set(what, page)
+    if (same) return same.page
+    const page = listEvents(db, accountId, { after, types, ledger, limit: EVENTS_AT_ONCE }).finally(() => {
+      if (reading.get(what)?.page === page) reading.delete(what)
+    })
+    reading.set(what, { accountId, page })
     return page
   }
 
@@ -77,6 +84,8 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     if (!waiting.has(accountId) || gathering.has(accountId)) return
     const timer = setTimeout(() => {
       gathering.delete(accountId)
+      // what is being read may have begun before this happened
+      for (const [what, { accountId: whose }] of reading) if (whose === accountId) reading.delete(what)
       for (const wait of waiting.get(accountId) ?? []) tell(wait, { work: true })
     }, GATHER_MS)
     gathering.set(accountId, timer)
@@ -87,34 +96,39 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
   }
 
   /** A place among the streams, until it is given back. */
-  function take(accountId: string): { wait: Wait; giveBack(): void } {
+  function take(accountId: string): Wait {
+    const leave = () => {
+      wait.left = true
+      giveBack()
+      tell(wait)
+    }
     if (ending || open >= STREAMS_IN_ALL_MAX)
       throw new Refusal('unavailable', 'This process takes no more streams now: come back shortly', {
         retryAfterSeconds: COME_BACK_MS / 1000,
       })
     const those = waiting.get(accountId) ?? new Set()
-    if (those.size >= STREAMS_MAX) throw conflict(`An account has at most ${STREAMS_MAX} streams open at a time`)
-    const wait: Wait = { work: false, beat: false }
+    const [oldest] = those
+    // its client may be long gone: a connection that was cut is not always seen to be
+    if (oldest && those.size >= STREAMS_MAX) oldest.leave()
+    const wait: Wait = { work: false, beat: false, left: false, leave }
     waiting.set(accountId, those.add(wait))
     open += 1
-    return {
-      wait,
-      giveBack() {
-        if (!those.delete(wait)) return
-        open -= 1
-        if (those.size === 0) waiting.delete(accountId)
-      },
+    function giveBack() {
+      if (!those.delete(wait)) return
+      open -= 1
+      if (those.size === 0 && waiting.get(accountId) === those) waiting.delete(accountId)
     }
+    return wait
   }
 
   const sign = (wait: Wait): Promise<void> =>
     new Promise((resolve) => {
       wait.resolve = resolve
-      if (wait.work || wait.beat || ending) resolve()
+      if (wait.work || wait.beat || wait.left || ending) resolve()
     })
 
   async function* stream(follower: Follower, wait: Wait, first: Page): AsyncGenerator<string> {
-    const over = () => ending || follower.signal.aborted
+    const over = () => ending || wait.left || follower.signal.aborted
     let page = first
     // a client that comes back before the first event names this place
     yield `retry: ${COME_BACK_MS}\nid: ${page.events[0] ? page.events[0].seq - 1 : page.nextAfter}\n\n`
@@ -148,12 +162,11 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
 
   return {
     async follow(follower) {
-      const { wait, giveBack } = take(follower.accountId)
+      const wait = take(follower.accountId)
       const { signal } = follower
       const leave = () => {
         signal.removeEventListener('abort', leave)
-        giveBack()
-        tell(wait)
+        wait.leave()
       }
       signal.addEventListener('abort', leave)
       try {
