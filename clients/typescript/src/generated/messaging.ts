@@ -128,7 +128,7 @@ export interface paths {
         };
         /**
          * Conversations, where something was said last first
-         * @description One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a template or a reaction. While pages are read, one in which something is said moves to the first page.
+         * @description One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a template or a reaction. While pages are read, one in which something is said moves to the first page. A page of rare ones may be empty and have a cursor all the same: the next goes on.
          */
         get: operations["listConversations"];
         put?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
         };
         /**
          * What happened, in order
-         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. With `wait` an empty page is answered only once so many seconds have passed without an event; at most 5 requests of an account wait at once, and another is refused with 409.
+         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. With `wait` an empty page is answered only once so many seconds have passed without an event. A request that waited counts in its minute and not in its hour. At most 5 of an account wait at once, and another is refused with 409.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
         };
         /**
          * What happens, as it happens
-         * @description Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. A client that comes back names the last `id` (`Last-Event-ID`) and misses nothing; without a place it begins now. A comment every 15 seconds says that the stream is there, with the place as `id`. It ends when the server does, or the key is revoked: come back after `retry`. An account has at most 20 streams open at a time.
+         * @description Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. A client that comes back names the last `id` (`Last-Event-ID`) and misses nothing; without a place it begins now. A comment every 15 seconds says that the stream is there, with the place as `id`. It ends when the server does, or the key is revoked: come back after `retry`. Of the streams that an account has open at a process the oldest ends for a 21st.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -9209,7 +9209,7 @@ export interface operations {
                     connections?: ("simulator" | "whatsapp")[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
-                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Those left out stay as they are, and null removes one */
+                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Those left out stay as they are, and null removes one; with a `url` on another server all that are not set anew are removed */
                     headers?: {
                         [key: string]: string | null;
                     };
@@ -9993,20 +9993,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConflictError"];
-                };
-            };
             /** @description `EVENTS_GONE`: That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
             410: {
                 headers: {
