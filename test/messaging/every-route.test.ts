@@ -72,6 +72,8 @@ async function fill(): Promise<void> {
   owned.quick_reply_id = reply.quick_reply_id ?? reply.id ?? ''
   const note = await made(`/conversations/${owned.contact_id}/notes`, { text: 'Only the owner' })
   owned.note_id = note.note_id ?? note.id ?? ''
+  const condition = { kind: 'keyword', words: ['owner'] }
+  owned.rule_id = (await made('/rules', { name: 'Only the owner', condition, label: 'owner' })).rule_id ?? ''
   const boundary = 'limit'
   const uploaded = await system.app.inject({
     method: 'POST',
