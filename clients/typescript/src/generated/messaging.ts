@@ -3524,7 +3524,7 @@ export interface components {
             state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             paused: {
                 /**
-                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it
+                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it. `restored`: the server was restored from a backup, after which it may have written to any of those who are pending; it can only be cancelled
                  * @enum {string}
                  */
                 reason: "account" | "failures" | "template" | "quota" | "restored";
@@ -3560,7 +3560,7 @@ export interface components {
             state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             paused: {
                 /**
-                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it
+                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it. `restored`: the server was restored from a backup, after which it may have written to any of those who are pending; it can only be cancelled
                  * @enum {string}
                  */
                 reason: "account" | "failures" | "template" | "quota" | "restored";
