@@ -4536,14 +4536,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
+                     *           "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4567,7 +4567,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0jty88cv69hnb78aj"
+                     *         "next_cursor": "msg_01kezsgyw0y9f9h8zhda0j5n4t"
                      *       }
                      *     }
                      */
@@ -4646,7 +4646,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4683,11 +4683,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw055nyskykwz73em49",
+                     *       "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4762,14 +4762,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                     *       "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4828,14 +4828,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw055nyskykwz73em49",
+                     *       "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4971,7 +4971,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                     *       "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -5065,11 +5065,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
+                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -5150,34 +5150,7 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsh5prxar0b5pzzvwemcmn",
-                     *           "state": "open",
-                     *           "since": "2026-01-15T03:00:07.000Z",
-                     *           "unread": 1,
-                     *           "assigned_to": null,
-                     *           "name": null,
-                     *           "phone": "+6281234567899",
-                     *           "username": null,
-                     *           "labels": [],
-                     *           "opt_out": "all",
-                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
-                     *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prfs5068hkskg701rg",
-                     *             "direction": "inbound",
-                     *             "from": "+6281234567899",
-                     *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5prxar0b5pzzvwemcmn",
-                     *             "type": "text",
-                     *             "message": "STOP",
-                     *             "content": {
-                     *               "type": "text",
-                     *               "text": "STOP"
-                     *             },
-                     *             "timestamp": "2026-01-15T03:00:07.000Z"
-                     *           }
-                     *         },
-                     *         {
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5192,16 +5165,43 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prebcxce44bgz27cta",
+                     *             "message_id": "msg_01kezsh5prz282ms44s3gtnq9x",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
                      *               "type": "text",
                      *               "text": "Halo"
+                     *             },
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "contact_id": "con_01kezsh5prnt57h5b228e9qb2n",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": null,
+                     *           "phone": "+6281234567899",
+                     *           "username": null,
+                     *           "labels": [],
+                     *           "opt_out": "all",
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5pr4fej0krmay32g52s",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567899",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsh5prnt57h5b228e9qb2n",
+                     *             "type": "text",
+                     *             "message": "STOP",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "STOP"
                      *             },
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
                      *           }
@@ -5260,7 +5260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5277,14 +5277,14 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh944gkrysybsabhpmwa5",
+                     *           "message_id": "msg_01kezsh944gs454wt3wrrc096r",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5306,11 +5306,11 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5prebcxce44bgz27cta",
+                     *           "message_id": "msg_01kezsh5prz282ms44s3gtnq9x",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5322,7 +5322,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5prebcxce44bgz27cta"
+                     *         "next_cursor": "msg_01kezsh5prz282ms44s3gtnq9x"
                      *       }
                      *     }
                      */
@@ -5378,11 +5378,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh944gkrysybsabhpmwa5",
+                     *       "message_id": "msg_01kezsh944gs454wt3wrrc096r",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5471,7 +5471,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5539,7 +5539,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5595,7 +5595,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5649,7 +5649,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5709,8 +5709,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh944b0y0ybqz6qrb1ery",
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "note_id": "nte_01kezsh944nmpnqk2sge324whj",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5780,8 +5780,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh944b0y0ybqz6qrb1ery",
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "note_id": "nte_01kezsh944nmpnqk2sge324whj",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -5876,7 +5876,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh944madq0hs9z1pec604",
+                     *           "quick_reply_id": "qrp_01kezsh944wdbzqvg1q3ak8be5",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -5935,7 +5935,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944madq0hs9z1pec604",
+                     *       "quick_reply_id": "qrp_01kezsh944wdbzqvg1q3ak8be5",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6038,7 +6038,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944madq0hs9z1pec604",
+                     *       "quick_reply_id": "qrp_01kezsh944wdbzqvg1q3ak8be5",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6104,11 +6104,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
+                     *           "broadcast_id": "brd_01kezsh29cn1gx9wqm3h5vnxn3",
                      *           "name": "Kajian Ahad",
-                     *           "state": "draft",
+                     *           "state": "done",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *           "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -6118,13 +6118,13 @@ export interface operations {
                      *           "events": "all",
                      *           "tags": [],
                      *           "created_at": "2026-01-15T03:00:03.500Z",
-                     *           "started_at": null,
-                     *           "ended_at": null
+                     *           "started_at": "2026-01-15T03:00:03.500Z",
+                     *           "ended_at": "2026-01-15T03:00:04.000Z"
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29cthnvj7b06m4p0mbp"
+                     *         "next_cursor": "brd_01kezsh29cn1gx9wqm3h5vnxn3"
                      *       }
                      *     }
                      */
@@ -6162,7 +6162,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                 *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -6232,11 +6232,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
+                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6317,11 +6317,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c1vpmgre8mwq80skw",
+                     *       "broadcast_id": "brd_01kezsh29cn1gx9wqm3h5vnxn3",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6392,12 +6392,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29c8mwq80skw0000001"
+                     *           "message_id": "msg_01kezsh29cm3h5vnxn30000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6450,14 +6450,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
+                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6534,11 +6534,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
+                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6615,14 +6615,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cthnvj7b06m4p0mbp",
+                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6709,7 +6709,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6797,7 +6797,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6840,7 +6840,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6941,7 +6941,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7066,7 +7066,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7178,7 +7178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7254,7 +7254,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7344,7 +7344,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *           "error": null
                      *         },
                      *         {
@@ -7788,8 +7788,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0kk82g0q9q2jmj4h3",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0kk82g0q9q2jmj4h3/content?expires=1769050800&signature=We65mUUi1hGQCAzDcPad9kaUOTinJraleJzsa-7KpqI",
+                     *           "media_id": "med_01kezsgyw0j4dqta2d0v6f2xve",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0j4dqta2d0v6f2xve/content?expires=1769050800&signature=gJGRAXTatiJ0Fbnb4IlNSA9zMwwe-oaJx7EbEuIov4w",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -7866,8 +7866,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0kk82g0q9q2jmj4h3",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0kk82g0q9q2jmj4h3/content?expires=1769050800&signature=We65mUUi1hGQCAzDcPad9kaUOTinJraleJzsa-7KpqI",
+                     *       "media_id": "med_01kezsgyw0j4dqta2d0v6f2xve",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0j4dqta2d0v6f2xve/content?expires=1769050800&signature=gJGRAXTatiJ0Fbnb4IlNSA9zMwwe-oaJx7EbEuIov4w",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7955,8 +7955,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0kk82g0q9q2jmj4h3",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0kk82g0q9q2jmj4h3/content?expires=1769050800&signature=We65mUUi1hGQCAzDcPad9kaUOTinJraleJzsa-7KpqI",
+                     *       "media_id": "med_01kezsgyw0j4dqta2d0v6f2xve",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0j4dqta2d0v6f2xve/content?expires=1769050800&signature=gJGRAXTatiJ0Fbnb4IlNSA9zMwwe-oaJx7EbEuIov4w",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8132,7 +8132,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *           "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -8210,7 +8210,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8280,7 +8280,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8385,7 +8385,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw02nych8fn7cbgsfmw",
+                     *       "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8460,7 +8460,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
+                     *           "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8541,7 +8541,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
+                     *       "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8599,7 +8599,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "rule_ids": [
-                 *         "rul_01kezsgyw02ywp2cpfk9z8j97j"
+                 *         "rul_01kezsgyw0xk5j3etfyhdnt1th"
                  *       ]
                  *     }
                  */
@@ -8624,7 +8624,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
+                     *           "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8694,7 +8694,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "rule": {
-                     *         "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
+                     *         "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
                      *         "name": "Opening hours",
                      *         "position": 1,
                      *         "enabled": true,
@@ -8754,7 +8754,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
+                     *       "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8854,7 +8854,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw02ywp2cpfk9z8j97j",
+                     *       "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8913,7 +8913,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
+                     *           "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -8999,7 +8999,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
+                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -9108,7 +9108,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
+                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9120,7 +9120,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_q7l8d40+AevZ+wDiOjsuqwXIaD2RV0H16jLy3DsdR7Q=",
+                     *       "public_key": "whpk_PexFFGJQwy140akfUSlnulLWYJLnSy6yMYCKvg8JAQo=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9234,7 +9234,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
+                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9246,7 +9246,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_q7l8d40+AevZ+wDiOjsuqwXIaD2RV0H16jLy3DsdR7Q=",
+                     *       "public_key": "whpk_PexFFGJQwy140akfUSlnulLWYJLnSy6yMYCKvg8JAQo=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9306,9 +9306,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0sh679q1z0z1wjxrf",
+                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_q7l8d40+AevZ+wDiOjsuqwXIaD2RV0H16jLy3DsdR7Q=",
+                     *       "public_key": "whpk_PexFFGJQwy140akfUSlnulLWYJLnSy6yMYCKvg8JAQo=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -9623,11 +9623,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw08jpqag0evs5c2s86",
+                     *           "event_id": "evt_01kezsgyw0wqwcja62td91z2dt",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -9638,14 +9638,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw00nxxv4rw09hmk8k7",
+                     *           "event_id": "evt_01kezsgyw0285acpswk38dwtdw",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw055nyskykwz73em49",
+                     *             "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9659,14 +9659,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw0fzprxh2k9at95982",
+                     *           "event_id": "evt_01kezsgyw0r5z2yrrw20ej4ame",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                     *             "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9679,14 +9679,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw09af1hbwbwk227gn8",
+                     *           "event_id": "evt_01kezsgyw04qy3t0kqrd503kck",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
+                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9699,14 +9699,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv85rg4ez9tben473f5",
+                     *           "event_id": "evt_01kezsgzv857hrdvxq5c5wayk8",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                     *             "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9716,14 +9716,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv8bd3cyvd2h9nsw0p6",
+                     *           "event_id": "evt_01kezsgzv8bjjr9x5fp4rhebjc",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
+                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9733,14 +9733,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tg9pm1asr6dmqzsdva",
+                     *           "event_id": "evt_01kezsh0tghr7eyxgatntdqktk",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                     *             "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9750,14 +9750,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tg9fqtrs4brqyk3kr3",
+                     *           "event_id": "evt_01kezsh0tgpr9q12wrvkfrzpsq",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0jty88cv69hnb78aj",
+                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9769,7 +9769,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_d144b1ca2ece4eea0d755434f8"
+                     *       "ledger": "ldg_2092e24b0e804d0d1747eb2ddc"
                      *     }
                      */
                     "application/json": {
@@ -9931,11 +9931,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw08jpqag0evs5c2s86",
+                     *       "event_id": "evt_01kezsgyw0wqwcja62td91z2dt",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                     *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -10189,7 +10189,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0cm5pkhbvvw8jeck6",
+                     *           "id": "key_01kezsgyw0db4xhjtvqt6gf6f0",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -10219,7 +10219,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29cc73q1kdehjps5xky",
+                     *           "id": "key_01kezsh29cyc21k22hr79kk6ry",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -10293,7 +10293,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cc73q1kdehjps5xky",
+                     *       "id": "key_01kezsh29cyc21k22hr79kk6ry",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -10355,7 +10355,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cc73q1kdehjps5xky",
+                     *       "id": "key_01kezsh29cyc21k22hr79kk6ry",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -10434,10 +10434,10 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                 *         "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10501,10 +10501,10 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                 *         "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10565,10 +10565,10 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw08d9tb1c2xprwmdbj",
+                 *         "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10629,10 +10629,10 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw055nyskykwz73em49",
+                 *         "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10697,7 +10697,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5prfs5068hkskg701rg",
+                 *         "message_id": "msg_01kezsh5pr4fej0krmay32g52s",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -10710,7 +10710,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5prxar0b5pzzvwemcmn",
+                 *           "contact_id": "con_01kezsh5prnt57h5b228e9qb2n",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -10770,7 +10770,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -10832,11 +10832,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5prebcxce44bgz27cta"
+                 *         "message_id": "msg_01kezsh5prz282ms44s3gtnq9x"
                  *       }
                  *     }
                  */
@@ -10892,7 +10892,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -10950,10 +10950,10 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh944b0y0ybqz6qrb1ery",
+                 *         "note_id": "nte_01kezsh944nmpnqk2sge324whj",
                  *         "author": "Siti"
                  *       }
                  *     }
@@ -11010,7 +11010,7 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11068,12 +11068,12 @@ export interface operations {
                  *       "event": "conversation.handed_over",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh944tc6d0nqxpn3hdjar",
-                 *         "contact_id": "con_01kezsgyw0qjkv3ft66r4yj31a",
+                 *         "message_id": "msg_01kezsh944z3d61djx1zep2fft",
+                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "message": "CS",
-                 *         "rule_id": "rul_01kezsh944x1qr4fq9kc0566dz",
+                 *         "rule_id": "rul_01kezsh9441sgxt42pnvf6kgn3",
                  *         "rule_name": "To a person",
                  *         "handed_over_at": "2026-01-15T03:00:10.500Z"
                  *       }
@@ -11131,7 +11131,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29c1vpmgre8mwq80skw",
+                 *         "broadcast_id": "brd_01kezsh29cn1gx9wqm3h5vnxn3",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,

@@ -5740,7 +5740,7 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T05:54:22.493Z",
+                     *           "at": "2026-11-27T06:30:05.956Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
@@ -5752,7 +5752,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T05:54:22.493Z",
+                     *           "at": "2026-11-27T06:30:05.956Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
@@ -5873,7 +5873,7 @@ export interface operations {
                      *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "982d55c4b4e298e55197ac29d58968fa381955f3355063a07e025e772587833a",
+                     *       "key_sha256": "e8f0354450689c795906bd1a2edaab8a43837d50e7c7712c606a97c4ae19dbab",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
                      *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
@@ -6208,7 +6208,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "631d7c60-1620-4003-bf9d-468cb817178b",
+                     *       "id": "8feec404-3cd7-4d83-88e4-131f50dd8aeb",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6590,7 +6590,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0waw31aqzs29725vn"
+                     *       "id": "fbk_01kezsgyw0v66qwt08yzyv3bq3"
                      *     }
                      */
                     "application/json": {
@@ -6733,7 +6733,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0snz9rppznhp8hxyj",
+                     *           "id": "cal_01kezsgyw0k3d0f1mhn3vaexdc",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6788,7 +6788,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0snz9rppznhp8hxyj",
+                     *       "id": "cal_01kezsgyw0k3d0f1mhn3vaexdc",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6830,7 +6830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0snz9rppznhp8hxyj",
+                     *       "id": "cal_01kezsgyw0k3d0f1mhn3vaexdc",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
