@@ -19,7 +19,9 @@ const isEvent = (name: string): name is EventName => (EVENTS as readonly string[
 /** What was asked for, as it is stored: wildcards, and the name of every event that is meant, which is all that an older process reads. */
 export function storedSubscriptions(asked: readonly string[]): Pick<Webhook, 'events' | 'wildcards'> {
   const wildcards = asked.filter((name) => !isEvent(name))
-  return { events: eventsOf({ events: asked.filter(isEvent), wildcards }), wildcards }
+  const named = asked.filter(isEvent)
+  const meant = eventsOf({ events: [], wildcards })
+  return { events: [...new Set([...named, ...meant])], wildcards }
 }
 
 /** What an endpoint asked for: no name that one of its wildcards means too. */
