@@ -21,7 +21,7 @@ const namedIn = (texts: string[]): Set<string> =>
     texts.flatMap((text) =>
       [
         ...text.matchAll(
-          /(?:from|import|import\(|[rR]equire\(|meta\.url\)\(|\.resolve\()\s*'((?:@[\w.-]+\/)?[\w.-]+)/g,
+          /(?:(?:(?<!distinct )from|\bimport)\s+|(?:\bimport\(|[rR]equire\(|meta\.url\)\(|\.resolve\()\s*)'((?:@[\w.-]+\/)?[\w.-]+)/g,
         ),
       ].map(([, name = '']) => name),
     ),
@@ -69,8 +69,10 @@ describe('a package is installed', () => {
 
 /** Installed by vitest in the version that it runs on. */
 const OF_VITEST = 'vite'
+/** Tried as those have it who installed it. */
+const OUR_CLIENT = 'mimbar-client'
 
 /** Node's own modules, files of this project, and what a test tool brings itself. */
 function isOwn(name: string): boolean {
-  return name.startsWith('.') || name === 'node' || name === OF_VITEST
+  return name.startsWith('.') || name === 'node' || name === OF_VITEST || name === OUR_CLIENT
 }

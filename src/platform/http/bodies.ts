@@ -7,11 +7,13 @@ export const MAX_JSON_DEPTH = 64
 
 /**
  * How every product reads bodies: JSON in UTF-8, not compressed and not nested without end. An empty one is none, of whatever type its
- * header names.
+ * header names; only what is read here, such as a form, may be empty.
  */
 export function readJsonBodies(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async ({ headers }) => {
-    if (isEmpty(headers)) delete headers['content-type']
+  scope.addHook('onRequest', async ({ headers, server }) => {
+    const [type = ''] = headers['content-type']?.split(';', 1) ?? []
+    if (isEmpty(headers) && !(type && server.hasContentTypeParser(type.trim().toLowerCase())))
+      delete headers['content-type']
   })
   scope.addHook('preParsing', (request, _reply, payload, done) => done(unreadable(request) ?? null, payload))
   // JSON under another name would otherwise be taken for text
