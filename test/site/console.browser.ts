@@ -151,7 +151,8 @@ describeInBrowser('the console in a browser', () => {
   async function signIn(): Promise<void> {
     await page.locator('#key').fill(key)
     await page.keyboard.press('Enter')
-    await page.locator('nav').waitFor()
+    // behind the menu on a phone
+    await page.locator('nav').first().waitFor({ state: 'attached' })
   }
 
   const look = async (name: string, { axe = true } = {}) => {

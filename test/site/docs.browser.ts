@@ -81,7 +81,7 @@ describeInBrowser('the documentation', () => {
       await open('/docs', { colorScheme, viewport: { width, height: 900 } })
       for (const path of PAGES) {
         await page.goto(base + path)
-        for (const folded of await page.locator('details > summary').all()) await folded.click()
+        for (const folded of await page.locator('main details > summary').all()) await folded.click()
         expect([path, await axeViolations(page)]).toEqual([path, []])
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
         await screenshot(page, `docs-${colorScheme}-${width}${path.replaceAll('/', '-')}`, { fullPage: true })

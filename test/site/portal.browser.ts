@@ -155,7 +155,7 @@ describeInBrowser('the developer portal', () => {
     async (colorScheme, lang, width) => {
       const address = await pageOfKey(lang, 40)
       await open(address, { colorScheme, viewport: { width, height: 900 } })
-      await page.locator('details summary').click()
+      await page.locator('main details summary').click()
       // forty requests: one, five times seven, and four
       expect(await page.locator('details tbody tr').count()).toBe(7)
       expect(await axeViolations(page)).toEqual([])
