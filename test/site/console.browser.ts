@@ -251,6 +251,7 @@ describeInBrowser('the console in a browser', () => {
     const before = await count()
     await open({ javaScriptEnabled: false, locale: 'en-GB', viewport: { width: 360, height: 740 } })
     await signIn()
+    await page.locator('header summary').click()
     await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByLabel('Address').fill('contoh.id/hooks')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
