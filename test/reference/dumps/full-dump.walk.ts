@@ -14,7 +14,7 @@ import { type TestSystem, testSystem } from '../../support/system.ts'
 
 /** Every source that the pack names, as an operator with all permissions would. */
 const ALLOWED =
-  'risan/quran-json quran-json rioastamal/quran-json kemenag renomureza/quran-api-id jalalayn quraish fawazahmed0/hadiths OpenITI/0875AH taqrib somaia02/Narrator-Disambiguation ar-sanad R3GENESI5/hadith itqan ekajogja/hadisrawi hadisrawi'
+  'risan/quran-json quran-json rioastamal/quran-json kemenag renomureza/quran-api-id jalalayn quraish fawazahmed0/hadiths fawazahmed0/hadith AhmedBaset/hadith-json cahyadsn/neohadits OpenITI/0875AH taqrib somaia02/Narrator-Disambiguation ar-sanad R3GENESI5/hadith itqan ekajogja/hadisrawi hadisrawi'
 
 const digests = (kind: (typeof PACK_KINDS)[number]): SQL => sql`
   select ${TABLES[kind].key} as key, encode(sha256(convert_to(${formOf(kind)}, 'UTF8')), 'hex') as digest
