@@ -99,8 +99,9 @@ test('a backup of a server that serves is restored elsewhere: who was erased sin
   // it serves meanwhile
   const statuses = new Set<number>()
   let done = false
+  const reader = await caller(server)
   const serving = (async () => {
-    while (!done) statuses.add((await ask('GET', '/contacts')).status)
+    while (!done) statuses.add((await reader.ask('GET', '/contacts')).status)
   })()
   const file = join(folder(), 'backup.tar')
   const ANOTHER_KEY = Buffer.alloc(32, 8).toString('base64')
