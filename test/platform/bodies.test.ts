@@ -322,8 +322,25 @@ describe('headers', () => {
       expect([url, there.statusCode]).toEqual([url, 200])
       expect(Object.values(there.json())).toContain(location?.split('/').at(-1))
     }
-    // a lecture has no address of its own before it is published
-    const without = ['/api/v1/lecture/webhook', '/api/v1/kajian/webhook']
+    // an answer in a conversation is a message, and stands among them
+    const { contacts } = (await system.app.inject({ url: '/v1/contacts', headers: messaging })).json()
+    const answer = `/v1/conversations/${contacts[0].contact_id}/reply`
+    const answered = await system.app.inject({
+      method: 'POST',
+      url: answer,
+      headers: messaging,
+      payload: { type: 'text', message: 'x' },
+    })
+    expect([answered.statusCode, answered.headers.location]).toEqual([
+      201,
+      `/v1/messages/${answered.json().message_id}`,
+    ])
+    const among = ['/v1/conversations/{contact_id}/reply']
+    // a lecture has no address of its own before it is published; notes and quick replies are shown with the others
+    const without = [
+      ...['/api/v1/lecture/webhook', '/api/v1/kajian/webhook'],
+      ...['/v1/conversations/{contact_id}/notes', '/v1/quick-replies'],
+    ]
     const described = ['/api/v1', '/v1'].map(async (prefix) => {
       const { paths } = (await system.app.inject(`${prefix}/openapi.json`)).json()
       return Object.entries<Record<string, { responses: Record<string, { headers: object }> }>>(paths).flatMap(
@@ -331,11 +348,9 @@ describe('headers', () => {
           post?.responses[201] ? [{ url: prefix + path, headers: post.responses[201].headers }] : [],
       )
     })
-    // shown with what they belong to
-    const within = ['/conversations/{contact_id}/notes', '/conversations/{contact_id}/reply', '/quick-replies']
-    const makers = (await Promise.all(described)).flat().filter(({ url }) => !within.includes(url.slice('/v1'.length)))
+    const makers = (await Promise.all(described)).flat()
     expect(makers.map(({ url }) => url).sort()).toEqual(
-      [...calls.map(([url]) => url).filter((url) => !url.startsWith('/admin')), ...without].sort(),
+      [...calls.map(([url]) => url).filter((url) => !url.startsWith('/admin')), ...among, ...without].sort(),
     )
     for (const { url, headers } of makers) expect([url, 'Location' in headers]).toEqual([url, !without.includes(url)])
     const again = await system.app.inject({

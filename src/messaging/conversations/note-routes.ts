@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
@@ -61,7 +60,7 @@ export const noteRoutes: MessagingRoutes =
           params: byContact,
           body: newNote,
           response: { 201: noteRecord },
-          answers: { 201: { description: 'Stored', headers: { Location: location } } },
+          answers: { 201: { description: 'Stored' } },
         },
       },
       async (request, reply) => {
@@ -69,7 +68,6 @@ export const noteRoutes: MessagingRoutes =
         const { text, author = null } = request.body
         const contact = await contactOf(account.id, request.params.contact_id)
         const note = await addNote(db, account.id, contact, { text, author }, now())
-        locate(request, reply, note.id)
         return reply.code(201).send(noteBody(note))
       },
     )

@@ -68,7 +68,7 @@ async function isOfDump(tx: Tx): Promise<boolean> {
 }
 
 // any fixed number
-const SEED_LOCK = 7_162_002
+const SEED_LOCK = 7_162_004
 
 type SeedSums = Partial<Record<DataSubject, string>>
 
