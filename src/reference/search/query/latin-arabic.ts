@@ -1,4 +1,5 @@
 import { nameOf } from '../../index/snapshot/dictionary.ts'
+import { countOf } from '../../index/snapshot/postings.ts'
 import type { SearchIndex } from '../../index/snapshot/search-index.ts'
 import { stemArabic } from '../../text/arabic.ts'
 import { arabicLetters, latinKeys } from '../../text/letters.ts'
@@ -175,34 +176,37 @@ function eachTerm({ sequences, sequenceStarts }: SearchIndex, document: number, 
   }
 }
 
-/** The documents with so many of the words that their worth may reach `least`, those with the most first. */
-function candidates(
-  words: Map<number, number>[],
-  most: number[],
-  least: number,
-  { ids, postings }: SearchIndex,
-): number[] {
-  const held = new Uint32Array(ids.length)
+/** The documents with so many of the words that what these tell may reach `least`, at most those that have the most of them. */
+function candidates(words: Map<number, number>[], most: number[], least: number, index: SearchIndex): number[] {
+  const enough = least + EVEN - QUOTED.fromBeginning
+  const spare = sum(most) - enough
+  // a document without one of these cannot reach it
+  const needed = words.filter((_, place) => (most[place] ?? 0) > spare).map((terms) => [...terms.keys()])
+  const sizeOf = (terms: number[]) => terms.reduce((size, term) => size + countOf(index.postings, term), 0)
+  const rarest = needed.sort((a, b) => sizeOf(a) - sizeOf(b))[0]
+  if (rarest && sizeOf(rarest) <= MOST_COMPARED)
+    return [...new Set(rarest.flatMap((term) => [...holdersOf(term, index)]))]
+  const worth = new Float32Array(index.ids.length)
+  const seen = new Int8Array(index.ids.length).fill(-1)
   for (const [place, terms] of words.entries())
-    for (const term of terms.keys()) {
-      const end = postings.starts[term + 1] ?? 0
-      for (let at = postings.starts[term] ?? 0; at < end; at++) {
-        const document = postings.documents[at] ?? 0
-        held[document] = (held[document] ?? 0) | (1 << place)
+    for (const term of terms.keys())
+      for (const document of holdersOf(term, index)) {
+        if (seen[document] === place) continue
+        seen[document] = place
+        worth[document] = (worth[document] ?? 0) + (most[place] ?? 0)
       }
-    }
-  const found: [document: number, worth: number][] = []
-  for (let document = 0; document < held.length; document++) {
-    const has = held[document] ?? 0
-    if (has === 0) continue
-    const worth = most.reduce((all, one, place) => (has & (1 << place) ? all + one : all), QUOTED.fromBeginning)
-    if (worth >= least + EVEN) found.push([document, worth])
+  const found: number[] = []
+  for (let document = 0; document < worth.length; document++) if ((worth[document] ?? 0) >= enough) found.push(document)
+  const bytesOf = (document: number) => {
+    const text = LANGUAGES.length * document + ARABIC
+    return (index.sequenceStarts[text + 1] ?? 0) - (index.sequenceStarts[text] ?? 0)
   }
-  return found
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_COMPARED)
-    .map(([document]) => document)
+  // long texts have any words somewhere
+  return found.sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || bytesOf(a) - bytesOf(b)).slice(0, MOST_COMPARED)
 }
+
+const holdersOf = (term: number, { postings }: SearchIndex) =>
+  postings.documents.subarray(postings.starts[term], postings.starts[term + 1])
 
 type Phrase = { placesOf: Map<number, [place: number, worth: number][]>; words: number; speech: Set<number> }
 

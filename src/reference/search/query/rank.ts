@@ -75,6 +75,8 @@ const LEAST_CONSONANTS = 6
 const MOST_TRANSLITERATED = 5
 /** Passages: a word in as many is Indonesian or English, not a piece of Arabic. */
 const ORDINARY_PASSAGES = 5
+/** Passages: a word in as many is of everyday language; one of Arabic stands in some of the translations that quote it. */
+const USUAL_PASSAGES = 60
 
 /** Ranks questions, one after another. A literal reference first, then both arms together; twins are left out. */
 export function createRanking(index: SearchIndex): (question: RankingQuery) => Ranking {
@@ -178,7 +180,11 @@ function named(id: number, vector: Float32Array | undefined, index: SearchIndex)
 }
 
 /** The documents that a phrase of transliterated Arabic is from, by its words and by its runs of consonants, each with how likely that is. */
-function quotedFrom(text: string, { slots }: Query, index: SearchIndex): [document: number, likelihood: number][] {
+function quotedFrom(
+  text: string,
+  { slots, sequence }: Query,
+  index: SearchIndex,
+): [document: number, likelihood: number][] {
   // letters without case
   if (/\p{Lo}/u.test(text)) return []
   const { runs, postings } = index
@@ -187,15 +193,20 @@ function quotedFrom(text: string, { slots }: Query, index: SearchIndex): [docume
     variants.some(({ kind, terms: [term = 0] }) => kind === 'word' && countOf(postings, term) >= ORDINARY_PASSAGES),
   ).length
   const beyond = known * 2 >= slots.length ? ORDINARY_WORDS : 0
-  const found = new Map(soundingLike(text, beyond, index))
+  const usual = sequence.filter((term) => term >= 0 && countOf(postings, term) >= USUAL_PASSAGES).length
+  // looking for each word costs more than all the rest of a query
+  const found = new Map(usual * 2 >= sequence.length ? [] : soundingLike(text, beyond, index))
   const consonants = latinSkeleton(text).length
   for (const [of, policy] of [
     [runs.quran, VERSE_RUNS],
     [runs.hadith, HADITH_RUNS],
   ] as const) {
+    const alike = findRunShares(of, text, LEAST_CONSONANTS, policy)
+    if (alike.length === 0) continue
     const places = Math.log(of.letters.reduce((sum, letters) => sum + letters, 1))
-    for (const [document, share] of findRunShares(of, text, LEAST_CONSONANTS, policy)) {
-      const likelihood = likelihoodOf(consonants * share * CONSONANT - places - beyond)
+    for (const [document, share] of alike) {
+      const worth = consonants * share * CONSONANT - places - beyond
+      const likelihood = likelihoodOf(worth)
       if (likelihood >= 0.5) found.set(document, Math.max(likelihood, found.get(document) ?? 0))
     }
   }
