@@ -4536,14 +4536,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                     *           "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4567,7 +4567,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0y9f9h8zhda0j5n4t"
+                     *         "next_cursor": "msg_01kezsgyw0v8vm6gmf33nwyfhd"
                      *       }
                      *     }
                      */
@@ -4646,7 +4646,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4683,11 +4683,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
+                     *       "message_id": "msg_01kezsgyw09mvweastq6e253r3",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4762,14 +4762,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                     *       "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4828,14 +4828,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
+                     *       "message_id": "msg_01kezsgyw09mvweastq6e253r3",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4971,7 +4971,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                     *       "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -5065,11 +5065,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
+                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -5150,7 +5150,34 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsh5prh2besev2pcdty9gt",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": null,
+                     *           "phone": "+6281234567899",
+                     *           "username": null,
+                     *           "labels": [],
+                     *           "opt_out": "all",
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5prwen94x8ndcgr949n",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567899",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsh5prh2besev2pcdty9gt",
+                     *             "type": "text",
+                     *             "message": "STOP",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "STOP"
+                     *             },
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5165,43 +5192,16 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prz282ms44s3gtnq9x",
+                     *             "message_id": "msg_01kezsh5pr4t80ct5q8y1kqykh",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
                      *               "type": "text",
                      *               "text": "Halo"
-                     *             },
-                     *             "timestamp": "2026-01-15T03:00:07.000Z"
-                     *           }
-                     *         },
-                     *         {
-                     *           "contact_id": "con_01kezsh5prnt57h5b228e9qb2n",
-                     *           "state": "open",
-                     *           "since": "2026-01-15T03:00:07.000Z",
-                     *           "unread": 1,
-                     *           "assigned_to": null,
-                     *           "name": null,
-                     *           "phone": "+6281234567899",
-                     *           "username": null,
-                     *           "labels": [],
-                     *           "opt_out": "all",
-                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
-                     *           "last_message": {
-                     *             "message_id": "msg_01kezsh5pr4fej0krmay32g52s",
-                     *             "direction": "inbound",
-                     *             "from": "+6281234567899",
-                     *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5prnt57h5b228e9qb2n",
-                     *             "type": "text",
-                     *             "message": "STOP",
-                     *             "content": {
-                     *               "type": "text",
-                     *               "text": "STOP"
                      *             },
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
                      *           }
@@ -5260,7 +5260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5277,14 +5277,14 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh944gs454wt3wrrc096r",
+                     *           "message_id": "msg_01kezsh944sxhpqw1vm7aykr96",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5306,11 +5306,11 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5prz282ms44s3gtnq9x",
+                     *           "message_id": "msg_01kezsh5pr4t80ct5q8y1kqykh",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5322,7 +5322,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5prz282ms44s3gtnq9x"
+                     *         "next_cursor": "msg_01kezsh5pr4t80ct5q8y1kqykh"
                      *       }
                      *     }
                      */
@@ -5378,11 +5378,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh944gs454wt3wrrc096r",
+                     *       "message_id": "msg_01kezsh944sxhpqw1vm7aykr96",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5471,7 +5471,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5539,7 +5539,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5595,7 +5595,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5649,7 +5649,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5709,8 +5709,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh944nmpnqk2sge324whj",
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "note_id": "nte_01kezsh9443a5mcaj4xd43tp0y",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5774,14 +5774,13 @@ export interface operations {
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
                     /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
                     Warning?: string;
-                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh944nmpnqk2sge324whj",
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "note_id": "nte_01kezsh9443a5mcaj4xd43tp0y",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -5876,7 +5875,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh944wdbzqvg1q3ak8be5",
+                     *           "quick_reply_id": "qrp_01kezsh944avp2s6xjmyv7d03w",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -5935,7 +5934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944wdbzqvg1q3ak8be5",
+                     *       "quick_reply_id": "qrp_01kezsh944avp2s6xjmyv7d03w",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6038,7 +6037,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944wdbzqvg1q3ak8be5",
+                     *       "quick_reply_id": "qrp_01kezsh944avp2s6xjmyv7d03w",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6104,11 +6103,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29cn1gx9wqm3h5vnxn3",
+                     *           "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
                      *           "name": "Kajian Ahad",
-                     *           "state": "done",
+                     *           "state": "draft",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *           "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -6118,13 +6117,13 @@ export interface operations {
                      *           "events": "all",
                      *           "tags": [],
                      *           "created_at": "2026-01-15T03:00:03.500Z",
-                     *           "started_at": "2026-01-15T03:00:03.500Z",
-                     *           "ended_at": "2026-01-15T03:00:04.000Z"
+                     *           "started_at": null,
+                     *           "ended_at": null
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29cn1gx9wqm3h5vnxn3"
+                     *         "next_cursor": "brd_01kezsh29czrjw0mbmrv64n88c"
                      *       }
                      *     }
                      */
@@ -6162,7 +6161,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                 *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -6232,11 +6231,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
+                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6317,11 +6316,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cn1gx9wqm3h5vnxn3",
+                     *       "broadcast_id": "brd_01kezsh29c32ems71d01yrj4cm",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6392,12 +6391,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29cm3h5vnxn30000001"
+                     *           "message_id": "msg_01kezsh29cd01yrj4cm0000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6450,14 +6449,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
+                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6534,11 +6533,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
+                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6615,14 +6614,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c28xywejfer7tfca2",
+                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6709,7 +6708,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6797,7 +6796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6840,7 +6839,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6941,7 +6940,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7066,7 +7065,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7178,7 +7177,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7254,7 +7253,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7344,7 +7343,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *           "error": null
                      *         },
                      *         {
@@ -7788,8 +7787,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0j4dqta2d0v6f2xve",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0j4dqta2d0v6f2xve/content?expires=1769050800&signature=gJGRAXTatiJ0Fbnb4IlNSA9zMwwe-oaJx7EbEuIov4w",
+                     *           "media_id": "med_01kezsgyw0q4cn4rjar7yvqyhj",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0q4cn4rjar7yvqyhj/content?expires=1769050800&signature=8Zb99FKGBzjPDfpy03n_t4DIbmyQs7UxtTOCffQr5y0",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -7866,8 +7865,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0j4dqta2d0v6f2xve",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0j4dqta2d0v6f2xve/content?expires=1769050800&signature=gJGRAXTatiJ0Fbnb4IlNSA9zMwwe-oaJx7EbEuIov4w",
+                     *       "media_id": "med_01kezsgyw0q4cn4rjar7yvqyhj",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0q4cn4rjar7yvqyhj/content?expires=1769050800&signature=8Zb99FKGBzjPDfpy03n_t4DIbmyQs7UxtTOCffQr5y0",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7955,8 +7954,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0j4dqta2d0v6f2xve",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0j4dqta2d0v6f2xve/content?expires=1769050800&signature=gJGRAXTatiJ0Fbnb4IlNSA9zMwwe-oaJx7EbEuIov4w",
+                     *       "media_id": "med_01kezsgyw0q4cn4rjar7yvqyhj",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0q4cn4rjar7yvqyhj/content?expires=1769050800&signature=8Zb99FKGBzjPDfpy03n_t4DIbmyQs7UxtTOCffQr5y0",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8132,7 +8131,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *           "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -8210,7 +8209,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8280,7 +8279,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8385,7 +8384,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0dxzbvhpp28hmf432",
+                     *       "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8460,7 +8459,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
+                     *           "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8541,7 +8540,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
+                     *       "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8599,7 +8598,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "rule_ids": [
-                 *         "rul_01kezsgyw0xk5j3etfyhdnt1th"
+                 *         "rul_01kezsgyw0a3jeppchy23tv94r"
                  *       ]
                  *     }
                  */
@@ -8624,7 +8623,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
+                     *           "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8694,7 +8693,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "rule": {
-                     *         "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
+                     *         "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
                      *         "name": "Opening hours",
                      *         "position": 1,
                      *         "enabled": true,
@@ -8754,7 +8753,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
+                     *       "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8854,7 +8853,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0xk5j3etfyhdnt1th",
+                     *       "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8913,7 +8912,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
+                     *           "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -8999,7 +8998,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
+                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -9108,7 +9107,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
+                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9120,7 +9119,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_PexFFGJQwy140akfUSlnulLWYJLnSy6yMYCKvg8JAQo=",
+                     *       "public_key": "whpk_/DqJ23qg957TYlyGYSYTGYKC2z1dzQ7xSAqw6qXvnWA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9234,7 +9233,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
+                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9246,7 +9245,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_PexFFGJQwy140akfUSlnulLWYJLnSy6yMYCKvg8JAQo=",
+                     *       "public_key": "whpk_/DqJ23qg957TYlyGYSYTGYKC2z1dzQ7xSAqw6qXvnWA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9306,9 +9305,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0e9tbchxy1hzmqcqv",
+                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_PexFFGJQwy140akfUSlnulLWYJLnSy6yMYCKvg8JAQo=",
+                     *       "public_key": "whpk_/DqJ23qg957TYlyGYSYTGYKC2z1dzQ7xSAqw6qXvnWA=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -9623,11 +9622,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0wqwcja62td91z2dt",
+                     *           "event_id": "evt_01kezsgyw0axhz90c98azcvvr8",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -9638,14 +9637,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0285acpswk38dwtdw",
+                     *           "event_id": "evt_01kezsgyw0cjxdwwgpk3rptgce",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
+                     *             "message_id": "msg_01kezsgyw09mvweastq6e253r3",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9659,14 +9658,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw0r5z2yrrw20ej4ame",
+                     *           "event_id": "evt_01kezsgyw05nn6fd5w5gwn78qc",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                     *             "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9679,14 +9678,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw04qy3t0kqrd503kck",
+                     *           "event_id": "evt_01kezsgyw0sjswj97r07sgett7",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
+                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9699,14 +9698,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv857hrdvxq5c5wayk8",
+                     *           "event_id": "evt_01kezsgzv8dpe8b187nke1ynza",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                     *             "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9716,14 +9715,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv8bjjr9x5fp4rhebjc",
+                     *           "event_id": "evt_01kezsgzv8aypq8as9sxyjswxq",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
+                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9733,14 +9732,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tghr7eyxgatntdqktk",
+                     *           "event_id": "evt_01kezsh0tgykccn50jtzx1kk2y",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                     *             "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9750,14 +9749,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tgpr9q12wrvkfrzpsq",
+                     *           "event_id": "evt_01kezsh0tgzd6c4m8xg8996rdr",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ftvferck41ygdgfv",
+                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9769,7 +9768,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_2092e24b0e804d0d1747eb2ddc"
+                     *       "ledger": "ldg_6d6875c77ee2347cdac6b1b570"
                      *     }
                      */
                     "application/json": {
@@ -9931,11 +9930,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0wqwcja62td91z2dt",
+                     *       "event_id": "evt_01kezsgyw0axhz90c98azcvvr8",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                     *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -10189,7 +10188,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0db4xhjtvqt6gf6f0",
+                     *           "id": "key_01kezsgyw0jfkq8wkce9rgx0r5",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -10219,7 +10218,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29cyc21k22hr79kk6ry",
+                     *           "id": "key_01kezsh29casj9xkp6kjqzp72n",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -10293,7 +10292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cyc21k22hr79kk6ry",
+                     *       "id": "key_01kezsh29casj9xkp6kjqzp72n",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -10355,7 +10354,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cyc21k22hr79kk6ry",
+                     *       "id": "key_01kezsh29casj9xkp6kjqzp72n",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -10434,10 +10433,10 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                 *         "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10501,10 +10500,10 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                 *         "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10565,10 +10564,10 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0y9f9h8zhda0j5n4t",
+                 *         "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10629,10 +10628,10 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0v5c6x9pkmzbk8kgf",
+                 *         "message_id": "msg_01kezsgyw09mvweastq6e253r3",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10697,7 +10696,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5pr4fej0krmay32g52s",
+                 *         "message_id": "msg_01kezsh5prwen94x8ndcgr949n",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -10710,7 +10709,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5prnt57h5b228e9qb2n",
+                 *           "contact_id": "con_01kezsh5prh2besev2pcdty9gt",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -10770,7 +10769,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -10832,11 +10831,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5prz282ms44s3gtnq9x"
+                 *         "message_id": "msg_01kezsh5pr4t80ct5q8y1kqykh"
                  *       }
                  *     }
                  */
@@ -10892,7 +10891,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -10950,10 +10949,10 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh944nmpnqk2sge324whj",
+                 *         "note_id": "nte_01kezsh9443a5mcaj4xd43tp0y",
                  *         "author": "Siti"
                  *       }
                  *     }
@@ -11010,7 +11009,7 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11068,12 +11067,12 @@ export interface operations {
                  *       "event": "conversation.handed_over",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh944z3d61djx1zep2fft",
-                 *         "contact_id": "con_01kezsgyw0a8xhkghr6v44d84d",
+                 *         "message_id": "msg_01kezsh944y8spfmyt1r5pdazc",
+                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "message": "CS",
-                 *         "rule_id": "rul_01kezsh9441sgxt42pnvf6kgn3",
+                 *         "rule_id": "rul_01kezsh94471d73vf87cqwpgg8",
                  *         "rule_name": "To a person",
                  *         "handed_over_at": "2026-01-15T03:00:10.500Z"
                  *       }
@@ -11131,7 +11130,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29cn1gx9wqm3h5vnxn3",
+                 *         "broadcast_id": "brd_01kezsh29c32ems71d01yrj4cm",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,

@@ -5740,7 +5740,7 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T06:30:05.956Z",
+                     *           "at": "2026-11-27T07:03:00.350Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
@@ -5752,7 +5752,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T06:30:05.956Z",
+                     *           "at": "2026-11-27T07:03:00.350Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
@@ -5873,7 +5873,7 @@ export interface operations {
                      *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "e8f0354450689c795906bd1a2edaab8a43837d50e7c7712c606a97c4ae19dbab",
+                     *       "key_sha256": "75ce5b8360dc59505b46ac40bf604288841741041d045c3f49f8a97ccc79920c",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
                      *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
@@ -6062,10 +6062,10 @@ export interface operations {
                      *         {
                      *           "file": "masail.ndjson.gz",
                      *           "kind": "masail",
-                     *           "rows": 183,
-                     *           "sha256": "146b0a69dc19d93ab346e33047f9123ad1dd59076bf59163fb7dd4a286a6a00b",
-                     *           "bytes": 250972,
-                     *           "uncompressed_bytes": 843472,
+                     *           "rows": 184,
+                     *           "sha256": "aa91af03dfb3ed7c8087197ae5772d4216e39960bab5653384d0a3588a6d817c",
+                     *           "bytes": 251659,
+                     *           "uncompressed_bytes": 846081,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6208,7 +6208,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "8feec404-3cd7-4d83-88e4-131f50dd8aeb",
+                     *       "id": "3a193309-92d3-44d5-9ca3-5d97c1bbc76d",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6590,7 +6590,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0v66qwt08yzyv3bq3"
+                     *       "id": "fbk_01kezsgyw08xhqbqnaynz7x0m8"
                      *     }
                      */
                     "application/json": {
@@ -6733,7 +6733,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0k3d0f1mhn3vaexdc",
+                     *           "id": "cal_01kezsgyw00fv86mw5k6dmvbm0",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6788,7 +6788,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0k3d0f1mhn3vaexdc",
+                     *       "id": "cal_01kezsgyw00fv86mw5k6dmvbm0",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6830,7 +6830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0k3d0f1mhn3vaexdc",
+                     *       "id": "cal_01kezsgyw00fv86mw5k6dmvbm0",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
