@@ -132,12 +132,14 @@ export function createRanking(entries: readonly Entry[]): (question: string) => 
       const ways = waysOf(term)
       return { name: term.name, ways, idf: idf(ways[0] ?? term.name) }
     })
+    const aspects = aspectsOf(question)
     return {
       language,
       words,
       total: words.reduce((sum, word) => sum + word.idf, 0),
-      aspects: aspectsOf(question),
-      asksRuling: asksRuling(question),
+      aspects,
+      // who may receive something is asked without a word for it
+      asksRuling: asksRuling(question) || aspects.includes('recipients'),
     }
   }
 

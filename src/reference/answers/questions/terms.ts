@@ -39,7 +39,7 @@ const rulings = new Set(LANGUAGES.flatMap((language) => tables.ruling[language].
 export const asksRuling = (question: string): boolean =>
   fold(inWrittenWords(question))
     .split(' ')
-    .some((word) => rulings.has(word)) || aspectsOf(question).includes('recipients')
+    .some((word) => rulings.has(word))
 
 /** Letters: a shorter word tells nothing, and a longer one is none. */
 const LENGTHS = { shortest: 2, longest: 40 }
