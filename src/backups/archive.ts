@@ -121,7 +121,7 @@ export function writeArchive(path: string): ArchiveWriter {
   }
 }
 
-export type Entry = {
+export type ArchiveEntry = {
   name: string
   size: number
   /** Of an entry that is small, whole. */
@@ -131,7 +131,7 @@ export type Entry = {
 }
 
 /** Hands each entry of an archive over, in order; what is not read of one is passed over. Answers the sum of all before the last. */
-export async function readArchive(path: string, take: (entry: Entry) => Promise<void>): Promise<string> {
+export async function readArchive(path: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<string> {
   const tar = extract()
   const file = createReadStream(path)
   file.on('error', (error) => tar.destroy(error))

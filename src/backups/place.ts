@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join } from 'node:path'
 
 /** Where backups and notes of erasures are kept: a folder, or a bucket (bucket.ts). Names have no more than one slash. */
-export type Place = {
+export type BackupPlace = {
   /** In words, for people. */
   name: string
   /** The names that begin with `prefix`. */
@@ -18,13 +18,13 @@ export type Place = {
 }
 
 /** The place that BACKUP_TO names: `s3://bucket`, `s3://bucket/folder`, or a folder. */
-export async function openPlace(to: string): Promise<Place> {
+export async function openPlace(to: string): Promise<BackupPlace> {
   const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(to) ?? []
   // loaded only where it is used: the SDK takes half a second
   return bucket ? (await import('./bucket.ts')).bucketPlace(bucket, folder) : folderPlace(to)
 }
 
-export function folderPlace(folder: string): Place {
+export function folderPlace(folder: string): BackupPlace {
   const at = (name: string) => join(folder, name)
   async function put(name: string, write: (path: string) => Promise<unknown>): Promise<void> {
     await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 })

@@ -16,7 +16,7 @@ import { handles, type JobRunner } from '../platform/queue/worker.ts'
 import { dropNotes, noteErasures } from './erasures.ts'
 import { backupName, madeAt, pastKeeping } from './kept.ts'
 import { removeLeftovers, WAITING } from './leftovers.ts'
-import { openPlace, type Place } from './place.ts'
+import { type BackupPlace, openPlace } from './place.ts'
 
 const makeBackup = defineJob({
   kind: 'backups.make',
@@ -108,7 +108,7 @@ async function noteAnewElsewhere(db: Db, to: string): Promise<void> {
   })
 }
 
-async function withPlace<T>(to: string, work: (place: Place) => Promise<T>): Promise<T> {
+async function withPlace<T>(to: string, work: (place: BackupPlace) => Promise<T>): Promise<T> {
   const place = await openPlace(to)
   try {
     return await work(place)
@@ -130,7 +130,7 @@ export async function askForBackup(db: Db, everyHours: number, now: Date): Promi
 }
 
 async function backUp(
-  place: Place,
+  place: BackupPlace,
   {
     db,
     config,

@@ -4,7 +4,7 @@ import { rows } from '../platform/db/rows.ts'
 import { transaction } from '../platform/db/transaction.ts'
 
 /** What a restored database held back: messages whose outcome is not known now, and broadcasts. */
-export type Held = { messages: number; broadcasts: number }
+export type HeldBack = { messages: number; broadcasts: number }
 
 /**
  * Ledgers of a database that is restored from a backup: consumers notice by the ledger's id that numbers which they have seen are given
@@ -20,7 +20,7 @@ export async function renewLedgers(db: Db): Promise<void> {
  * Nothing leaves by itself that may have left since the backup: messages that waited or whose time has come are `unconfirmed` until their
  * account decides, and broadcasts under way are paused for good: whom they wrote to since is not known.
  */
-export function holdBack(db: Db, now: Date): Promise<Held> {
+export function holdBack(db: Db, now: Date): Promise<HeldBack> {
   const at = now.toISOString()
   return transaction(db, async (tx) => {
     const messages = await rows(

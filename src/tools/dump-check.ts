@@ -23,7 +23,7 @@ const manifestOf = z.object({
     }),
   ),
 })
-type Entry = z.output<typeof manifestOf>['files'][number]
+type ListedFile = z.output<typeof manifestOf>['files'][number]
 
 type Options = {
   apiKey?: string | undefined
@@ -33,7 +33,7 @@ type Options = {
 }
 
 /** The bytes of a file of the dump, in the order in which they lie. */
-type Source = { whole(file: string): Promise<Buffer>; parts(file: string, bytes: number): AsyncIterable<Buffer> }
+type DumpFiles = { whole(file: string): Promise<Buffer>; parts(file: string, bytes: number): AsyncIterable<Buffer> }
 
 /**
  * Checks a dump: the manifest by its signature, each file by its length and digest, each record of a complete file by its own. `place` is the
@@ -81,7 +81,7 @@ async function readKeys(place: string): Promise<KeyObject[]> {
   )
 }
 
-async function checkFile(source: Source, entry: Entry): Promise<string[]> {
+async function checkFile(source: DumpFiles, entry: ListedFile): Promise<string[]> {
   const sum = createHash('sha256')
   let bytes = 0
   const counted = async function* () {
@@ -120,7 +120,7 @@ function isOwnDigest(line: string): boolean {
   return sha256 === null || createHash('sha256').update(canonicalJson(record)).digest('hex') === sha256
 }
 
-function inFolder(folder: string): Source {
+function inFolder(folder: string): DumpFiles {
   return {
     whole: (file) => readFile(join(folder, file)),
     async *parts(file) {
@@ -130,7 +130,7 @@ function inFolder(folder: string): Source {
   }
 }
 
-function atAddress(manifest: URL, apiKey: string | undefined): Source {
+function atAddress(manifest: URL, apiKey: string | undefined): DumpFiles {
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey }
   return {
     whole: (file) => fetched(new URL(file, manifest), headers),

@@ -16,7 +16,7 @@ import type { Template } from '../templates/tables.ts'
 import type { Audience } from './audience.ts'
 import { tellProgress } from './progress.ts'
 import type { QuietHours } from './quiet-hours.ts'
-import { type Broadcast, broadcasts, ENDED, type ShownBroadcast, type State } from './tables.ts'
+import { type Broadcast, type BroadcastState, broadcasts, ENDED, type ShownBroadcast } from './tables.ts'
 import { sampleValues, type VariableSources } from './variables.ts'
 
 /** A broadcast as its account asks for it. */
@@ -119,7 +119,7 @@ export function addBroadcast(
 export function stateOnceFree(
   { audienceAt, held, laidOutAt, sendAt }: Pick<Broadcast, 'audienceAt' | 'held' | 'laidOutAt' | 'sendAt'>,
   now: Date,
-): State {
+): BroadcastState {
   if (!laidOutAt && audienceAt === 'now') return 'laying_out'
   if (held) return 'draft'
   if (sendAt && sendAt > now) return 'scheduled'
@@ -128,7 +128,7 @@ export function stateOnceFree(
 
 /** When the next step of one in this state is due; null where its account moves it on. */
 export function dueIn(
-  state: State,
+  state: BroadcastState,
   { sendAt, expiresAt }: Pick<Broadcast, 'sendAt' | 'expiresAt'>,
   now: Date,
 ): Date | null {
@@ -157,7 +157,7 @@ export async function lockBroadcast(tx: Tx, accountId: string, id: string): Prom
 export async function listBroadcasts(
   db: Executor,
   accountId: string,
-  { state, before, limit }: { state?: State | undefined; before?: string | undefined; limit: number },
+  { state, before, limit }: { state?: BroadcastState | undefined; before?: string | undefined; limit: number },
 ): Promise<{ broadcasts: ShownBroadcast[]; next: string | null }> {
   const source = {
     table: 'broadcasts',
@@ -193,14 +193,14 @@ export async function writeBroadcast(
 
 type Action = 'pause' | 'resume' | 'cancel'
 
-const ALLOWED: Record<Action, readonly State[]> = {
+const ALLOWED: Record<Action, readonly BroadcastState[]> = {
   pause: ['scheduled', 'laying_out', 'running'],
   resume: ['draft', 'paused', 'laying_out'],
   cancel: ['draft', 'scheduled', 'laying_out', 'running', 'paused'],
 }
 const PAST: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' }
 /** Asked for once more, it changes nothing. */
-const DONE: Record<Action, readonly State[]> = {
+const DONE: Record<Action, readonly BroadcastState[]> = {
   pause: ['paused'],
   resume: ['scheduled', 'laying_out', 'running'],
   cancel: ['cancelled'],

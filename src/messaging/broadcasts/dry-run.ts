@@ -68,7 +68,7 @@ export async function dryRunBroadcast(
   return { audience: found, reached, skipped, capped: after !== null, quotas: states.map(({ state }) => state) }
 }
 
-type Person = {
+type DryRunPerson = {
   id: string
   phone: string | null
   whatsappUser: string | null
@@ -78,8 +78,8 @@ type Person = {
   customFields: Record<string, unknown>
 }
 
-async function contactsNamed(db: Sending['db'], accountId: string, ids: string[]): Promise<Person[]> {
-  return rows<Person>(
+async function contactsNamed(db: Sending['db'], accountId: string, ids: string[]): Promise<DryRunPerson[]> {
+  return rows<DryRunPerson>(
     db,
     sql`
     select id, phone, whatsapp_user as "whatsappUser", whatsapp_parent_user as "whatsappParentUser", name, username,

@@ -26,19 +26,19 @@ export type BroadcastDeps = PumpDeps & { db: Db; now: () => Date; log: Pick<Fast
 export const createBroadcaster = (deps: BroadcastDeps): Worker =>
   createTicker({ what: 'broadcasts', everyMs: LOOK_EVERY_MS, work: () => takeStep(deps) }, deps)
 
-type Found = { account_id: string; id: string }
+type DueBroadcast = { account_id: string; id: string }
 
 /** The step that has been due for the longest and that no other worker takes. Returns whether there was one. */
 async function takeStep(deps: BroadcastDeps): Promise<number> {
   const { db, now, log } = deps
   // mostly none is: that costs one look at the earliest
-  const [any] = await rows<Found>(db, due(now(), sql``))
+  const [any] = await rows<DueBroadcast>(db, due(now(), sql``))
   if (!any) return 0
-  let taken: Found | undefined
+  let taken: DueBroadcast | undefined
   try {
     return await transactionAgain(db, async (tx) => {
       const at = now()
-      const [found] = await rows<Found>(tx, due(at, sql`for update skip locked`))
+      const [found] = await rows<DueBroadcast>(tx, due(at, sql`for update skip locked`))
       if (!found) return 0
       taken = found
       const broadcast = await lockBroadcast(tx, found.account_id, found.id)

@@ -6,10 +6,10 @@ import type { QuietHours } from './quiet-hours.ts'
 import type { VariableSources } from './variables.ts'
 
 export const STATES = ['draft', 'scheduled', 'laying_out', 'running', 'paused', 'done', 'cancelled', 'expired'] as const
-export type State = (typeof STATES)[number]
+export type BroadcastState = (typeof STATES)[number]
 
 /** Nothing moves it any more. */
-export const ENDED: readonly State[] = ['done', 'cancelled', 'expired']
+export const ENDED: readonly BroadcastState[] = ['done', 'cancelled', 'expired']
 
 /** Why one is paused: by its account, by itself, or since its database was restored and knows not what it did after the backup. */
 export const PAUSES = ['account', 'failures', 'template', 'quota', 'restored'] as const
@@ -26,7 +26,7 @@ export const broadcasts = pgTable('broadcasts', {
   accountId: text('account_id').notNull(),
   id: text().notNull(),
   name: text().notNull(),
-  state: text().$type<State>().notNull(),
+  state: text().$type<BroadcastState>().notNull(),
   /** Waits for its account to start it. */
   held: boolean().notNull(),
   templateId: text('template_id').notNull(),

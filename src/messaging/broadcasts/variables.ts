@@ -6,7 +6,7 @@ import { placeholderValue, type VariablesInput } from '../templates/render.ts'
 /** A field of a contact: one of these, or one of the account's own. */
 const FIELD = /^(?:name|username|phone|custom_fields\..{1,64})$/s
 
-const source = z.union([
+const valueSource = z.union([
   placeholderValue,
   z.strictObject({
     field: safeText()
@@ -15,8 +15,8 @@ const source = z.union([
     fallback: placeholderValue.optional().describe('Where the contact has none; without it such a contact is left out'),
   }),
 ])
-const list = z.array(source).max(100)
-const byName = z.record(z.string().max(60), source)
+const list = z.array(valueSource).max(100)
+const byName = z.record(z.string().max(60), valueSource)
 
 /** Values as a template message takes them, each fixed or read from the contact whose turn it is. */
 export const variableSources = z.union([
@@ -31,8 +31,8 @@ export const variableSources = z.union([
 ])
 
 export type VariableSources = z.output<typeof variableSources>
-type Source = z.output<typeof source>
-type Sources = Source[] | Record<string, Source>
+type ValueSource = z.output<typeof valueSource>
+type ValueSources = ValueSource[] | Record<string, ValueSource>
 
 /** Who fills the placeholders. */
 export type Filler = Pick<Contact, 'name' | 'username' | 'phone' | 'customFields'>
@@ -53,9 +53,9 @@ export const valuesFor = (sources: VariableSources | null, filler: Filler): Vari
 export const sampleValues = (sources: VariableSources | null): VariablesInput | undefined =>
   resolved(sources, (one) => (typeof one === 'string' ? one : (one.fallback ?? 'x')))
 
-function resolved(sources: VariableSources | null, resolve: (one: Source) => string): VariablesInput | undefined {
+function resolved(sources: VariableSources | null, resolve: (one: ValueSource) => string): VariablesInput | undefined {
   if (sources === null) return undefined
-  const all = (of: Sources) =>
+  const all = (of: ValueSources) =>
     Array.isArray(of)
       ? of.map(resolve)
       : Object.fromEntries(Object.entries(of).map(([name, one]) => [name, resolve(one)]))
@@ -67,7 +67,7 @@ function resolved(sources: VariableSources | null, resolve: (one: Source) => str
 /** No placeholder is named like a component. */
 const isByComponent = (
   sources: VariableSources,
-): sources is Exclude<VariableSources, Source[] | Record<string, Source>> =>
+): sources is Exclude<VariableSources, ValueSource[] | Record<string, ValueSource>> =>
   !Array.isArray(sources) && Array.isArray((sources as { quick_replies?: unknown }).quick_replies)
 
 /** As text; undefined where there is nothing to show. */

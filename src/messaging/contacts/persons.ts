@@ -13,7 +13,7 @@ import { contacts } from './tables.ts'
 /** Someone whom a network names, by at least one identity. */
 export type Person = Identities & { name: string | null; username: string | null }
 
-type ContactRow = typeof contacts.$inferSelect
+type StoredContact = typeof contacts.$inferSelect
 
 /** When and how a person was observed. */
 export type Observation = {
@@ -47,7 +47,7 @@ async function noteOnce(tx: Tx, accountId: string, person: Person, observed: Obs
 }
 
 /** The contacts that have one of these identities, the oldest first, locked until the transaction ends. */
-function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<ContactRow[]> {
+function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<StoredContact[]> {
   const havingAny = (['phone', 'whatsappUser', 'whatsappParentUser'] as const).flatMap((kind) => {
     const values = wanted.map((identities) => identities[kind]).filter((value) => value !== null)
     return values.length > 0 ? [inArray(contacts[kind], values)] : []
@@ -93,14 +93,14 @@ async function create(tx: Tx, accountId: string, person: Person, observed: Obser
 /** Makes one contact of several, the oldest, and gives it the identities of the person. Returns its id. */
 async function join(
   tx: Tx,
-  oldest: ContactRow,
-  others: ContactRow[],
+  oldest: StoredContact,
+  others: StoredContact[],
   person: Person,
   { now, receivedAt }: Observation,
 ): Promise<string> {
   const { accountId, id } = oldest
   const found = [oldest, ...others]
-  const firstOf = <T>(pick: (row: ContactRow) => T | null): T | null =>
+  const firstOf = <T>(pick: (row: StoredContact) => T | null): T | null =>
     found.map(pick).find((value) => value !== null) ?? null
   const identities: Identities = {
     phone: person.phone ?? firstOf((row) => row.phone),
@@ -140,7 +140,7 @@ async function join(
 }
 
 /** Removes contacts whose person is known as another; their ids lead there from now on. */
-async function removeMerged(tx: Tx, accountId: string, others: ContactRow[], id: string): Promise<void> {
+async function removeMerged(tx: Tx, accountId: string, others: StoredContact[], id: string): Promise<void> {
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
   await moveConversations(tx, accountId, ids, id)

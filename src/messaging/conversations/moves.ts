@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Contact } from '../contacts/contacts.ts'
-import { conversationEvent, openedEvent, toldOf } from '../webhooks/conversation-events.ts'
+import { conversationEvent, conversationFacts, openedEvent } from '../webhooks/conversation-events.ts'
 import { publish } from '../webhooks/publish.ts'
 import { type Conversation, findConversation } from './conversations.ts'
 
@@ -51,7 +51,14 @@ export function assignConversation(
       where account_id = ${accountId} and contact_id = ${contact.id}`)
     await publish(
       tx,
-      [conversationEvent(accountId, contact.id, { event: 'conversation.assigned', data: toldOf(conversation) }, now)],
+      [
+        conversationEvent(
+          accountId,
+          contact.id,
+          { event: 'conversation.assigned', data: conversationFacts(conversation) },
+          now,
+        ),
+      ],
       now,
     )
     return conversation
@@ -75,7 +82,12 @@ export function moveConversation(
       where account_id = ${accountId} and contact_id = ${contact.id}`)
     const event =
       to === 'closed'
-        ? conversationEvent(accountId, contact.id, { event: 'conversation.closed', data: toldOf(conversation) }, now)
+        ? conversationEvent(
+            accountId,
+            contact.id,
+            { event: 'conversation.closed', data: conversationFacts(conversation) },
+            now,
+          )
         : openedEvent(accountId, contact.id, { messageId: null, assignedTo: before.assignedTo }, now)
     await publish(tx, [event], now)
     return conversation

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Contact } from '../contacts/contacts.ts'
-import { conversationEvent, toldOf } from '../webhooks/conversation-events.ts'
+import { conversationEvent, conversationFacts } from '../webhooks/conversation-events.ts'
 import { publish } from '../webhooks/publish.ts'
 import { lockConversation } from './moves.ts'
 
@@ -33,7 +33,7 @@ export function addNote(
     const conversation = await lockConversation(tx, accountId, contact, now)
     const note = { accountId, id: newId('nte', now), contactId: contact.id, author, text, createdAt: now }
     await tx.insert(notes).values(note)
-    const data = { ...toldOf(conversation), note_id: note.id, author }
+    const data = { ...conversationFacts(conversation), note_id: note.id, author }
     await publish(tx, [conversationEvent(accountId, contact.id, { event: 'conversation.noted', data }, now)], now)
     return note
   })

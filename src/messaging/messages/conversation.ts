@@ -10,7 +10,7 @@ import { inboundMessages, type Message, messages } from './tables.ts'
 export type ReceivedMessage = typeof inboundMessages.$inferSelect
 
 /** Only what is older than the message with the id `before`. Ids are in the order of time, of both kinds. */
-type Page = { before?: string | undefined; limit: number }
+type ConversationPage = { before?: string | undefined; limit: number }
 
 export async function findReceived(db: Executor, accountId: string, id: string): Promise<ReceivedMessage | undefined> {
   const [message] = await db
@@ -42,7 +42,7 @@ export type ReceivedFilter = {
 export async function listReceived(
   db: Executor,
   accountId: string,
-  { before, limit, addresses, type, from, until }: Page & ReceivedFilter,
+  { before, limit, addresses, type, from, until }: ConversationPage & ReceivedFilter,
 ): Promise<{ messages: ReceivedMessage[]; next: string | null }> {
   const where = [sql`account_id = ${accountId}`]
   if (from) where.push(sql`id >= ${idFloor('msg', from)}`)
@@ -69,7 +69,7 @@ export async function conversationWith(
   db: Executor,
   accountId: string,
   contact: Contact,
-  { before, limit }: Page,
+  { before, limit }: ConversationPage,
 ): Promise<ConversationEntry[]> {
   const spans = await spansOf(db, accountId, contact)
   const addresses = [...new Set(spans.map(({ address }) => address))]

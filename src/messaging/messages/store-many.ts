@@ -10,14 +10,14 @@ import { unknownFileOf, wakeForSending } from './create.ts'
 import type { PreparedMessage } from './prepare.ts'
 
 /** Whom an address reaches, and whether the person refuses such a message. */
-export type Known = { contactId: string | null; also: string | null; optedOut: boolean }
+export type KnownAddress = { contactId: string | null; also: string | null; optedOut: boolean }
 
 /** Looks at many addresses of an account in one statement: what is known, in their order. */
 export async function lookAt(
   tx: Tx,
   accountId: string,
   addressed: { address: string; marketing: boolean }[],
-): Promise<Known[]> {
+): Promise<KnownAddress[]> {
   const asked = addressed.map(({ address, marketing }) => ({
     address,
     marketing,
@@ -44,7 +44,7 @@ export async function lookAt(
 }
 
 /** A message that may be stored: looked at, and counted unless it is for later. */
-export type StorableMessage = { id: string; message: PreparedMessage; known: Known; priority: Priority }
+export type StorableMessage = { id: string; message: PreparedMessage; known: KnownAddress; priority: Priority }
 
 /**
  * Stores many messages of an account with their timelines and places in the outbox, in their order, in one statement. One whose

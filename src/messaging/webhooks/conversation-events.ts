@@ -3,10 +3,10 @@ import type { PublishedData } from './event-schemas.ts'
 import type { NewEvent } from './publish.ts'
 import type { Connection } from './tables.ts'
 
-type Told = { contactId: string; state: ConversationState; assignedTo: string | null }
+type ConversationFacts = { contactId: string; state: ConversationState; assignedTo: string | null }
 
 /** What every event of a conversation tells of it. */
-export const toldOf = ({ contactId, state, assignedTo }: Told) => ({
+export const conversationFacts = ({ contactId, state, assignedTo }: ConversationFacts) => ({
   contact_id: contactId,
   state,
   assigned_to: assignedTo,
@@ -31,7 +31,7 @@ export const openedEvent = (
   }: { messageId: string | null; connection?: Connection; assignedTo: string | null },
   now: Date,
 ): NewEvent => {
-  const told = toldOf({ contactId, state: 'open', assignedTo })
+  const told = conversationFacts({ contactId, state: 'open', assignedTo })
   const by = messageId === null ? 'account' : 'message'
   const event = 'conversation.opened'
   const data = { ...told, by, message_id: messageId } as const

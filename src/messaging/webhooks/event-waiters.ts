@@ -11,7 +11,7 @@ export const WAITERS_MAX = 5
 /** What another process published is heard of at once; this finds it where that was not heard. */
 const LOOK_AGAIN_MS = 5_000
 
-type Page = Awaited<ReturnType<typeof listEvents>>
+type EventsPage = Awaited<ReturnType<typeof listEvents>>
 
 export type EventWaiters = {
   /**
@@ -23,7 +23,7 @@ export type EventWaiters = {
     accountId: string,
     filter: Parameters<typeof listEvents>[2],
     wait: { ms: number; signal: AbortSignal },
-  ): Promise<Page & { waited: boolean }>
+  ): Promise<EventsPage & { waited: boolean }>
   /** Something happened there; without lanes, perhaps anywhere. */
   wake(lanes: string[] | undefined): void
   /** Ends every wait, and those that begin later. */

@@ -44,7 +44,7 @@ const GATHER_MS = 50
 /** After how many ms a client comes back whose stream ended. */
 const COME_BACK_MS = 2_000
 
-type Page = Awaited<ReturnType<typeof listEvents>>
+type EventsPage = Awaited<ReturnType<typeof listEvents>>
 
 /** A stream between two looks at its ledger. */
 type Wait = {
@@ -127,7 +127,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       if (wait.work || wait.beat || wait.left || ending) resolve()
     })
 
-  async function* stream(follower: Follower, wait: Wait, first: Page): AsyncGenerator<string> {
+  async function* stream(follower: Follower, wait: Wait, first: EventsPage): AsyncGenerator<string> {
     const over = () => ending || wait.left || follower.signal.aborted
     let page = first
     // a client that comes back before the first event names this place

@@ -5,7 +5,7 @@ import { createLanes, type Lane } from './lanes.ts'
 import { createOutcomeWriter } from './outcomes.ts'
 import { onWork } from './wake.ts'
 import type { Work } from './work.ts'
-import type { Held } from './work-table.ts'
+import type { ClaimedRow } from './work-table.ts'
 
 /** Something that works off a table of work until it is stopped. */
 export type Worker = {
@@ -36,7 +36,7 @@ const LANES_MAX = 500
  * found that something became due, or the last claim left some. So what waits for its time
  * costs nothing, however much there is. Several processes share the work.
  */
-export function createDispatcher<T extends Held & { lane: string }, Outcome extends { item: T }>(
+export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcome extends { item: T }>(
   work: Work<T, Outcome>,
   deps: { db: Executor; now: () => Date; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
 ): Worker {

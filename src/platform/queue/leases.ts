@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Executor, rows } from '../db/rows.ts'
 import { Postponed, RetryLater } from './queue.ts'
-import { type Held, held, renew, type WorkTable } from './work-table.ts'
+import { type ClaimedRow, held, renew, type WorkTable } from './work-table.ts'
 
 /** Another process has the work, or will have it: what this one still wrote would mix with that. */
 export class LeaseLost extends Error {
@@ -43,7 +43,7 @@ export type Lease = {
 /** Of work that is no job: a tool's, a test's. */
 export const NO_LEASE: Lease = { signal: new AbortController().signal, mark: 'none', ensureHeld: async () => {} }
 
-export type Leases<T extends Held> = {
+export type Leases<T extends ClaimedRow> = {
   /** Runs work under a lease, which is renewed until `close`. */
   run<R>(item: T, timeLimitSeconds: number, work: (lease: Lease) => Promise<R>): Promise<R>
   close(item: T): void
@@ -57,7 +57,7 @@ const RENEWALS = 5
 const STOP_WITHIN_MS = 5_000
 
 /** Keeps the leases of what one process has in hand, and aborts the work whose lease it could not keep. */
-export function createLeases<T extends Held>(options: {
+export function createLeases<T extends ClaimedRow>(options: {
   db: Executor
   work: WorkTable
   seconds: number

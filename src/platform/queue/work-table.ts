@@ -26,7 +26,7 @@ export type WorkTable = {
 }
 
 /** A row in the hands of this process: `claim` proves that it still is. */
-export type Held = { id: string | number; claim: string }
+export type ClaimedRow = { id: string | number; claim: string }
 
 /** A lane to look at, and how many of it may be taken. */
 export type LaneRoom = { lane: string; room: number }
@@ -80,7 +80,7 @@ export function claimed(
 }
 
 /** The common table expression `held`: which of these rows are still in hand, locked in one order, so that writers never deadlock. `more` columns are read as well. */
-export function held(work: WorkTable, items: Held[], more: SQL = sql``): SQL {
+export function held(work: WorkTable, items: ClaimedRow[], more: SQL = sql``): SQL {
   const { name, order, idType } = names(work)
   const ids = sql`${sql.param(items.map(({ id }) => id))}::${idType}[]`
   return sql`
@@ -96,9 +96,14 @@ export function held(work: WorkTable, items: Held[], more: SQL = sql``): SQL {
 }
 
 /** Puts off when the leases of these rows end. Returns the ids of those that are still in hand. */
-export async function renew(db: Executor, work: WorkTable, items: Held[], until: Date): Promise<Set<Held['id']>> {
+export async function renew(
+  db: Executor,
+  work: WorkTable,
+  items: ClaimedRow[],
+  until: Date,
+): Promise<Set<ClaimedRow['id']>> {
   const { name, due } = names(work)
-  const renewed = await rows<Pick<Held, 'id'>>(
+  const renewed = await rows<Pick<ClaimedRow, 'id'>>(
     db,
     sql`
     with ${held(work, items)}
@@ -108,7 +113,7 @@ export async function renew(db: Executor, work: WorkTable, items: Held[], until:
 }
 
 /** Gives back what was claimed and not tried. */
-export async function release(db: Executor, work: WorkTable, items: Held[], now: Date): Promise<void> {
+export async function release(db: Executor, work: WorkTable, items: ClaimedRow[], now: Date): Promise<void> {
   if (items.length === 0) return
   const { name, due } = names(work)
   await db.execute(sql`

@@ -1,8 +1,8 @@
 import type { Lane } from './lanes.ts'
-import type { Held, LaneRoom } from './work-table.ts'
+import type { ClaimedRow, LaneRoom } from './work-table.ts'
 
 /** The two sides of one kind of work: its table (claim to release) and its pace. */
-export type Work<T extends Held & { lane: string }, Outcome extends { item: T }> = {
+export type Work<T extends ClaimedRow & { lane: string }, Outcome extends { item: T }> = {
   topic: string
   /** Whether a lane is this worker's; left out where all are. */
   owns?(lane: string): boolean

@@ -192,17 +192,17 @@ async function forgedAnswer(db: Db, language: Language): Promise<Pick<Basis, 'an
   return { answer: `${WORDS[language].forged}\n\n${extractiveAnswer(sources, language, { isNamed: true })}`, sources }
 }
 
-type Found = Awaited<ReturnType<Search['search']>>
+type BasisSearch = Awaited<ReturnType<Search['search']>>
 
 /** False where the meaning was too unsure to rank by: the words that passages share with a question may stand for anything. */
-const isUnderstood = ({ method, answers }: Found): boolean => method !== 'keyword' || answers === 1
+const isUnderstood = ({ method, answers }: BasisSearch): boolean => method !== 'keyword' || answers === 1
 
 /** Whether only the sound of a question, taken for Arabic in Latin letters, found something, and none of it has that sound to its end. */
-const onlySoundsAlike = ({ bySound, hits }: Found, question: string): boolean =>
+const onlySoundsAlike = ({ bySound, hits }: BasisSearch, question: string): boolean =>
   bySound && !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(phraseAsked(question), text_arabic))
 
 /** What is near a question, or near the topic alone whose worth it asks for, where the words of the asking hide it. */
-async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<Found> {
+async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<BasisSearch> {
   const found = await search.search(subject, kinds, CONSIDERED)
   const topic = isUnderstood(found) && found.answers >= ANSWERS ? undefined : worthAskedOf(subject)
   // a word or two may be of any language: that of the question counts

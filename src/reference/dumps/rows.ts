@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { newestVersion, type Place, pageOf, placeOrder } from '../loading/versions/compare.ts'
+import { newestVersion, pageOf, placeOrder, type VersionCursor } from '../loading/versions/compare.ts'
 import { formOf, isPackKind, type PackKind, TABLES, tableOf } from '../loading/versions/kinds.ts'
 import type { KindPlan } from './sources.ts'
 
@@ -35,7 +35,7 @@ export async function* dumpRows(db: Executor, plan: KindPlan): AsyncGenerator<Du
     yield await authoredRows(db, plan)
     return
   }
-  for (let after: Place | undefined; ; ) {
+  for (let after: VersionCursor | undefined; ; ) {
     const page = pageOf(kind, {
       schema: 'public',
       after,
@@ -43,7 +43,7 @@ export async function* dumpRows(db: Executor, plan: KindPlan): AsyncGenerator<Du
       what: sql`${TABLES[kind].key} as key, ${formOf(kind, without)} as form`,
       where: permitted(plan),
     })
-    const found = await rows<FoundRow & { place: Place }>(
+    const found = await rows<FoundRow & { place: VersionCursor }>(
       db,
       sql`select ${VERSIONED}, page.place ${versioned(kind, page)} order by ${placeOrder(kind)}`,
     )

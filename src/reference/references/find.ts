@@ -10,7 +10,7 @@ const OWN_NUMBER = 99
 
 type HadithReference = Extract<Reference, { type: 'hadith' }>
 /** A way in which a record may carry the number of a reference; the lower the rank, the sooner it is meant. */
-type Written = { rank: number; collection: string; number: string; book: number | null; key: string | null }
+type WrittenNumber = { rank: number; collection: string; number: string; book: number | null; key: string | null }
 
 /**
  * The keys that each reference means, in order, by one statement whatever their count. Those of verses follow from the reference, loaded or not;
@@ -53,7 +53,7 @@ function versesOf(reference: Exclude<Reference, HadithReference>): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${reference.surah}:${from + at}`)
 }
 
-function waysOf({ collection, number, letter, numbering }: HadithReference): Written[] {
+function waysOf({ collection, number, letter, numbering }: HadithReference): WrittenNumber[] {
   const way = (rank: number, number: string) => ({ rank, collection, number, book: null, key: null })
   const own = (rank: number) => ({ ...way(rank, number), key: `${collection}:${number}` })
   if (typeof numbering === 'object') return [{ ...way(0, number), book: numbering.book }]
@@ -71,7 +71,7 @@ const under = (number: string, place: number): string[] => [
 
 const findWritten = (
   db: Db,
-  written: (Written & { place: number })[],
+  written: (WrittenNumber & { place: number })[],
 ): Promise<{ edition: string | null; place: number | null; rank: number | null; key: string | null }[]> =>
   rows(
     db,

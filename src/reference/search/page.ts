@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { PASSAGE_KINDS, type PassageKind, type RecordKind } from '../index/kind.ts'
+import { type FoundKind, PASSAGE_KINDS, type PassageKind } from '../index/kind.ts'
 import { cutSanad } from '../records/hadith/matn.ts'
 import { type FoundNarrator, searchNarrators } from '../records/narrators/narrators.ts'
 import type { Language } from '../text/stem.ts'
@@ -15,7 +15,7 @@ import type { Search } from './search.ts'
 type PageRequest = {
   /** Undefined: what is like a record. */
   q: string | undefined
-  type: RecordKind | 'all'
+  type: FoundKind | 'all'
   limit: number
   conditions: Conditions
   /** The key of a record. */

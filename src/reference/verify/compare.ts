@@ -18,12 +18,12 @@ const MOST_PAIRS = 20_000_000
 const MARGIN = 8
 
 /** What was found so far: `length` of its trace, in words; `same`: so many are the record's. */
-type Found = { from: number; to: number; length: number; same: number; isClean: boolean; kind: PassageKind }
+type TracedMatch = { from: number; to: number; length: number; same: number; isClean: boolean; kind: PassageKind }
 
 /** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
 export function compare(given: GivenText, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
-  const before: Found[] = []
+  const before: TracedMatch[] = []
   const budget = { pairs: MOST_PAIRS }
   const matches = traces.flatMap((trace) => {
     const record = byId.get(trace.id)
@@ -45,9 +45,9 @@ const LEAST_OUTWEIGHING = 16
 const MOST_OF_OUTWEIGHING = 0.8
 
 /** What is the same in more words leaves nothing to look for in fewer, and what is nearly so in half of them, but for the verses that a hadith recites. */
-function isWithinFound({ from, to, latin }: PassageTrace, { kind }: CanonicalTexts, before: Found[]): boolean {
-  const isRecited = (one: Found) => kind === 'quran' && one.kind === 'hadith'
-  const isOutweighed = (one: Found) =>
+function isWithinFound({ from, to, latin }: PassageTrace, { kind }: CanonicalTexts, before: TracedMatch[]): boolean {
+  const isRecited = (one: TracedMatch) => kind === 'quran' && one.kind === 'hadith'
+  const isOutweighed = (one: TracedMatch) =>
     one.isClean
       ? one.length > to - from
       : !latin &&
@@ -61,7 +61,7 @@ function inOwnWords(
   given: GivenText,
   trace: PassageTrace,
   record: CanonicalTexts,
-  { budget, before }: { budget: Budget; before: Found[] },
+  { budget, before }: { budget: Budget; before: TracedMatch[] },
 ): Match[] {
   const arabic = given.words[trace.from]?.arabic ?? false
   const window = { from: Math.max(0, trace.from - MARGIN), to: Math.min(given.words.length, trace.to + MARGIN) }

@@ -31,10 +31,10 @@ const EXCEPTS: Record<Language, ReadonlySet<string>> = {
 /** In words: so much of an exception shows what it takes back. */
 const SHOWN = 4
 
-type Canonical = { text: string; words: Word[]; language: Language }
+type DeniableText = { text: string; words: Word[]; language: Language }
 
 /** Where in a record the word stands that denies what begins at `from`; undefined for none in its clause. */
-export function deniesBefore({ text, words, language }: Canonical, from: number, to: number): number | undefined {
+export function deniesBefore({ text, words, language }: DeniableText, from: number, to: number): number | undefined {
   const { words: deny, within } = DENIES[language]
   for (let at = from - 1; at >= Math.max(0, from - within); at--) {
     const [word, next] = [words[at], words[at + 1]]
@@ -49,7 +49,7 @@ export function deniesBefore({ text, words, language }: Canonical, from: number,
 }
 
 /** Where the exception ends, as far as it is shown, that follows at `to` and takes back what was said. */
-export function exceptsAfter({ text, words, language }: Canonical, to: number): number | undefined {
+export function exceptsAfter({ text, words, language }: DeniableText, to: number): number | undefined {
   const [last, next] = [words[to - 1], words[to]]
   if (!last || !next || !EXCEPTS[language].has(next.letters)) return undefined
   if (/[.;!?؛؟\n]/.test(text.slice(last.end, next.start))) return undefined

@@ -2,12 +2,12 @@ import type { Language } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
 import type { Choice } from './choose.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
-import type { Found } from './found.ts'
+import type { FoundSpan } from './found.ts'
 import { codePoints, type GivenText } from './given-text.ts'
 import type { Match } from './match.ts'
 import { noteOf, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
-import { isNext, type Named, type Place } from './reference-beside.ts'
+import { isNext, type Named, type TextSpan } from './reference-beside.ts'
 import { type Resembling, resembledAt } from './resembling.ts'
 import { cutOffBehind } from './unfinished.ts'
 import type { Saying } from './wordings.ts'
@@ -29,7 +29,7 @@ export type Span = {
 }
 
 type Described = {
-  places: Place[]
+  places: TextSpan[]
   named: (Named | undefined)[]
   records: Map<number, CanonicalRecord>
   resembling: Resembling[]
@@ -37,7 +37,7 @@ type Described = {
 
 export function describe(
   given: GivenText,
-  found: Found[],
+  found: FoundSpan[],
   { places, named, records, resembling }: Described,
   language: Language,
 ): Span[] {
@@ -82,7 +82,7 @@ function shownOf(record: CanonicalRecord, language: Language): string {
 }
 
 /** Where the words stand; a record that stands there letter for letter begins and ends where its text does. */
-export function placeOf({ text, words }: GivenText, one: Found, records: Map<number, CanonicalRecord>): Place {
+export function placeOf({ text, words }: GivenText, one: FoundSpan, records: Map<number, CanonicalRecord>): TextSpan {
   const [start, end] = [words[one.from]?.start ?? 0, words[one.to - 1]?.end ?? 0]
   const [match] = 'choice' in one ? one.choice.matches : []
   if (!match?.whole || !match.literal) return { start, end }
@@ -108,7 +108,7 @@ function describeChoice(
   records: Map<number, CanonicalRecord>,
   language: Language,
   named: Named | undefined,
-  following: Found | undefined,
+  following: FoundSpan | undefined,
 ): Omit<Span, 'start' | 'end' | 'text'> {
   const keysOf = (some: Match[]) => inOrder(some.flatMap(({ id }) => records.get(id)?.key ?? []))
   // those that are so letter for letter before others in the same words
@@ -169,7 +169,7 @@ const isPartOf = (record: CanonicalRecord, { from, to, field }: Match): boolean 
 /** Whether the verse behind this one is quoted behind it. */
 function isFollowed(
   { key }: CanonicalRecord,
-  following: Found | undefined,
+  following: FoundSpan | undefined,
   records: Map<number, CanonicalRecord>,
 ): boolean {
   const matches = following && 'choice' in following ? following.choice.matches : []

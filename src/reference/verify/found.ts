@@ -3,7 +3,7 @@ import type { Quotation } from './quotations.ts'
 import type { FoundSaying } from './sayings.ts'
 
 /** A stretch of words with what it was found to be. */
-export type Found = { from: number; to: number } & (
+export type FoundSpan = { from: number; to: number } & (
   | { choice: Choice }
   | { saying: FoundSaying }
   | { quotation: Quotation }

@@ -82,10 +82,10 @@ function isExchanged(here: { key: string }[], there: { key: string }[]): boolean
   )
 }
 
-type Known = FoundSaying<KnownRecord>
+type KnownSaying = FoundSaying<KnownRecord>
 
 /** The same as matches: another wording of the record, or one of which nothing stays, because it is turned round or denied. */
-export function knownMatches({ words, gaps }: GivenText, known: Known[], records: CanonicalRecord[]): Match[] {
+export function knownMatches({ words, gaps }: GivenText, known: KnownSaying[], records: CanonicalRecord[]): Match[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return known.flatMap((one) => {
     const { from, to, same, share, saying } = one
@@ -128,7 +128,7 @@ function fieldOf(record: CanonicalRecord, language: Language): Field {
 }
 
 /** What denies is a small word, and is not among those that a wording is found by. */
-const isTurned = (words: Word[], { from, to, saying, wording, language }: Known): boolean =>
+const isTurned = (words: Word[], { from, to, saying, wording, language }: KnownSaying): boolean =>
   saying.turned ||
   deniesOtherwise(words.slice(Math.max(0, from - 1), to), wordsOf(wording), language) ||
   (!words[from]?.arabic && language !== 'arabic' && addsTo(wordsOf(wording), words.slice(from + 1, to - 1), language))
@@ -145,11 +145,11 @@ const MOST_OF = 0.6
 export function withoutExplained(
   words: Word[],
   matches: Match[],
-  known: Known[],
+  known: KnownSaying[],
   recordOf: (id: number) => CanonicalRecord | undefined,
 ): Match[] {
   const explaining = known.filter((one) => one.unbroken && !isTurned(words, one))
-  const isWithin = (match: Match, { from, to }: Known) =>
+  const isWithin = (match: Match, { from, to }: KnownSaying) =>
     from <= match.from && to >= match.to && to - from > match.to - match.from
   return matches.filter(
     (match) =>

@@ -20,12 +20,14 @@ type Kinds = {
   }
 }
 export type LookUp = keyof Kinds
-export type Asked<Name extends LookUp> = Kinds[Name]['asked']
-export type Answer<Name extends LookUp> = Kinds[Name]['answer']
-type LookUps = { [Name in LookUp]: (asked: Asked<Name>) => Promise<Answer<Name>> }
+export type LookUpInput<Name extends LookUp> = Kinds[Name]['asked']
+export type LookUpResult<Name extends LookUp> = Kinds[Name]['answer']
+type LookUps = { [Name in LookUp]: (asked: LookUpInput<Name>) => Promise<LookUpResult<Name>> }
 
 /** Each is one statement, whatever a text holds; the sayings of an edition are read once. */
-export function lookUpsIn(db: Db): <Name extends LookUp>(name: Name, asked: Asked<Name>) => Promise<Answer<Name>> {
+export function lookUpsIn(
+  db: Db,
+): <Name extends LookUp>(name: Name, asked: LookUpInput<Name>) => Promise<LookUpResult<Name>> {
   const lookUps: LookUps = {
     records: ({ ids, keys, withParallels }) => readCanonical(db, ids, keys, withParallels),
     async references({ references, edition: known }) {

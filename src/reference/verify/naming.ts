@@ -16,10 +16,10 @@ const MOST_COMPARED = 8
 const MOST_TOGETHER = 4
 
 /** What a text names: records, by the keys that each reference means, and books without a number. */
-export type Naming = { references: NamedRecords[]; books: PlacedBooks[] }
+export type Naming = { references: NamedKeys[]; books: PlacedBooks[] }
 
 /** `missing`: no surah has a verse of that number, or no book that is loaded a hadith. */
-type NamedRecords = { start: number; end: number; keys: string[]; missing?: 'verse' | 'hadith' | undefined }
+type NamedKeys = { start: number; end: number; keys: string[]; missing?: 'verse' | 'hadith' | undefined }
 
 /** What a text names, and the wordings of listed sayings, which the same statement brings. */
 export async function readNaming(

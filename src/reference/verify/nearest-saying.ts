@@ -42,11 +42,11 @@ function meanings(text: string, language: Language): Map<string, boolean> {
   return found
 }
 
-type Read<What> = { saying: What; language: Language; words: Map<string, boolean>; total: number }
+type StemmedWording<What> = { saying: What; language: Language; words: Map<string, boolean>; total: number }
 type Index<What> = {
-  wordings: Read<What>[]
+  wordings: StemmedWording<What>[]
   /** The wordings that each word stands in. */
-  holding: Map<string, Read<What>[]>
+  holding: Map<string, StemmedWording<What>[]>
   worth: (key: string, isStop: boolean) => number
 }
 
@@ -60,7 +60,7 @@ function indexOf<What>(wordings: Wording<What>[]): Index<What> {
   const read = wordings.flatMap(({ saying, text, language }) =>
     clausesOf(text, language).map((words) => ({ saying, language, words, total: 0 })),
   )
-  const holding = new Map<string, Read<What>[]>()
+  const holding = new Map<string, StemmedWording<What>[]>()
   for (const one of read)
     for (const key of one.words.keys()) {
       const list = holding.get(key)
@@ -105,7 +105,7 @@ export function nearestTo<What>(
   const index = indexOf(wordings)
   const asked = meanings(text, language)
   const ofAsked = sum(asked, index.worth)
-  const inCommon = new Map<Read<What>, Map<string, boolean>>()
+  const inCommon = new Map<StemmedWording<What>, Map<string, boolean>>()
   for (const [key, isStop] of asked)
     for (const wording of index.holding.get(key) ?? [])
       if (wording.language === language) inCommon.set(wording, (inCommon.get(wording) ?? new Map()).set(key, isStop))

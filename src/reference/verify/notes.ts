@@ -13,7 +13,7 @@ export const VERDICTS = [
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
+type NoteTexts = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
   alteredTranslation: string
   otherTranslation: string
   resembles: string
@@ -28,7 +28,7 @@ type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
 }
 
 /** What a verdict says to a reader, `{reference}` and `{named}` to be filled in. */
-const SAID: Record<Language, Said> = {
+const SAID: Record<Language, NoteTexts> = {
   indonesian: {
     exact: 'Sama huruf demi huruf dengan {reference}.',
     orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat atau aksaranya berbeda.',

@@ -28,10 +28,10 @@ const SIGNED = /^\s*[—–-]\s*(?!HR|QS|Q\.|H\.)\p{Lu}/u
 const BEFORE = 120
 const AFTER = 60
 
-type GivenText = { text: string; words: Word[]; gaps: Gaps }
+type GivenWords = { text: string; words: Word[]; gaps: Gaps }
 
 /** What in a text looks like a quotation of scripture, in order, none over another. */
-export function quotationsIn(given: GivenText): Quotation[] {
+export function quotationsIn(given: GivenWords): Quotation[] {
   const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
   const taken = new Uint8Array(given.words.length)
   const kept: Quotation[] = []
@@ -43,7 +43,7 @@ export function quotationsIn(given: GivenText): Quotation[] {
   return kept.sort((a, b) => a.from - b.from)
 }
 
-function* markedIn({ text, words }: GivenText): Generator<Quotation> {
+function* markedIn({ text, words }: GivenWords): Generator<Quotation> {
   let open: { mark: string; at: number } | undefined
   let before = 0
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
@@ -88,7 +88,7 @@ const SPEAKER = /^(?:prophet|messenger|allah|god|rasulullah|رسول|النبي|
 const LONGEST = 80
 
 /** "Rasulullah bersabda: …" without marks: what follows the colon, up to the end of its sentence. */
-function* speechIn({ text, words, gaps }: GivenText): Generator<Quotation> {
+function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
   const plain = (at: number) => words[at]?.letters.replace(/[?@]/g, '') ?? ''
   for (const at of words.keys()) {
     const near = (from: number, to: number) =>
@@ -108,13 +108,13 @@ function* speechIn({ text, words, gaps }: GivenText): Generator<Quotation> {
   }
 }
 
-const between = (text: string, words: GivenText['words'], at: number): string =>
+const between = (text: string, words: GivenWords['words'], at: number): string =>
   text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? text.length)
 
 /** Of the words of a stretch: people write vowels on all of a verse, or on a word that needs them. */
 const LEAST_VOWELLED = 0.6
 
-function* vowelledIn({ text, words }: GivenText): Generator<Quotation> {
+function* vowelledIn({ text, words }: GivenWords): Generator<Quotation> {
   for (let from = 0; from < words.length; ) {
     let to = from
     while (words[to]?.arabic && (to === from || !/\n/.test(between(text, words, to)))) to++

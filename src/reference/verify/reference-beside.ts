@@ -1,10 +1,10 @@
 import { collectionOf } from '../records/hadith/hadith.ts'
-import type { Found } from './found.ts'
+import type { FoundSpan } from './found.ts'
 import type { Naming } from './naming.ts'
 import type { CanonicalRecord } from './records.ts'
 import { NEAR } from './segments.ts'
 
-export type Place = { start: number; end: number }
+export type TextSpan = { start: number; end: number }
 
 /** The reference beside a span: the keys that it means, whether the words are of one of them, and of which kind a number is that does not exist. */
 export type Named = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
@@ -12,12 +12,12 @@ export type Named = { text: string; right?: boolean; keys?: string[]; missing?: 
 /** What is named beside each span of a text, a record or a book; undefined where nothing is. `places` are those of the spans, in order. */
 export function namedBeside(
   text: string,
-  found: Found[],
-  places: Place[],
+  found: FoundSpan[],
+  places: TextSpan[],
   records: Map<number, CanonicalRecord>,
   naming: Naming,
 ): (Named | undefined)[] {
-  const recordsOf = (one: Found): CanonicalRecord[] =>
+  const recordsOf = (one: FoundSpan): CanonicalRecord[] =>
     'choice' in one ? one.choice.matches.flatMap(({ id }) => records.get(id) ?? []) : []
   const verses = found.map((one) => {
     const record = 'choice' in one ? records.get(one.choice.matches[0]?.id ?? 0) : undefined
@@ -36,16 +36,16 @@ export function namedBeside(
 }
 
 /** Spans that one reference is for, from the place `first` to `last`. */
-type Row = Place & { first: number; last: number }
+type Row = TextSpan & { first: number; last: number }
 
 /** Whether words are a record in other words than it has here, which are as much those of another one that tells the same. */
-const isOtherWording = (one: Found): boolean =>
+const isOtherWording = (one: FoundSpan): boolean =>
   'choice' in one && one.choice.matches.every(({ nearness }) => nearness !== undefined)
 
 function namedOf(
   text: string,
   row: Row,
-  places: Place[],
+  places: TextSpan[],
   { held, isOther }: { held: CanonicalRecord[]; isOther: boolean },
   naming: Naming,
 ): Named | undefined {
@@ -79,10 +79,10 @@ function namedOf(
  * The reference that stands beside a row of spans, the one behind it before the one in front, and none that is another span's; what lies between
  * may be "(", "artinya" or a speaker, and no sentence.
  */
-function besideOf<Reference extends Place>(
+function besideOf<Reference extends TextSpan>(
   text: string,
   { first, last, start, end }: Row,
-  places: Place[],
+  places: TextSpan[],
   references: Reference[],
 ): Reference | undefined {
   const at = countWhile(references, (one) => one.start < end)
@@ -121,7 +121,7 @@ function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number 
 }
 
 /** The last of the verses that follow one another as in their surah, with nothing but numbers and marks between them: one reference is for all. */
-function endOfRow(text: string, places: Place[], verses: (string | undefined)[], first: number): number {
+function endOfRow(text: string, places: TextSpan[], verses: (string | undefined)[], first: number): number {
   let last = first
   for (;;) {
     const [a, b] = [places[last], places[last + 1]]

@@ -1,7 +1,7 @@
 import { wordsOf } from '../text/words.ts'
 import { languageOf } from './canonical.ts'
 import type { Choice } from './choose.ts'
-import { type Found, lengthOf, overlapping, type Stretch } from './found.ts'
+import { type FoundSpan, lengthOf, overlapping, type Stretch } from './found.ts'
 import type { GivenText } from './given-text.ts'
 import type { CanonicalRecord } from './records.ts'
 import type { FoundSaying } from './sayings.ts'
@@ -35,20 +35,20 @@ export function settle(
   choices: Choice[],
   sayings: FoundSaying[],
   records: Map<number, CanonicalRecord>,
-): Found[] {
+): FoundSpan[] {
   const inOrder = <Span extends Stretch>(spans: Span[]) => spans.sort((a, b) => a.from - b.from)
   // a listed saying wins over a part of a record in the same words, and loses to one that says more
   const said = inOrder(
     sayings.filter((saying) => !overlapping(choices, saying).some((choice) => saysMore(choice, saying))),
   )
-  const found: Found[] = inOrder([
+  const found: FoundSpan[] = inOrder([
     ...oncePerSaying(given, said).map((saying) => ({ from: saying.from, to: saying.to, saying })),
     ...choices
       .filter((choice) => overlapping(said, choice).length === 0)
       .map((choice) => ({ from: choice.from, to: choice.to, choice })),
   ])
-  const dropped = new Set<Found>()
-  const unknown: Found[] = []
+  const dropped = new Set<FoundSpan>()
+  const unknown: FoundSpan[] = []
   for (const quotation of given.quotations) {
     const within = overlapping(found, quotation).filter((one) => !dropped.has(one))
     // what a name stands behind may be the writer's sentence around what was found

@@ -1,7 +1,7 @@
 import { wordsOf } from '../text/words.ts'
 import { languageOf } from './canonical.ts'
 import type { Choice } from './choose.ts'
-import { type Found, overlapping } from './found.ts'
+import { type FoundSpan, overlapping } from './found.ts'
 import type { GivenText } from './given-text.ts'
 import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
 import type { Match } from './match.ts'
@@ -17,7 +17,7 @@ const SHOWN = 4
  * Where one record breaks off and another goes on from its middle, with no mark between them, both are altered: each has the other's words
  * where its own go on.
  */
-export function spliced({ gaps }: GivenText, found: Found[], records: Map<number, CanonicalRecord>): Found[] {
+export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<number, CanonicalRecord>): FoundSpan[] {
   const broken = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
   return found.map((one, at) => {
     if (!('choice' in one)) return one
@@ -91,10 +91,10 @@ const LEAST_LEFT = 2
 /** Where the writer's sentence goes on around a part of a record, what stands there and what the record says there. */
 export function withDivergence(
   { words, gaps, quotations }: GivenText,
-  one: Found & { choice: Choice },
+  one: FoundSpan & { choice: Choice },
   free: { before: number; after: number | undefined },
   records: Map<number, CanonicalRecord>,
-): Found {
+): FoundSpan {
   const [match] = one.choice.matches
   if (!match || match.differences.length > 0 || match.text) return one
   // up to the name behind them all words are said to be the record's

@@ -5,7 +5,7 @@ import { openThread } from '../../platform/threads.ts'
 import { takeTurns } from '../../platform/turns.ts'
 import type { SnapshotReader } from '../search/search.ts'
 import type { Language } from '../text/stem.ts'
-import { type Asked, type LookUp, lookUpsIn } from './look-ups.ts'
+import { type LookUp, type LookUpInput, lookUpsIn } from './look-ups.ts'
 import type { Verification } from './verify.ts'
 import type * as verifyWorker from './verify-worker.ts'
 
@@ -67,7 +67,7 @@ export function openVerifier(db: Db): Verifier & SnapshotReader {
   async function verifyInThread(text: string, language: Language | undefined): Promise<Verification> {
     const { port1: here, port2: port } = new MessageChannel()
     let reason: unknown
-    here.on('message', async ({ name, asked }: { name: LookUp; asked: Asked<LookUp> }) => {
+    here.on('message', async ({ name, asked }: { name: LookUp; asked: LookUpInput<LookUp> }) => {
       try {
         here.postMessage({ answer: await lookUp(name, asked) })
       } catch (error) {

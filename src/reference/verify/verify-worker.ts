@@ -4,7 +4,7 @@ import { openIndex, type SearchIndex } from '../index/snapshot/search-index.ts'
 import type { Reference } from '../references/reference.ts'
 import type { Language } from '../text/stem.ts'
 import { compare } from './compare.ts'
-import type { Answer, Asked, LookUp } from './look-ups.ts'
+import type { LookUp, LookUpInput, LookUpResult } from './look-ups.ts'
 import { traceIn } from './trace.ts'
 import { type Verification, verify as verifyAgainst } from './verify.ts'
 import { type Wording, wordingsOf } from './wordings.ts'
@@ -47,7 +47,11 @@ async function resolve(port: MessagePort, references: Reference[]): Promise<{ ke
 }
 
 /** One at a time, so that the next message is the answer. */
-async function lookUp<Name extends LookUp>(port: MessagePort, name: Name, asked: Asked<Name>): Promise<Answer<Name>> {
+async function lookUp<Name extends LookUp>(
+  port: MessagePort,
+  name: Name,
+  asked: LookUpInput<Name>,
+): Promise<LookUpResult<Name>> {
   port.postMessage({ name, asked })
   const [message] = await once(port, 'message')
   // the thread that has the database knows why, and says it to the caller

@@ -72,7 +72,7 @@ async function take({ db, sealer }: Deps, { session, now }: SignedIn, id: string
 const BEING_MADE = Symbol('being made')
 
 /** A secret as its page shows it. */
-type Shown = {
+type ShownSecret = {
   title: string
   /** What it belongs to, and what it does. */
   lead?: Html | undefined
@@ -87,7 +87,7 @@ export async function shownOnce(
   deps: Deps,
   view: SignedIn,
   reply: FastifyReply,
-  { id, show, links }: { id: string; show: (made: unknown) => Shown; links: Html },
+  { id, show, links }: { id: string; show: (made: unknown) => ShownSecret; links: Html },
 ): Promise<Page> {
   const words = kitWords[view.language]
   const made = await take(deps, view, id)

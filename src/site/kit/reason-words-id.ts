@@ -3,10 +3,10 @@ import type { RefusalKind } from '../../platform/refusal.ts'
 
 /** The words of each reason, with its values as people write them. */
 export type ReasonWords = {
-  [Id in ReasonId]: Reasons[Id] extends null ? string : (values: Shown<Reasons[Id]>) => string
+  [Id in ReasonId]: Reasons[Id] extends null ? string : (values: AsTexts<Reasons[Id]>) => string
 }
 
-type Shown<Values> = { [Name in keyof Values]: string }
+type AsTexts<Values> = { [Name in keyof Values]: string }
 
 export const indonesian: ReasonWords = {
   missing: 'Wajib diisi.',

@@ -10,10 +10,10 @@ import type { View } from './view.ts'
 const WORDS = { id: indonesian, en: english }
 
 type Clock = Pick<View, 'language' | 'zone'>
-type Said = Pick<Refusal, 'kind' | 'message'> & { reason?: Reason | undefined }
+type RefusalText = Pick<Refusal, 'kind' | 'message'> & { reason?: Reason | undefined }
 
 /** What a refusal says, or one of its problems. */
-export function said(view: Clock, { kind, message, reason }: Said): string {
+export function said(view: Clock, { kind, message, reason }: RefusalText): string {
   if (!reason) return view.language === 'en' ? message : indonesianKinds[kind]
   const words = WORDS[view.language][reason.id]
   if (typeof words === 'string') return words

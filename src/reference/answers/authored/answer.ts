@@ -4,7 +4,7 @@ import { findPassages } from '../../search/query/hits.ts'
 import type { Language } from '../../text/stem.ts'
 import { inOneLine } from '../quote.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
-import type { Entry } from './entries.ts'
+import type { AuthoredEntry } from './entries.ts'
 import { LABELS } from './labels.ts'
 
 /** Verses and hadith named below a record: the rest is on its own page. */
@@ -14,7 +14,7 @@ const MOST_EVIDENCE = 3
 export type Parts = { blocks: string[]; sources: Source[] }
 
 /** Records whole, one after the other. */
-export async function recordsAnswer(db: Db, entries: Entry[], language: Language): Promise<Parts> {
+export async function recordsAnswer(db: Db, entries: AuthoredEntry[], language: Language): Promise<Parts> {
   const blocks: string[] = []
   const sources = new Map<string, Source>()
   for (const entry of entries) {
@@ -27,7 +27,7 @@ export async function recordsAnswer(db: Db, entries: Entry[], language: Language
 }
 
 /** A record as what an answer rests on. */
-export function entrySource(entry: Entry, language: Language): Source {
+export function entrySource(entry: AuthoredEntry, language: Language): Source {
   const { record } = entry
   const arabic = arabicOf(entry)
   const [text = arabic] = TEXTS[entry.collection].flatMap((field) => inOwn(entry, field, language) ?? [])
@@ -51,7 +51,7 @@ export function entrySource(entry: Entry, language: Language): Source {
 }
 
 /** What a record says, by the names of its fields. */
-const TEXTS: Record<Entry['collection'], string[]> = {
+const TEXTS: Record<AuthoredEntry['collection'], string[]> = {
   doa: ['translation'],
   amalan: ['dalil', 'benefits'],
   nawawi: ['text'],
@@ -61,13 +61,13 @@ const TEXTS: Record<Entry['collection'], string[]> = {
   figures: ['title', 'biography'],
 }
 
-export const keyOf = ({ collection, id }: Entry): string => `${collection}:${id}`
+export const keyOf = ({ collection, id }: AuthoredEntry): string => `${collection}:${id}`
 
-const arabicOf = ({ collection, record }: Entry): string =>
+const arabicOf = ({ collection, record }: AuthoredEntry): string =>
   collection === 'figures' ? '' : String(record.text_arabic ?? record.arabic ?? '')
 
 /** A text in this language, else in Indonesian, which is said before it; undefined where it has neither. */
-export function inOwn({ record }: Entry, field: string, language: Language): string | undefined {
+export function inOwn({ record }: AuthoredEntry, field: string, language: Language): string | undefined {
   const own = textIn(record, field, language)
   if (own) return oneLine(own)
   const other = textIn(record, field, 'indonesian')
@@ -77,7 +77,7 @@ export function inOwn({ record }: Entry, field: string, language: Language): str
 const oneLine = (text: unknown): string => inOneLine(String(text ?? ''))
 
 /** What a record is called in this language: a person and a divine name by their names. */
-export function nameIn(entry: Entry, language: Language): string {
+export function nameIn(entry: AuthoredEntry, language: Language): string {
   const { collection, record } = entry
   if (collection === 'figures')
     return String((language === 'arabic' ? record.name_arabic : textIn(record, 'name', language)) ?? record.name)
@@ -88,7 +88,7 @@ export function nameIn(entry: Entry, language: Language): string {
 
 const NAWAWI = { indonesian: 'Arba’in an-Nawawi', english: 'An-Nawawi’s Forty', arabic: 'الأربعون النووية' }
 
-function blocksOf(entry: Entry, evidence: Source[], language: Language): string[] {
+function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language): string[] {
   const { collection, record } = entry
   const cited = `[${keyOf(entry)}]`
   const said = (field: string): string[] =>
@@ -145,7 +145,7 @@ function blocksOf(entry: Entry, evidence: Source[], language: Language): string[
   }
 }
 
-function repeatOf(entry: Entry, language: Language): string[] {
+function repeatOf(entry: AuthoredEntry, language: Language): string[] {
   const { repeat } = entry.record
   return typeof repeat === 'number' && repeat > 1 ? [`${LABELS[language].times(repeat)} [${keyOf(entry)}]`] : []
 }
@@ -163,7 +163,7 @@ export function restsOn(evidence: Source[], language: Language): string[] {
 type Dated = { hijri?: string | null; gregorian?: string | null }
 
 /** Years as they stand, without the words around them in other languages than Indonesian. */
-function lifeOf(entry: Entry, language: Language): string[] {
+function lifeOf(entry: AuthoredEntry, language: Language): string[] {
   const labels = LABELS[language]
   const cited = `[${keyOf(entry)}]`
   const dates = [
@@ -190,10 +190,10 @@ function yearIn(year: string | null | undefined, language: Language): string | u
 }
 
 /** A collection as a whole, a line each. */
-export function listAnswer(entries: Entry[], language: Language): Parts {
+export function listAnswer(entries: AuthoredEntry[], language: Language): Parts {
   const labels = LABELS[language]
   const ofNames = entries[0]?.collection === 'asmaul-husna'
-  const line = (entry: Entry): string => {
+  const line = (entry: AuthoredEntry): string => {
     const { record } = entry
     const meaning = ofNames && language !== 'arabic' ? ` (${record.arabic}): ${inOwn(entry, 'meaning', language)}` : ''
     const title = ofNames ? nameIn(entry, language) : (inOwn(entry, 'title', language) ?? '')

@@ -11,7 +11,7 @@ export const AUTHORED = ['doa', 'amalan', 'nawawi', 'tawhid', 'aqidah', 'asmaul-
 export type AuthoredCollection = (typeof AUTHORED)[number]
 
 /** An authored record, and what it is about. */
-export interface Entry {
+export interface AuthoredEntry {
   collection: AuthoredCollection
   id: string
   /** As the file holds it: which of its texts are there in which language is looked up with `textIn`. */
@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** Every authored record, in the order of its collection. */
-export const listEntries: (db: Db) => Promise<Entry[]> = cachedByVersion(async (db) => {
+export const listEntries: (db: Db) => Promise<AuthoredEntry[]> = cachedByVersion(async (db) => {
   const found = await rows<{ collection: AuthoredCollection; id: string; record: Record<string, unknown> }>(
     db,
     sql`

@@ -4,17 +4,17 @@ import { nameWords } from '../../records/narrators/consonant-keys.ts'
 import { fold } from '../../text/arabic.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { ordinalIn } from '../number-words.ts'
-import { AUTHORED, type Entry, listEntries } from './entries.ts'
-import { asksWho, findPersons, type Person } from './persons.ts'
+import { AUTHORED, type AuthoredEntry, listEntries } from './entries.ts'
+import { type AuthoredPerson, asksWho, findPersons } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
 /** What a question asks for by its name or its occasion, rather than by its subject. */
-export type Asked =
-  | { kind: 'records'; entries: Entry[]; isNumbered?: true }
+export type AskedByName =
+  | { kind: 'records'; entries: AuthoredEntry[]; isNumbered?: true }
   /** A collection as a whole. */
-  | { kind: 'list'; entries: Entry[] }
+  | { kind: 'list'; entries: AuthoredEntry[] }
   /** Best known first. */
-  | { kind: 'persons'; persons: Person[] }
+  | { kind: 'persons'; persons: AuthoredPerson[] }
 
 const SAYS: Record<Language, RegExp> = {
   indonesian: /\b(?:d[ou]['’]?as?|berdoa|dzikir|zikir|wirid|bacaan|dibaca|baca|ucapan|ucapkan|diucapkan|lafa[lz]h?)\b/i,
@@ -40,7 +40,7 @@ const OCCASIONS: Record<string, RegExp> = {
 }
 
 /** The authored records that a question asks for, best first; undefined where it asks for none of them by name. */
-export async function findAsked(db: Db, question: string, language: Language): Promise<Asked | undefined> {
+export async function findAsked(db: Db, question: string, language: Language): Promise<AskedByName | undefined> {
   const entries = await listEntries(db)
   const named = nawawiAsked(question, language, entries) ?? divineNameAsked(question, entries)
   if (named) return named
@@ -58,7 +58,7 @@ export async function findAsked(db: Db, question: string, language: Language): P
 const LEAST_OF_TITLE = 2
 
 /** The one figure whose title says all that is asked: "siapa khalifah pertama". */
-function figureTitled(asked: Topic, entries: Entry[]): Entry | undefined {
+function figureTitled(asked: Topic, entries: AuthoredEntry[]): AuthoredEntry | undefined {
   if (asked.size < LEAST_OF_TITLE) return undefined
   const figures = entries.filter(({ collection }) => collection === 'figures')
   const [titled, other] = ranked(asked, figures).filter(({ ofQuestion }) => ofQuestion >= WHOLE)
@@ -69,7 +69,7 @@ const HOW_MANY = /(?<!\p{L})(?:ada berapa|berapa(?:kah)?|jumlah(?:nya)?|how many
 const NUMBER = /\b(?:dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh)\b/i
 
 /** What says in its title how many there are of what is asked: "rukun iman ada berapa". */
-function countAsked(question: string, language: Language, entries: Entry[]): Entry | undefined {
+function countAsked(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry | undefined {
   const asked = topicOf(question.replace(HOW_MANY, ' '), language)
   if (question.search(HOW_MANY) < 0 || asked.size < LEAST_OF_TITLE) return undefined
   const counting = entries.filter(
@@ -79,10 +79,10 @@ function countAsked(question: string, language: Language, entries: Entry[]): Ent
   return ranked(asked, counting).find(({ ofQuestion }) => ofQuestion >= WHOLE)?.entry
 }
 
-const isDua = ({ collection, record }: Entry): boolean =>
+const isDua = ({ collection, record }: AuthoredEntry): boolean =>
   collection === 'doa' || (collection === 'amalan' && ['doa', 'dzikir'].includes(String(record.category)))
 
-function duasAsked(question: string, language: Language, entries: Entry[]): Entry[] {
+function duasAsked(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry[] {
   const duas = entries.filter(isDua)
   const asksForDua = SAYS[language].test(question)
   const asked = topicOf(question, language)
@@ -101,12 +101,12 @@ function duasAsked(question: string, language: Language, entries: Entry[]): Entr
   return saidOnce(found.filter(({ worth }) => worth >= least).map(({ entry }) => entry)).slice(0, MOST_DUAS)
 }
 
-const isCalledDua = ({ record }: Entry): boolean =>
+const isCalledDua = ({ record }: AuthoredEntry): boolean =>
   LANGUAGES.some((language) => SAYS[language].test(textIn(record, 'title', language) ?? ''))
 
 /** Each dua once, though several collections have it: those of `doa` before the others. */
-function saidOnce(entries: Entry[]): Entry[] {
-  const said = new Map<string, Entry>()
+function saidOnce(entries: AuthoredEntry[]): AuthoredEntry[] {
+  const said = new Map<string, AuthoredEntry>()
   for (const entry of entries) {
     const words = fold(String(entry.record.arabic))
     const known = said.get(words)
@@ -115,10 +115,10 @@ function saidOnce(entries: Entry[]): Entry[] {
   return [...said.values()]
 }
 
-export type Ranked = { entry: Entry; ofQuestion: number; ofTitle: number; worth: number }
+export type Ranked = { entry: AuthoredEntry; ofQuestion: number; ofTitle: number; worth: number }
 
 /** Records by how their titles fit a question, best first. */
-export function ranked(asked: Topic, entries: Entry[]): Ranked[] {
+export function ranked(asked: Topic, entries: AuthoredEntry[]): Ranked[] {
   const compare = compareTopics(entries.flatMap(({ topics }) => topics))
   return entries
     .map((entry) => {
@@ -155,7 +155,7 @@ function placeAsked(text: string): number | undefined {
 }
 
 /** Of an-Nawawi's forty: one by its number or its subject, or all of them. */
-function nawawiAsked(question: string, language: Language, entries: Entry[]): Asked | undefined {
+function nawawiAsked(question: string, language: Language, entries: AuthoredEntry[]): AskedByName | undefined {
   const text = fold(question)
   if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
   const all = entries.filter(({ collection }) => collection === 'nawawi')
@@ -177,7 +177,7 @@ const ALL_NAMES =
 const OF_SCRIPTURE = /\b(?:surah|surat|qs|ayat|verse|chapter)\b|سوره|ايه/
 
 /** Of the divine names: one whose meaning is asked, or all of them. */
-function divineNameAsked(question: string, entries: Entry[]): Asked | undefined {
+function divineNameAsked(question: string, entries: AuthoredEntry[]): AskedByName | undefined {
   const text = fold(question)
   const ofNames = text.match(OF_NAMES) !== null
   if ((!ofNames && text.match(ASKS_MEANING) === null) || OF_SCRIPTURE.test(text)) return undefined

@@ -9,10 +9,10 @@ import type { Language } from '../../text/stem.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { entrySource, inOwn, keyOf, nameIn, type Parts, recordsAnswer } from './answer.ts'
 import { LABELS } from './labels.ts'
-import type { Person } from './persons.ts'
+import type { AuthoredPerson } from './persons.ts'
 
 /** One person whole; of several each with a line, best known first. */
-export async function personsAnswer(db: Db, persons: Person[], language: Language): Promise<Parts> {
+export async function personsAnswer(db: Db, persons: AuthoredPerson[], language: Language): Promise<Parts> {
   const [one, more] = persons
   if (one && !more) {
     if (one.kind === 'figure') return recordsAnswer(db, [one.entry], language)
@@ -37,7 +37,7 @@ export async function personsAnswer(db: Db, persons: Person[], language: Languag
 }
 
 /** What an answer in this language calls somebody. */
-export function personName(person: Person, language: Language): string {
+export function personName(person: AuthoredPerson, language: Language): string {
   if (person.kind === 'known') return person.known.name[language]
   if (person.kind === 'figure') return nameIn(person.entry, language)
   const { name } = narratorFacts(person.narrator, language)
@@ -52,7 +52,7 @@ const withFather = (name: string): string =>
     .join(' ')
 
 /** Who somebody is in a line, with what shows it where that is loaded. */
-function personLine(person: Person, evidence: Source[], language: Language): string {
+function personLine(person: AuthoredPerson, evidence: Source[], language: Language): string {
   if (person.kind === 'known') {
     const { name, line, keys } = person.known
     const cited = evidence.some(({ key }) => key === keys[0]) ? ` [${keys[0]}]` : ''
@@ -73,7 +73,7 @@ const named = (name: string, line: string): string =>
 /** Who somebody is that the Quran and the hadith name, what they say, and what is known of him as a narrator. */
 async function knownAnswer(
   db: Db,
-  { known: { name, line, keys }, narrator }: Person & { kind: 'known' },
+  { known: { name, line, keys }, narrator }: AuthoredPerson & { kind: 'known' },
   language: Language,
 ): Promise<Parts> {
   const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))

@@ -6,13 +6,13 @@ import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from
 import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
 import { isStopWord } from '../../text/stopwords.ts'
-import { type Known, knownPersons } from '../persons/known.ts'
-import type { Entry } from './entries.ts'
+import { type KnownPerson, knownPersons } from '../persons/known.ts'
+import type { AuthoredEntry } from './entries.ts'
 
 /** A person whom a question is about. */
-export type Person =
-  | { kind: 'known'; known: Known; narrator: Narrator | undefined }
-  | { kind: 'figure'; entry: Entry }
+export type AuthoredPerson =
+  | { kind: 'known'; known: KnownPerson; narrator: Narrator | undefined }
+  | { kind: 'figure'; entry: AuthoredEntry }
   | { kind: 'narrator'; narrator: Narrator }
 
 const ASKS_WHO =
@@ -82,7 +82,7 @@ function nameTold(question: string): string | undefined {
 }
 
 /** Those whom a question asks for by name, best known first: well-known persons, figures, narrators. Each bears every part of the name. */
-export async function findPersons(db: Db, question: string, entries: Entry[]): Promise<Person[]> {
+export async function findPersons(db: Db, question: string, entries: AuthoredEntry[]): Promise<AuthoredPerson[]> {
   const asks = asksWho(question)
   const told = nameAsked(question) === undefined
   const name = nameAsked(question) ?? nameTold(question)
@@ -90,7 +90,7 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
   const words = name.split(' ').length
   if (!asks && (words < 2 || readReference(question))) return []
   const asked = nameParts(name)
-  const known: Person[] = []
+  const known: AuthoredPerson[] = []
   for (const one of knownPersons(name)) {
     const narrator = one.narrator === undefined ? undefined : await findNarrator(db, one.narrator)
     known.push({ kind: 'known', known: one, narrator })
@@ -103,12 +103,12 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
   // "Ibnu Umar" is whoever is called so, not every figure whose father was an Umar
   const isByFather = asked.own.length === 0
   const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
-  const named: Person[] = [...certain.map((entry): Person => ({ kind: 'figure', entry })), ...known]
+  const named: AuthoredPerson[] = [...certain.map((entry): AuthoredPerson => ({ kind: 'figure', entry })), ...known]
   if (named.length > 0 && !isGiven) return named.slice(0, MOST_PERSONS)
   const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: told || named.length > 0 })
   const others = narrators
     .filter((narrator) => !named.some((person) => isSame(person, narrator)))
-    .map((narrator): Person => {
+    .map((narrator): AuthoredPerson => {
       const entry = figures.find((figure) => isSame({ kind: 'figure', entry: figure }, narrator))
       return entry ? { kind: 'figure', entry } : { kind: 'narrator', narrator }
     })
@@ -116,7 +116,7 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
 }
 
 /** The one person found whom the question spells with other vowels, or gives a word more of than he is called: he may not be meant. */
-export function nearlyNamed(question: string, persons: Person[]): Person | undefined {
+export function nearlyNamed(question: string, persons: AuthoredPerson[]): AuthoredPerson | undefined {
   const [person, more] = persons
   const name = nameAsked(question)
   if (!person || more || name === undefined) return undefined
@@ -128,7 +128,7 @@ export function nearlyNamed(question: string, persons: Person[]): Person | undef
 }
 
 /** Somebody's names in both scripts. */
-function namesOf(person: Person): Name[] {
+function namesOf(person: AuthoredPerson): Name[] {
   if (person.kind === 'known') return person.known.names
   const { name_arabic, kuniyah, laqab, shuhra, nasab } =
     person.kind === 'narrator' ? person.narrator : { ...nobody, name_arabic: String(person.entry.record.name_arabic) }
@@ -136,7 +136,7 @@ function namesOf(person: Person): Name[] {
   return [...latinNamesOf(person), ...written]
 }
 
-function latinNamesOf(person: Person): Name[] {
+function latinNamesOf(person: AuthoredPerson): Name[] {
   if (person.kind === 'known') return person.known.names
   // a Latin name that was made of prose is none; then the words of the Arabic one are read
   const names =
@@ -172,7 +172,7 @@ const isCalled = (known: Name, { own, fathers, child }: Name): boolean =>
   fathers.every((part) => known.fathers.some((other) => other.kind === part.kind && fits(part.word, other.word)))
 
 /** Whether a figure is known by his father's or forefather's name: "Ibnu Katsir". */
-function isCalledSon({ collection, record }: Entry, asked: Name): boolean {
+function isCalledSon({ collection, record }: AuthoredEntry, asked: Name): boolean {
   if (collection !== 'figures') return false
   const { own, fathers } = nameParts(String(record.name))
   const [one, other] = [fathers[0], asked.fathers[0]]
@@ -184,7 +184,7 @@ function isCalledSon({ collection, record }: Entry, asked: Name): boolean {
 const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases: [] }
 
 /** Whether a figure bears this name; `whole`: and no more parts than it has. */
-function isFigure({ collection, record }: Entry, asked: Name, whole: boolean): boolean {
+function isFigure({ collection, record }: AuthoredEntry, asked: Name, whole: boolean): boolean {
   if (collection !== 'figures') return false
   const name = String(record.name_arabic)
   const borne = nameParts(name)
@@ -193,7 +193,7 @@ function isFigure({ collection, record }: Entry, asked: Name, whole: boolean): b
 }
 
 /** Whether somebody well known and a narrator are one: he bears the whole of that name. */
-function isSame(person: Person, narrator: FoundNarrator): boolean {
+function isSame(person: AuthoredPerson, narrator: FoundNarrator): boolean {
   if (person.kind === 'known' && person.narrator) return person.narrator.id === narrator.id
   const name =
     person.kind === 'known'

@@ -41,13 +41,13 @@ export function topicOf(text: string, language: Language): Topic {
 }
 
 /** How much of a question a title holds, and how much of the title the question asks for, by how telling the words are; 0 to 1. */
-export interface Likeness {
+export interface TitleLikeness {
   ofQuestion: number
   ofTitle: number
 }
 
 /** Compares questions with these titles: a word in few of them tells more. */
-export function compareTopics(titles: Topic[]): (question: Topic, title: Topic) => Likeness {
+export function compareTopics(titles: Topic[]): (question: Topic, title: Topic) => TitleLikeness {
   const holders = new Map<string, number>()
   for (const title of titles) for (const word of title) holders.set(word, (holders.get(word) ?? 0) + 1)
   const worth = (word: string) => Math.log(1 + titles.length / ((holders.get(word) ?? 0) + 0.5))

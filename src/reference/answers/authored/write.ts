@@ -4,8 +4,8 @@ import type { Language } from '../../text/stem.ts'
 import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 import { listAnswer, recordsAnswer, restsOn } from './answer.ts'
-import type { Entry } from './entries.ts'
-import type { Asked } from './find.ts'
+import type { AuthoredEntry } from './entries.ts'
+import type { AskedByName } from './find.ts'
 import { LABELS } from './labels.ts'
 import { personsAnswer } from './person-answer.ts'
 
@@ -18,10 +18,10 @@ export interface AuthoredAnswer {
 /** The narration that lists the divine names. */
 const LISTED_IN = 'tirmidhi:3507'
 
-const isOfNames = ([first]: Entry[]): boolean => first?.collection === 'asmaul-husna'
+const isOfNames = ([first]: AuthoredEntry[]): boolean => first?.collection === 'asmaul-husna'
 
 /** The records with what they rest on, in the language of the question where they have it, else marked as of another. */
-export async function authoredAnswer(db: Db, asked: Asked, language: Language): Promise<AuthoredAnswer> {
+export async function authoredAnswer(db: Db, asked: AskedByName, language: Language): Promise<AuthoredAnswer> {
   const { blocks, sources: own } =
     asked.kind === 'persons'
       ? await personsAnswer(db, asked.persons, language)

@@ -51,10 +51,10 @@ export function readCare(folder: string, contacts: readonly CareContact[] | unde
 
 const SUFFIX = { indonesian: '', english: '_en', arabic: '_arabic' } as const
 
-type Told = 'title' | 'opening' | 'lead' | 'closing' | 'line'
+type CareField = 'title' | 'opening' | 'lead' | 'closing' | 'line'
 
 /** A text of a record in a language. */
-export const careText = (record: CareRecord, field: Told, language: Language): string =>
+export const careText = (record: CareRecord, field: CareField, language: Language): string =>
   record[`${field}${SUFFIX[language]}`]
 
 export const careSteps = (record: CareRecord, language: Language): string[] => record[`steps${SUFFIX[language]}`]

@@ -29,7 +29,7 @@ const figures = once(() => compile(needPhrases().figures))
 
 /** What the writer of a text is in, if its words say so; undefined for nearly all texts. Linear in the length of the text. */
 export function needOf(text: string): Need | undefined {
-  const words = withoutFigures(wordsOf(text))
+  const words = withoutFigures(detectableWords(text))
   const signs = signsIn(words)
   const told = find(words, ofOthers(), clausesOf(text))
   const other = told?.kind === 'violence' ? undefined : (told ?? signs.find(({ kind }) => kind === 'someone'))
@@ -141,11 +141,13 @@ function compile(all: ToldPhrases): Phrases {
 
 /** Words as a text has them; the name of a class stands for its words. */
 function wordSet(names: string[]): ReadonlySet<string> {
-  return new Set(names.flatMap((name) => (/^[A-Z]+$/.test(name) ? [...(classes().get(name) ?? [])] : wordsOf(name))))
+  return new Set(
+    names.flatMap((name) => (/^[A-Z]+$/.test(name) ? [...(classes().get(name) ?? [])] : detectableWords(name))),
+  )
 }
 
 /** The words of a text without case, marks, letters drawn out ("matiiii") and digits for letters ("d1r1"). */
-function wordsOf(text: string): string[] {
+function detectableWords(text: string): string[] {
   return fold(text)
     .split(' ')
     .filter((word) => word !== '')

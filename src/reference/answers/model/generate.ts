@@ -68,7 +68,7 @@ export async function generate(
 }
 
 /**
- * The answer in pieces, as they come. One retry, only while nothing has come. An endpoint that ignores the wish to
+ * The answer in pieces, as they come. One retry, only while nothing has come. An endpoint that ignores the request to
  * stream and answers whole is fine too.
  */
 export async function* generateStream(
@@ -79,18 +79,18 @@ export async function* generateStream(
   yield* stream(endpoint, { messages, schema, streamed: true })
 }
 
-interface Wish {
+interface ChatRequest {
   messages: ChatMessage[]
   schema: AnswerSchema | undefined
   streamed: boolean
 }
 
-async function* stream(endpoint: ChatEndpoint, wish: Wish): AsyncGenerator<string> {
+async function* stream(endpoint: ChatEndpoint, request: ChatRequest): AsyncGenerator<string> {
   const deadline = AbortSignal.timeout(endpoint.timeoutMs)
   for (let attempt = 1; ; attempt++) {
     let length = 0
     try {
-      for await (const piece of once(endpoint, wish, deadline)) {
+      for await (const piece of once(endpoint, request, deadline)) {
         length += piece.length
         if (length > LONGEST_ANSWER) throw new GenerateError('the answer has no end')
         yield piece
@@ -106,11 +106,11 @@ async function* stream(endpoint: ChatEndpoint, wish: Wish): AsyncGenerator<strin
   }
 }
 
-async function* once(endpoint: ChatEndpoint, wish: Wish, signal: AbortSignal): AsyncGenerator<string> {
-  let response = await post(endpoint, wish, signal)
-  if (wish.schema && REFUSED_PARAMETER.has(response.status)) {
+async function* once(endpoint: ChatEndpoint, request: ChatRequest, signal: AbortSignal): AsyncGenerator<string> {
+  let response = await post(endpoint, request, signal)
+  if (request.schema && REFUSED_PARAMETER.has(response.status)) {
     await response.body?.cancel()
-    response = await post(endpoint, { ...wish, schema: undefined }, signal)
+    response = await post(endpoint, { ...request, schema: undefined }, signal)
   }
   if (!response.ok || !response.body) {
     await response.body?.cancel()
@@ -134,7 +134,7 @@ async function* once(endpoint: ChatEndpoint, wish: Wish, signal: AbortSignal): A
 
 function post(
   { baseUrl, model, apiKey }: ChatEndpoint,
-  { messages, schema, streamed }: Wish,
+  { messages, schema, streamed }: ChatRequest,
   signal: AbortSignal,
 ): Promise<Response> {
   const format = schema && { type: 'json_schema', json_schema: { ...schema, strict: true } }

@@ -7,7 +7,7 @@ import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 
 /** A well-known person who is no narrator, or better known for something else. */
-export type Known = {
+export type KnownPerson = {
   name: Record<Language, string>
   /** His names as they are written. */
   written: string[]
@@ -32,7 +32,7 @@ const row = z.object({
 export const listKnown = once(() => readTsv('reference/answers/persons/persons.tsv', row).map(asKnown))
 
 /** Those who are called just this. */
-export function knownPersons(name: string): Known[] {
+export function knownPersons(name: string): KnownPerson[] {
   const asked = nameParts(name.replace(PROPHET, ' '))
   if (asked.own.length + asked.fathers.length === 0) return []
   return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
@@ -48,7 +48,7 @@ const sameList = (one: Name['own'], other: Name['own']): boolean =>
     return second !== undefined && part.kind === second.kind && fits(part.word, second.word)
   })
 
-function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator }: z.output<typeof row>): Known {
+function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator }: z.output<typeof row>): KnownPerson {
   const written = [...latin, ...arabic]
   const [first = ''] = latin
   const named = latin.map((name) => name.replace(/^Nabi /, ''))

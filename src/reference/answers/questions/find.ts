@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/open.ts'
 import { cachedByVersion } from '../../loading/cached-by-version.ts'
 import { type AuthoredRecord, readRecords } from '../../records/collections/collections.ts'
-import { type Candidate, createRanking, readEntry } from './match.ts'
+import { createRanking, type QuestionCandidate, readEntry } from './match.ts'
 
 /** What the map has for a question: the entry that it surely asks for, or those that it may mean, best first. */
 export type FoundQuestions = {
@@ -35,7 +35,7 @@ export async function listQuestions(db: Db, question: string): Promise<AuthoredR
 }
 
 /** Of ranked entries those that are likely enough to be meant. */
-export function chosen([best, ...others]: Candidate[]): FoundQuestions {
+export function chosen([best, ...others]: QuestionCandidate[]): FoundQuestions {
   if (!best) return { sure: undefined, near: [] }
   const lead = leadOf(best, others[0])
   const likely = likelihood(best, lead)
@@ -45,9 +45,10 @@ export function chosen([best, ...others]: Candidate[]): FoundQuestions {
   return { sure: undefined, near: near.slice(0, MOST_NEAR).map(({ record }) => record) }
 }
 
-const leadOf = (one: Candidate, next: Candidate | undefined): number => (one.worth - (next?.worth ?? 0)) / one.worth
+const leadOf = (one: QuestionCandidate, next: QuestionCandidate | undefined): number =>
+  (one.worth - (next?.worth ?? 0)) / one.worth
 
-function likelihood({ likeness }: Candidate, lead: number): number {
+function likelihood({ likeness }: QuestionCandidate, lead: number): number {
   const { covered, subject, telling, nearest } = likeness
   const sum =
     WEIGHTS.bias +

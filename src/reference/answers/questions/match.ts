@@ -5,7 +5,7 @@ import { formsOf, spellingKey } from './forms.ts'
 import { asksRuling, aspectsOf, languageOf, rites, type Term, termsOf } from './terms.ts'
 
 /** A question of the map, read to be compared. */
-export type Entry = {
+export type MappedQuestion = {
   record: AuthoredRecord
   /** Of each way to put it, its words with the concepts that they name. */
   wordings: Map<string, string | undefined>[]
@@ -21,7 +21,7 @@ export type Entry = {
 }
 
 /** How like a question and an entry are, each from 0 to 1. */
-export type Likeness = {
+export type QuestionLikeness = {
   /** How much of the question the entry's wordings hold, and with what is said of it. */
   asked: number
   covered: number
@@ -33,7 +33,7 @@ export type Likeness = {
   /** Whether the question has all that each way to put the entry has, no word that only other entries are asked with, and more than a word of it. */
   isSame: boolean
 }
-export type Candidate = { record: AuthoredRecord; likeness: Likeness; worth: number }
+export type QuestionCandidate = { record: AuthoredRecord; likeness: QuestionLikeness; worth: number }
 
 /** Weights of a word that is met in another form or spelling, or by another word for the same. */
 const MET = { exactly: 1, inForm: 0.9, byConcept: 0.85 }
@@ -51,7 +51,7 @@ const WORTH = { asked: 0.5, covered: 0.15, nearest: 0.35 }
 const TOLD_IN = ['summary', 'practice'] as const
 
 /** Reads a question of the map. */
-export function readEntry(record: AuthoredRecord): Entry {
+export function readEntry(record: AuthoredRecord): MappedQuestion {
   const own = LANGUAGES.flatMap((one) => textIn(record, 'question', one) ?? [])
   const ways = [...own, ...(Array.isArray(record.wordings) ? record.wordings.map(String) : [])]
   const wordings = ways.map((way) => new Map(termsOf(way).map(({ name, concept }) => [name, concept])))
@@ -85,11 +85,11 @@ export function readEntry(record: AuthoredRecord): Entry {
 }
 
 /** Whether one of these words stands in a wording. */
-const isOf = (wording: Entry['wordings'][number], names: ReadonlySet<string>): boolean =>
+const isOf = (wording: MappedQuestion['wordings'][number], names: ReadonlySet<string>): boolean =>
   [...wording].some(([name, concept]) => names.has(name) || (concept !== undefined && names.has(concept)))
 
 /** Of each language what nearly all of its wordings have. */
-function constantsOf(wordings: Entry['wordings']): Record<Language, string[]> {
+function constantsOf(wordings: MappedQuestion['wordings']): Record<Language, string[]> {
   const ofLanguage = (language: Language): string[] => {
     const own = wordings.flatMap((words) => {
       const named = [...words].filter(([name]) => name.startsWith(`${language}:`))
@@ -103,7 +103,7 @@ function constantsOf(wordings: Entry['wordings']): Record<Language, string[]> {
 }
 
 /** Compares questions with these entries: those that are like one, best first. */
-export function createRanking(entries: readonly Entry[]): (question: string) => Candidate[] {
+export function createRanking(entries: readonly MappedQuestion[]): (question: string) => QuestionCandidate[] {
   const holders = new Map<string, number>()
   for (const { counts } of entries) for (const name of counts.keys()) holders.set(name, (holders.get(name) ?? 0) + 1)
   const idf = (name: string) => Math.log(1 + (entries.length + 0.5) / ((holders.get(name) ?? 0) + 0.5))
@@ -125,7 +125,7 @@ export function createRanking(entries: readonly Entry[]): (question: string) => 
     return (term.language === 'arabic' ? undefined : spellings.get(keyOf(name) ?? '')) ?? [name]
   }
 
-  function readQuestion(question: string): Asked {
+  function readQuestion(question: string): ParsedQuestion {
     const language = languageOf(question)
     const terms = new Map(termsOf(question, language).map((term) => [term.name, term]))
     const words = [...terms.values()].slice(0, MOST_TERMS).map((term) => {
@@ -155,7 +155,7 @@ export function createRanking(entries: readonly Entry[]): (question: string) => 
   }
 }
 
-type Asked = {
+type ParsedQuestion = {
   language: Language
   words: { name: string; ways: string[]; idf: number }[]
   total: number
@@ -163,17 +163,21 @@ type Asked = {
   asksRuling: boolean
 }
 
-const worthOf = ({ asked, covered, nearest }: Likeness): number =>
+const worthOf = ({ asked, covered, nearest }: QuestionLikeness): number =>
   WORTH.asked * asked + WORTH.covered * covered + WORTH.nearest * nearest
 
 /** What is known of words over all entries. */
-type Known = {
+type WordStatistics = {
   idf: (name: string) => number
   isCondition: (name: string) => boolean
   isAsked: (name: string) => boolean
 }
 
-function compare(asked: Asked, entry: Entry, { idf, isCondition, isAsked }: Known): Likeness | undefined {
+function compare(
+  asked: ParsedQuestion,
+  entry: MappedQuestion,
+  { idf, isCondition, isAsked }: WordStatistics,
+): QuestionLikeness | undefined {
   const met = new Map<string, number>()
   let own = 0
   let told = 0

@@ -28,7 +28,7 @@ const AT_ONCE = 200
 /** Parallels in one statement. */
 const WRITTEN_AT_ONCE = 1_000
 
-type State = { build: number; format: string; digest: string; edition: number }
+type ParallelsState = { build: number; format: string; digest: string; edition: number }
 
 /** Asks for the comparison where loaded data have not been seen by it, once they are searched: others wait for that. */
 export async function askForParallels(db: Db, now: Date): Promise<void> {
@@ -51,7 +51,7 @@ export async function askForParallels(db: Db, now: Date): Promise<void> {
  */
 export async function buildParallels(db: Db, lease: Lease = NO_LEASE): Promise<void> {
   const { edition, digest } = await readTexts(db)
-  const [state] = await rows<State>(db, sql`select build, format, digest, edition from parallel_state`)
+  const [state] = await rows<ParallelsState>(db, sql`select build, format, digest, edition from parallel_state`)
   if (state?.format === FORMAT && state.digest === digest) {
     await db.execute(sql`update parallel_state set edition = ${edition}`)
     return

@@ -8,7 +8,7 @@ import { samePersons } from '../../records/narrators/persons/same-persons.ts'
 import { reapplyCorrections } from '../corrections/apply.ts'
 import { awaitOtherLoads, raiseDataVersion, readDataVersion } from '../data-version.ts'
 import { placeStarters } from '../starters.ts'
-import { compareRecords, type Place } from '../versions/compare.ts'
+import { compareRecords, type VersionCursor } from '../versions/compare.ts'
 import { PACK_KINDS } from '../versions/kinds.ts'
 import { beginLoad, dropPreparedLoads } from '../versions/loads.ts'
 import { IMPORT_FORMAT, type Manifest } from './manifest.ts'
@@ -166,9 +166,9 @@ export async function completeIncoming(
   }
   await step(db, holder, (tx) => countWords(tx, 'incoming'))
   for (const kind of PACK_KINDS) {
-    let after: Place | undefined
+    let after: VersionCursor | undefined
     do {
-      const from: Place | undefined = after
+      const from: VersionCursor | undefined = after
       after = await step(db, holder, (tx) =>
         compareRecords(tx, prepared.load, kind, { schema: 'incoming', after: from, limit: COMPARED_AT_ONCE }),
       )

@@ -40,9 +40,9 @@ const addGone = (load: number, kind: PackKind, schema: string, which: SQL): SQL 
     and not exists (select 1 from ${tableOf(kind, schema)} where ${TABLES[kind].key} = known.key)`
 
 /** Where the next page of a kind begins: the values of its primary key. */
-export type Place = (string | number)[]
+export type VersionCursor = (string | number)[]
 
-const beyond = (kind: PackKind, place: Place | undefined): SQL =>
+const beyond = (kind: PackKind, place: VersionCursor | undefined): SQL =>
   place === undefined
     ? sql`true`
     : sql`${idOf(kind, 't')} > (${sql.join(
@@ -50,7 +50,7 @@ const beyond = (kind: PackKind, place: Place | undefined): SQL =>
         sql`, `,
       )})`
 
-type PageOptions = { schema: string; after: Place | undefined; limit: number; what: SQL; where?: SQL }
+type PageOptions = { schema: string; after: VersionCursor | undefined; limit: number; what: SQL; where?: SQL }
 
 /** Rows of a kind in the order of their primary key, each with `place`. `what` selects of the row `t`. */
 export const pageOf = (kind: PackKind, { schema, after, limit, what, where = sql`true` }: PageOptions): SQL => sql`
@@ -81,9 +81,9 @@ export async function compareRecords(
   tx: Executor,
   load: number,
   kind: PackKind,
-  { schema, after, limit }: { schema: 'incoming' | 'public'; after: Place | undefined; limit: number },
-): Promise<Place | undefined> {
-  const places = await rows<{ place: Place }>(
+  { schema, after, limit }: { schema: 'incoming' | 'public'; after: VersionCursor | undefined; limit: number },
+): Promise<VersionCursor | undefined> {
+  const places = await rows<{ place: VersionCursor }>(
     tx,
     sql`select place from (${pageOf(kind, { schema, after, limit, what: sql`null` })}) page`,
   )

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { awaitOtherLoads, raiseDataVersion } from '../data-version.ts'
-import { compareRecords, newestVersion, type Place, pageOf, placeOrder } from './compare.ts'
+import { compareRecords, newestVersion, pageOf, placeOrder, type VersionCursor } from './compare.ts'
 import { formOf, PACK_KINDS, type PackKind, subjectOf, TABLES } from './kinds.ts'
 import { beginLoad } from './loads.ts'
 
@@ -17,7 +17,7 @@ const AT_ONCE = 500
 export async function completeVersions(db: Db): Promise<number> {
   let added = 0
   for (const kind of PACK_KINDS) {
-    for (let after: Place | undefined; ; ) {
+    for (let after: VersionCursor | undefined; ; ) {
       const page = await readPage(db, kind, after)
       // with the last page come the records that are gone
       if (page.differ || page.next === undefined) added += await addPage(db, kind, after)
@@ -32,10 +32,10 @@ export async function completeVersions(db: Db): Promise<number> {
 async function readPage(
   db: Db,
   kind: PackKind,
-  after: Place | undefined,
-): Promise<{ differ: boolean; next: Place | undefined }> {
+  after: VersionCursor | undefined,
+): Promise<{ differ: boolean; next: VersionCursor | undefined }> {
   const what = sql`${TABLES[kind].key} as key, ${formOf(kind)} as form`
-  const found = await rows<{ differs: boolean; place: Place }>(
+  const found = await rows<{ differs: boolean; place: VersionCursor }>(
     db,
     sql`
     select page.place, n.sha256 is distinct from sha256(convert_to(page.form, 'UTF8')) as differs
@@ -47,7 +47,7 @@ async function readPage(
   return { differ: found.some(({ differs }) => differs), next }
 }
 
-async function addPage(db: Db, kind: PackKind, after: Place | undefined): Promise<number> {
+async function addPage(db: Db, kind: PackKind, after: VersionCursor | undefined): Promise<number> {
   return transaction(db, async (tx) => {
     await awaitOtherLoads(tx)
     const load = await beginLoad(tx, 'pack')

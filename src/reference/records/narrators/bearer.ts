@@ -178,14 +178,14 @@ export function isSpeltOtherwise(asked: Name, names: Name[]): boolean {
   })
 }
 
-const wordsOf = ({ own, fathers, beside }: Name): NameWord[] => [
+const wordsOfName = ({ own, fathers, beside }: Name): NameWord[] => [
   ...[...own, ...fathers].map(({ word }) => word),
   ...beside,
 ]
-const latinWordsOf = (name: Name): NameWord[] => wordsOf(name).filter(({ written }) => !isArabic(written))
+const latinWordsOf = (name: Name): NameWord[] => wordsOfName(name).filter(({ written }) => !isArabic(written))
 
 /** Whether a name has a word beside a father's that none of somebody's names has. */
 export function saysMore({ beside }: Name, names: Name[]): boolean {
-  const words = names.flatMap(wordsOf)
+  const words = names.flatMap(wordsOfName)
   return beside.some((word) => !words.some((other) => fits(word, other)))
 }

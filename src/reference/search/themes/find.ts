@@ -18,9 +18,9 @@ type Theme = {
 const { telling, ...asking } = readYaml('reference/search/themes/frame.yaml', perLanguage.extend({ telling: wordList }))
 const tellingWords = new Set(telling.map(fold))
 
-const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
+const themeWords = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 const stemsOf = (text: string, language: Language): string[] =>
-  wordsOf(text)
+  themeWords(text)
     .filter((word) => /\p{L}/u.test(word) && (tellingWords.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
 const frame = fromEach((language) => new Set(stemsOf([...asking[language], ...telling].join(' '), language)))
@@ -63,8 +63,8 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
 
 /** Whether a text speaks of a theme: it has each word of its name as it is written, for a stem may be another word's. */
 export function speaksOf({ name }: NamedTheme, text: string): boolean {
-  const held = new Set(wordsOf(text))
-  return wordsOf(name).every((word) => held.has(word))
+  const held = new Set(themeWords(text))
+  return themeWords(name).every((word) => held.has(word))
 }
 
 function asTheme({ keys, differ, beside, ...told }: z.output<typeof row>): Theme {

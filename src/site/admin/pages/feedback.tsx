@@ -73,7 +73,7 @@ export const feedbackPages: AdminRoutes =
                     </>
                   ),
                 },
-                { name: 'Words', cell: wordsOf },
+                { name: 'Words', cell: questionAndComment },
                 { name: 'Sources', cell: (one) => sourcesOf(publicUrl, one) },
                 {
                   name: 'When',
@@ -121,7 +121,7 @@ export const feedbackPages: AdminRoutes =
     })
   }
 
-const wordsOf = ({ question, comment }: Feedback): Html => (
+const questionAndComment = ({ question, comment }: Feedback): Html => (
   <>
     {question === null ? <p class="soft">The reader kept the question private.</p> : <p dir="auto">“{question}”</p>}
     {comment !== null && (

@@ -17,7 +17,7 @@ import type { AdminRoutes } from '../deps.ts'
 import { done, noticeOf, type Operator, PLACES, pageNumber, sendPage } from './page.tsx'
 import { leading, press } from './step.tsx'
 
-type Shown = Omit<Lecture, 'transcript'>
+type LectureRow = Omit<Lecture, 'transcript'>
 /** By the value of `submittedBy`. */
 type Submitters = Awaited<ReturnType<typeof submittersOf>>
 
@@ -163,7 +163,7 @@ export const outside = (url: string, text = url): Html => (
   </a>
 )
 
-const named = (lecture: Shown): Html => (
+const named = (lecture: LectureRow): Html => (
   <>
     <a href={`/admin/lectures/${lecture.id}`}>{lecture.title ?? 'Without a title'}</a>
     <br />
@@ -176,7 +176,7 @@ const duration = (seconds: number): string => {
   return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min` : `${seconds} s`
 }
 
-const aboutOf = (lecture: Shown): string[] =>
+const aboutOf = (lecture: LectureRow): string[] =>
   [
     lecture.speaker,
     lecture.topic,
@@ -184,7 +184,7 @@ const aboutOf = (lecture: Shown): string[] =>
     [lecture.mosqueName, lecture.mosqueCity].filter(Boolean).join(', '),
   ].flatMap((part) => part || [])
 
-const submitted = (view: Operator, { createdAt, submittedBy }: Shown, submitters: Submitters): Html => (
+const submitted = (view: Operator, { createdAt, submittedBy }: LectureRow, submitters: Submitters): Html => (
   <>
     {time(view, createdAt)} by {submitters.get(submittedBy)?.address ?? submittedBy}
   </>
@@ -192,10 +192,10 @@ const submitted = (view: Operator, { createdAt, submittedBy }: Shown, submitters
 
 const RUNNING = ['approved', 'transcribing', 'summarizing']
 
-const reasonOf = ({ status, reason }: Shown): string =>
+const reasonOf = ({ status, reason }: LectureRow): string =>
   RUNNING.includes(status) ? `Will be tried again: ${reason}` : (reason ?? '')
 
-function stateOf(lecture: Shown): Html {
+function stateOf(lecture: LectureRow): Html {
   const { status, progress } = lecture
   const words = progress && `${progress.step}${progress.total ? `: ${progress.done} of ${progress.total} pieces` : ''}`
   return (
@@ -217,7 +217,7 @@ function stateOf(lecture: Shown): Html {
 }
 
 /** What the life cycle allows. */
-function decisions(view: Operator, lecture: Shown): Html {
+function decisions(view: Operator, lecture: LectureRow): Html {
   const { id, status } = lecture
   const name = nameOf(lecture)
   const at = (verb: string) => `/admin/lectures/${id}/${verb}`

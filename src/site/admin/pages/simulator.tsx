@@ -12,11 +12,11 @@ import { BODY_LIMIT_BYTES, hear, inbound } from '../simulator.ts'
 import { type DeskField, fields, filledIn } from './fields.tsx'
 import { type DeskPage, type Operator, PLACES, sendPage } from './page.tsx'
 
-type Said = DeskField & { optional?: true }
+type SimulatorField = DeskField & { optional?: true }
 
-const text: Said = { name: 'text', label: 'Text', kind: 'long' }
-const file: Said = { name: 'file', label: 'File', kind: 'file', help: 'At most 16 MB' }
-const caption: Said = { name: 'caption', label: 'Caption', kind: 'long', optional: true }
+const text: SimulatorField = { name: 'text', label: 'Text', kind: 'long' }
+const file: SimulatorField = { name: 'file', label: 'File', kind: 'file', help: 'At most 16 MB' }
+const caption: SimulatorField = { name: 'caption', label: 'Caption', kind: 'long', optional: true }
 
 /** What a person can say, and what has to be known for it. */
 const KINDS = {
@@ -53,7 +53,7 @@ const KINDS = {
     { name: 'text', label: 'Words on the button' },
     { name: 'payload', label: 'Payload', optional: true },
   ],
-} as const satisfies Record<string, readonly Said[]>
+} as const satisfies Record<string, readonly SimulatorField[]>
 
 type Kind = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Kind[]
@@ -126,7 +126,7 @@ function fieldOf(name: string): string | undefined {
 function simulatorPage(view: Operator, entered: Entered, accounts: Account[], refused?: FormRefusal): DeskPage {
   const { href, text: title } = PLACES.simulator
   const { kind, account, from, person } = entered
-  const asked: readonly Said[] = KINDS[kind]
+  const asked: readonly SimulatorField[] = KINDS[kind]
   const who: DeskField[] = [
     {
       ...{ name: 'account', label: 'Account', kind: 'choice', required: true },

@@ -31,7 +31,7 @@ import { number, zoneName } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
-import { broadcastIn, FIXED, fieldOf, type Place, placesOf } from './input.ts'
+import { broadcastIn, FIXED, fieldOf, type Placeholder, placesOf } from './input.ts'
 import { broadcastWords } from './words.ts'
 
 /** Approved templates to choose from: more than anybody has. */
@@ -236,7 +236,7 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
     </>
   )
 
-  function valueFields({ name, field: place }: Place): Html {
+  function valueFields({ name, field: place }: Placeholder): Html {
     const sources = [
       [FIXED, words.fixed],
       ...['name', 'phone', ...fields.map((own) => `custom_fields.${own}`)].map(

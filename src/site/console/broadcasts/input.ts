@@ -10,11 +10,11 @@ import type { ConsoleUser } from '../view.ts'
 /** What a form says of a broadcast, read as the API reads one. */
 
 /** A placeholder of a template: the part it stands in, its name, and what its fields are called. */
-export type Place = { part: 'header' | 'body' | 'buttons'; name: string; field: string }
+export type Placeholder = { part: 'header' | 'body' | 'buttons'; name: string; field: string }
 
 const PARTS = { HEADER: 'header', BODY: 'body', BUTTONS: 'buttons' } as const
 
-export const placesOf = ({ components }: Pick<Template, 'components'>): Place[] =>
+export const placesOf = ({ components }: Pick<Template, 'components'>): Placeholder[] =>
   components.flatMap((component) => {
     if (!(component.type in PARTS)) return []
     const part = PARTS[component.type as keyof typeof PARTS]
@@ -26,12 +26,12 @@ export const FIXED = 'fixed'
 function variablesIn(template: Template, sent: SentForm) {
   const places = placesOf(template)
   if (places.length === 0) return undefined
-  const source = ({ field }: Place) => {
+  const source = ({ field }: Placeholder) => {
     const text = sentValue(sent, `${field}-text`)
     const from = sentValue(sent, `${field}-from`) || FIXED
     return from === FIXED ? text : { field: from, ...(text !== '' && { fallback: text }) }
   }
-  const of = (part: Place['part']) => {
+  const of = (part: Placeholder['part']) => {
     const here = places.filter((one) => one.part === part)
     return isNamed(here.map(({ name }) => name))
       ? Object.fromEntries(here.map((one) => [one.name, source(one)]))

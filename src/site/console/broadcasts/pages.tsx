@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findBroadcast, listBroadcasts, moveBroadcast } from '../../../messaging/broadcasts/broadcasts.ts'
 import { type Progress, progressOf } from '../../../messaging/broadcasts/progress.ts'
 import { type BroadcastResult, listResults, OUTCOMES, writeResults } from '../../../messaging/broadcasts/results.ts'
-import { ENDED, type ShownBroadcast, SKIPS, type State } from '../../../messaging/broadcasts/tables.ts'
+import { type BroadcastState, ENDED, type ShownBroadcast, SKIPS } from '../../../messaging/broadcasts/tables.ts'
 import { namesOfTemplates } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
@@ -27,12 +27,12 @@ const PAGE = 50
 /** How often a page of one that moves asks again, in seconds: as often as its progress is told. */
 const LOOK_AGAIN_SECONDS = 5
 
-const BADGES: Record<State, string> = {
+const BADGES: Record<BroadcastState, string> = {
   ...{ draft: 'waiting', scheduled: 'waiting', laying_out: 'sent', running: 'sent' },
   ...{ paused: 'pending', done: 'read', cancelled: 'failed', expired: 'failed' },
 }
 const moves = ['laying_out', 'running', 'scheduled']
-const pausable: readonly State[] = ['scheduled', 'laying_out', 'running']
+const pausable: readonly BroadcastState[] = ['scheduled', 'laying_out', 'running']
 
 /** Broadcasts, and how far each is. */
 export const broadcastPages: ConsolePages = (deps) => async (scope) => {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../messaging/broadcasts/results.ts'
-import type { Pause, Skip, State } from '../../../messaging/broadcasts/tables.ts'
+import type { BroadcastState, Pause, Skip } from '../../../messaging/broadcasts/tables.ts'
 import type { Translated } from '../../kit/language.ts'
 
 export const broadcastWords: Translated<{
@@ -7,7 +7,7 @@ export const broadcastWords: Translated<{
   list: string
   columns: [name: string, state: string, template: string, at: string]
   none: string
-  states: Record<State, string>
+  states: Record<BroadcastState, string>
   pauses: Record<Pause, string>
   choose: string
   chooseText: string

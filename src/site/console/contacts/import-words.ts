@@ -1,6 +1,6 @@
 import type { Translated } from '../../kit/language.ts'
 
-type Said = { title: string; text: string }
+type ImportStateWords = { title: string; text: string }
 
 export const importWords: Translated<{
   title: string
@@ -9,9 +9,9 @@ export const importWords: Translated<{
   file: string
   check: string
   checked: { title: string }
-  running: Said
+  running: ImportStateWords
   done: { title: string }
-  failed: Said
+  failed: ImportStateWords
   right: string
   wrong: string
   nothing: string

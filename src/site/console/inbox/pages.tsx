@@ -19,7 +19,7 @@ import { conversationList, type ListQuery, listQuery } from './list.tsx'
 import { thread } from './thread.tsx'
 import { inboxWords } from './words.ts'
 
-type Reading = AnswerState & { contact?: Contact | undefined; before?: string | undefined }
+type OpenConversation = AnswerState & { contact?: Contact | undefined; before?: string | undefined }
 
 /** The inbox: conversations on the left, one of them on the right; on a phone one or the other. */
 export async function sendInbox(
@@ -27,7 +27,7 @@ export async function sendInbox(
   reply: FastifyReply,
   view: ConsoleUser,
   query: ListQuery,
-  { contact, ...reading }: Reading = {},
+  { contact, ...reading }: OpenConversation = {},
 ): Promise<FastifyReply> {
   const words = inboxWords[view.language]
   const title = shellWords[view.language].places.inbox

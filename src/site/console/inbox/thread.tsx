@@ -18,7 +18,7 @@ import { inboxWords } from './words.ts'
 /** Messages shown at once: a long afternoon of one customer. */
 const PAGE = 40
 
-type Shown = ConversationEntry | { id: string; at: Date; note: Note }
+type ThreadEntry = ConversationEntry | { id: string; at: Date; note: Note }
 
 /** The right pane: what both wrote, with notes between, the newest last, and what can be done. */
 export async function thread(
@@ -37,11 +37,11 @@ export async function thread(
   const { notes } = await listNotes(db, account.id, contact.id, { limit: PAGE })
   const whole = found.length <= PAGE
   const between = notes.filter(({ createdAt }) => before === undefined && (whole || (oldest && createdAt >= oldest.at)))
-  const shown: Shown[] = [...entries, ...between.map((note) => ({ id: note.id, at: note.createdAt, note }))]
+  const shown: ThreadEntry[] = [...entries, ...between.map((note) => ({ id: note.id, at: note.createdAt, note }))]
   shown.sort((a, b) => a.at.getTime() - b.at.getTime())
   const lastReceived = entries.find((entry) => 'received' in entry)?.id
   const telling = { view, links: media.links }
-  const bubble = (entry: Shown): Html => {
+  const bubble = (entry: ThreadEntry): Html => {
     if ('note' in entry) {
       const { author, text } = entry.note
       return (

@@ -25,7 +25,7 @@ type ConfirmedKey = Omit<KeyView, 'keys' | 'days'>
 /** The forms of the page that can be filled wrongly. */
 export type RefusedKeyForms = { name?: FormRefusal; another?: FormRefusal; origins?: FormRefusal }
 
-const wordsOf = ({ language }: View) => portalWords[language].keyPage
+const keyPageWords = ({ language }: View) => portalWords[language].keyPage
 
 /** What every form of the page carries. */
 const hiddenFields = ({ token, language }: ConfirmedKey): Html => (
@@ -51,7 +51,7 @@ export function keyPage(
   view: KeyView,
   { notice, refused = {} }: { notice?: string | undefined; refused?: RefusedKeyForms } = {},
 ): PortalPage {
-  const page = wordsOf(view)
+  const page = keyPageWords(view)
   return {
     title: page.title,
     notice,
@@ -88,11 +88,12 @@ const asking = (view: ConfirmedKey, what: 'rotate' | 'revoke', button: Html): Ht
 )
 
 /** Only where the key has one. */
-const nameOf = (view: ConfirmedKey) => (view.key.name === null ? [] : [[wordsOf(view).name, view.key.name] as const])
+const nameOf = (view: ConfirmedKey) =>
+  view.key.name === null ? [] : [[keyPageWords(view).name, view.key.name] as const]
 
 function factsOf(view: KeyView): Html {
   const { email, createdAt, lastUsedAt, oldUntil } = view.key
-  const words = wordsOf(view)
+  const words = keyPageWords(view)
   const old = oldUntil && oldUntil > view.now ? oldUntil : undefined
   return (
     <>
@@ -111,7 +112,7 @@ function factsOf(view: KeyView): Html {
 /** A key's requests by day. */
 function useSection(view: KeyView): Html {
   const { days, key, language } = view
-  const { use } = wordsOf(view)
+  const { use } = keyPageWords(view)
   const values = days.map(({ requests }) => requests)
   const [total, most] = [values.reduce((sum, one) => sum + one, 0), Math.max(...values)]
   const busiest = days.find(({ requests }) => requests === most)?.day ?? ''
@@ -135,7 +136,7 @@ function useSection(view: KeyView): Html {
 }
 
 function keysSection(view: KeyView, { name: renamed, another }: RefusedKeyForms): Html {
-  const { keys: word, rename, noName, created, used, never, name } = wordsOf(view)
+  const { keys: word, rename, noName, created, used, never, name } = keyPageWords(view)
   const day = (date: Date) => dayIn(view.language, date.toISOString())
   const nameField = (id: string, refused: FormRefusal | undefined, label: string, value: string, help?: string) =>
     field({
@@ -205,7 +206,7 @@ function keysSection(view: KeyView, { name: renamed, another }: RefusedKeyForms)
 }
 
 function websitesSection(view: KeyView, refused: FormRefusal | undefined): Html {
-  const page = wordsOf(view)
+  const page = keyPageWords(view)
   return (
     <section aria-labelledby="websites">
       <h2 id="websites">{page.websites}</h2>
@@ -233,13 +234,13 @@ function websitesSection(view: KeyView, refused: FormRefusal | undefined): Html 
 
 /** Asks once more, because nothing brings a revoked key back. */
 export const revokePage = (view: ConfirmedKey): PortalPage => {
-  const words = wordsOf(view)
+  const words = keyPageWords(view)
   return sure(view, 'revoke', { title: words.sure, text: words.revokeText, yes: words.sureButton })
 }
 
 /** Asks once more, because programs that are forgotten fall silent a day later. */
 export function rotatePage(view: ConfirmedKey): PortalPage {
-  const { rotate } = wordsOf(view)
+  const { rotate } = keyPageWords(view)
   const { oldUntil } = view.key
   const again = oldUntil !== null && oldUntil > view.now
   return sure(view, 'rotate', {
@@ -263,7 +264,7 @@ function sure(
   { title, text, yes, fields }: { title: string; text: string; yes: string; fields?: Html },
 ): PortalPage {
   const { key, token, language } = view
-  const words = wordsOf(view)
+  const words = keyPageWords(view)
   return {
     title,
     main: confirmation(view, {

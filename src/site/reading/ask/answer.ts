@@ -15,7 +15,7 @@ const LAST_KEY = /\s*\[([^[\]\s]+)\]\s*$/
 /** Letters of a card: enough to recognise the source by. */
 const CARD_LETTERS = 160
 
-type Told = Pick<Answer, 'answer' | 'sources' | 'language'>
+type ShownAnswer = Pick<Answer, 'answer' | 'sources' | 'language'>
 
 export const codeOf = (language: Language): LanguageCode =>
   LANGUAGE_CODES.find((code) => LANGUAGE_OF_CODE[code] === language) ?? 'id'
@@ -25,7 +25,7 @@ export const sourceAddress = ({ type, key }: Source): string | undefined =>
   type === 'care' ? undefined : addressOf('', type, key)
 
 /** The Markdown of an answer as blocks: the part of Markdown that answers are written in, read line by line. */
-export function answerBlocks({ answer, sources, language }: Told): Block[] {
+export function answerBlocks({ answer, sources, language }: ShownAnswer): Block[] {
   const lang = codeOf(language)
   const byKey = new Map(sources.map((source) => [source.key, source]))
   const blocks: Block[] = []
@@ -87,7 +87,7 @@ function runsOf(line: string, sources: ReadonlyMap<string, Source>): Inline[] {
 }
 
 /** The sources of an answer as cards: what each is, how sound, and how it begins. */
-export function sourceCards({ sources, language }: Told, view: LanguageCode): Block[] {
+export function sourceCards({ sources, language }: ShownAnswer, view: LanguageCode): Block[] {
   const shown = sources.filter(({ type }) => type !== 'care')
   if (shown.length === 0) return []
   const words = ASK[view]

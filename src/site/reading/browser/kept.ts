@@ -1,5 +1,5 @@
 import { articleInView, listAddress } from './reading-place.ts'
-import { isOurs, keep, type Link, type Place, read } from './store.ts'
+import { isOurs, keep, type Link, read, type StoredPlace } from './store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -38,7 +38,7 @@ export function showKept(): void {
 }
 
 /** How long until the next prayer, or the place alone once its kept times are over. */
-function showNext(line: HTMLElement, { name, href, zone, times }: Place): void {
+function showNext(line: HTMLElement, { name, href, zone, times }: StoredPlace): void {
   const link = linkIn(line)
   if (!link) return
   const { lang } = document.documentElement

@@ -4,8 +4,8 @@
  */
 export type Link = { href: string; title: string }
 /** `times` are minutes since 1970 with the place of the prayer among the five. */
-export type Place = { name: string; href: string; zone: string; times: [at: number, prayer: number][] }
-type Kept = { last?: Link; place?: Place; marks?: Link[] }
+export type StoredPlace = { name: string; href: string; zone: string; times: [at: number, prayer: number][] }
+type Kept = { last?: Link; place?: StoredPlace; marks?: Link[] }
 
 const NAME = 'mimbar'
 

@@ -42,10 +42,10 @@ export async function recordsOfDays(db: Db, days: readonly DayNumber[], language
   }))
 }
 
-type Shown = Pick<Hit, 'kind' | 'key' | 'text_arabic' | 'text_indonesian' | 'text_english' | 'arabic_number'>
+type DailyHit = Pick<Hit, 'kind' | 'key' | 'text_arabic' | 'text_indonesian' | 'text_english' | 'arabic_number'>
 
 /** What a day or a picture shows of a record. */
-export function dailyRecord(hit: Shown, code: LanguageCode): DailyRecord {
+export function dailyRecord(hit: DailyHit, code: LanguageCode): DailyRecord {
   const language = LANGUAGE_OF_CODE[code]
   const own = code === 'id' ? hit.text_indonesian : code === 'en' ? hit.text_english : null
   const arabic = hit.text_arabic ?? ''

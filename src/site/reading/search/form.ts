@@ -11,7 +11,7 @@ import { SEARCH } from './words.ts'
 export const SEARCH_TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
 
 /** What is asked of the search page: the words, and what narrows them. A grading or a collection leaves hadith alone. */
-export type Asked = {
+export type SearchInput = {
   q: string
   type: (typeof SEARCH_TYPES)[number]
   grade?: GradeClass | undefined
@@ -19,7 +19,7 @@ export type Asked = {
 }
 
 /** The address of what is asked, and of a page of it. */
-export function addressOfSearch({ q, type, grade, collection }: Asked, page = 1): string {
+export function addressOfSearch({ q, type, grade, collection }: SearchInput, page = 1): string {
   if (q === '') return '/search'
   const parameters = new URLSearchParams({
     q,
@@ -32,7 +32,11 @@ export function addressOfSearch({ q, type, grade, collection }: Asked, page = 1)
 }
 
 /** The form that searches the whole site; narrowed where the page shows what it narrows. */
-export function searchForm({ language }: ReadingView, asked: Asked = { q: '', type: 'all' }, narrows = false): Block {
+export function searchForm(
+  { language }: ReadingView,
+  asked: SearchInput = { q: '', type: 'all' },
+  narrows = false,
+): Block {
   const { search, hadith } = readingWords(language)
   const words = SEARCH[language]
   const { q, type, grade = '', collection = '' } = asked

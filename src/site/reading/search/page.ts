@@ -14,7 +14,7 @@ import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { readerOf } from '../limits.ts'
 import { addressesOf, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
-import { type Asked, addressOfSearch, SEARCH_TYPES, searchForm } from './form.ts'
+import { addressOfSearch, SEARCH_TYPES, type SearchInput, searchForm } from './form.ts'
 import { meantBy } from './meant.ts'
 import { type NamedPage, namedPages } from './named.ts'
 import { passageBlocks, personBlocks, type ShownResult } from './result.ts'
@@ -38,7 +38,7 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
   for (const url of addressesOf('/search')) {
     scope.get(url, { schema: { querystring: query } }, async (request, reply) => {
       const { type, grade, collection, page } = request.query
-      const asked: Asked = { q: request.query.q.replaceAll('\u0000', ''), type, grade, collection }
+      const asked: SearchInput = { q: request.query.q.replaceAll('\u0000', ''), type, grade, collection }
       const reader = readerOf(request)
       const own = { ...deps, search: deps.search.of(reader), verifier: deps.verifier.of(reader) }
       await sendPage(deps, request, reply, {
@@ -51,7 +51,7 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-type Found = {
+type SearchOutcome = {
   named: NamedPage[]
   results: ShownResult[]
   /** What the query was probably meant to be. */
@@ -61,10 +61,10 @@ type Found = {
 
 async function find(
   { db, search, care, verifier }: ReadingDeps,
-  { q, type, grade, collection }: Asked,
+  { q, type, grade, collection }: SearchInput,
   page: number,
   view: ReadingView,
-): Promise<Found> {
+): Promise<SearchOutcome> {
   const from = (page - 1) * PER_PAGE
   const shown = <T>(all: T[]) => ({ these: all.slice(from, from + PER_PAGE), hasMore: all.length > from + PER_PAGE })
   if (type === 'rijal') {
@@ -108,7 +108,13 @@ function careBlocks(care: Care, q: string): Block[] {
   ]
 }
 
-function resultsPage(care: Care, asked: Asked, page: number, found: Found | undefined, view: ReadingView): PageContent {
+function resultsPage(
+  care: Care,
+  asked: SearchInput,
+  page: number,
+  found: SearchOutcome | undefined,
+  view: ReadingView,
+): PageContent {
   const words = readingWords(view.language).search
   const { q } = asked
   // a title stands in tabs and in the history of a browser that others may use too
@@ -125,7 +131,7 @@ function resultsPage(care: Care, asked: Asked, page: number, found: Found | unde
   }
 }
 
-function foundBlocks(asked: Asked, page: number, found: Found, view: ReadingView): Block[] {
+function foundBlocks(asked: SearchInput, page: number, found: SearchOutcome, view: ReadingView): Block[] {
   const { shell, search, number } = readingWords(view.language)
   const words = SEARCH[view.language]
   const { named, results, meant, hasMore } = found

@@ -2,7 +2,7 @@ import { ARCH, STEPS } from '../../kit/mark.tsx'
 import type { Shaper, Style } from './shape.ts'
 
 /** What a picture of a record says. Scripture is drawn whole or not at all. */
-export type Told = {
+export type PictureText = {
   /** The reference, or a question. */
   title: string
   arabic?: string | undefined
@@ -37,7 +37,7 @@ const MOST_LINES = 4
 type Lines = { lines: string[]; size: number; style: Style }
 
 /** A picture as SVG without any text: letters are paths. */
-export function pictureOf({ title, arabic, text, address, isArabic }: Told, shaper: Shaper): string {
+export function pictureOf({ title, arabic, text, address, isArabic }: PictureText, shaper: Shaper): string {
   const textStyle: Style = isArabic ? 'arabic' : 'latin'
   const heightOf = ({ lines, size, style }: Lines) => lines.length * size * LINE[style]
   const scripture = arabic ? fitted(arabic, 'arabic', ARABIC_SIZES, BOTTOM - TOP, shaper) : undefined

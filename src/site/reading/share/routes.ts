@@ -13,7 +13,7 @@ import { viewOf, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { written } from '../written.ts'
 import { hasPicture } from './address.ts'
-import { pictureOf, type Told } from './picture.ts'
+import { type PictureText, pictureOf } from './picture.ts'
 import { openShaper } from './shape.ts'
 
 /** Of one address: a network fetches a picture once, and each is drawn in some 100 ms. */
@@ -31,7 +31,7 @@ export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
   })
   const admit = (request: FastifyRequest) =>
     admitAddress(deps, request, 'picture', [{ period: 'minute', limit: PER_MINUTE }])
-  const send = async (reply: FastifyReply, told: Told) => {
+  const send = async (reply: FastifyReply, told: PictureText) => {
     const id = JSON.stringify(told)
     const picture = kept.get(id) ?? (await drawn(told))
     kept.set(id, picture)
@@ -62,7 +62,7 @@ export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
 
 const hostOf = (address: string): string => address.replace(/^https?:\/\//, '')
 
-async function drawn(told: Told): Promise<Buffer> {
+async function drawn(told: PictureText): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const svg = pictureOf(told, await openShaper())
   // few colours: a palette makes it a third as large
@@ -74,7 +74,7 @@ async function toldOf(
   kind: 'q' | 'h' | 'masail',
   key: string,
   language: LanguageCode,
-): Promise<Told | undefined> {
+): Promise<PictureText | undefined> {
   const shown = { isArabic: language === 'ar', address: `${hostOf(publicUrl)}/${kind}/${key}` }
   if (kind === 'masail') {
     const record = (await readRecords(db, 'masail')).find(({ id }) => id === key)
