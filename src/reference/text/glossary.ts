@@ -211,7 +211,7 @@ bersin, menguap | sneezing, yawning | عطاس, التثاؤب
 tidur, adab tidur | sleeping, going to bed | نوم, النوم
 izin masuk rumah, minta izin | asking permission to enter | استئذان, الاستئذان
 pandangan mata | gaze, looking | غض البصر
-berduaan, khalwat, pacaran | seclusion with a woman, dating | خلوة, الخلوة
+berduaan, khalwat | seclusion with a woman, dating | خلوة, الخلوة
 ciuman, mencium | kissing | قبلة الصائم
 syafaat | intercession | شفاعة, الشفاعة
 telaga kautsar, haudh | fountain, kawthar, the pool | الحوض, الكوثر

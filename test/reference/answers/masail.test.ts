@@ -88,6 +88,8 @@ describe('a question of the map', () => {
 describe('a question beside the map', () => {
   test.each([
     'apakah tidur membatalkan wudu',
+    'hukum onani dalam Islam',
+    'Apakah berkurban itu wajib atau sunah?',
     'apakah menelan ludah membatalkan puasa',
     'berapa lama masa nifas',
     'bacaan doa qunut subuh',

@@ -95,8 +95,17 @@ test.each([
   ['slot', 'judi'],
   ['paylater', 'riba'],
   ['pinjol', 'riba'],
+  ['judol', 'judi'],
+  ['pacaran', 'khalwat'],
+  ['nyicil', 'utang'],
+  ['mabok', 'khamr'],
+  ['nyokap', 'ibu'],
+  ['bokap', 'ayah'],
+  ['ortu', 'orang tua'],
+  ['ketiduran', 'tidur'],
+  ['kurban patungan', 'kurban'],
   ['narkoba', 'khamr'],
 ])('a word of today, %s, finds what its older word finds, %s', (today, old) => {
-  const found = synonyms('indonesian', [stem(today, 'indonesian')])
-  expect(found).toContainEqual({ language: 'indonesian', stems: [stem(old, 'indonesian')] })
+  const stemsOf = (phrase: string) => phrase.split(' ').map((word) => stem(word, 'indonesian'))
+  expect(synonyms('indonesian', stemsOf(today))).toContainEqual({ language: 'indonesian', stems: stemsOf(old) })
 })

@@ -2,7 +2,7 @@ import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { formsOf, spellingKey } from './forms.ts'
-import { asksRuling, aspectsOf, languageOf, rites, type Term, termsOf } from './terms.ts'
+import { asksRuling, aspectsOf, languageOf, matters, type Term, termsOf } from './terms.ts'
 
 /** A question of the map, read to be compared. */
 export type MappedQuestion = {
@@ -16,8 +16,8 @@ export type MappedQuestion = {
   aspects: Set<string>
   /** The words and concepts without which nobody puts it: the condition that makes it this question. */
   constants: Record<Language, string[]>
-  /** The rite that it is about by these words, of which nobody puts it without one; undefined where it is about none or about any. */
-  rite: ReadonlySet<string> | undefined
+  /** The matter that it is about by these words, of which nobody puts it without one; undefined where it is about none or about any. */
+  matter: ReadonlySet<string> | undefined
 }
 
 /** How like a question and an entry are, each from 0 to 1. */
@@ -78,8 +78,8 @@ export function readEntry(record: AuthoredRecord): MappedQuestion {
     told: new Set(told.flatMap(({ name, concept }) => (concept ? [name, concept] : [name]))),
     aspects: new Set(ways.flatMap(aspectsOf)),
     constants: constantsOf(wordings),
-    rite: rites.find(
-      (rite) => wordings.filter((words) => isOf(words, rite)).length >= CONSTANT.share * wordings.length,
+    matter: matters.find(
+      (matter) => wordings.filter((words) => isOf(words, matter)).length >= CONSTANT.share * wordings.length,
     ),
   }
 }
@@ -227,7 +227,7 @@ function compare(
       !adds &&
       (words > 1 || (asked.asksRuling && nearest >= NEAR_ENOUGH)) &&
       entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
-      (!entry.rite || asked.words.some(({ ways }) => ways.some((way) => entry.rite?.has(way)))),
+      (!entry.matter || asked.words.some(({ ways }) => ways.some((way) => entry.matter?.has(way)))),
   }
 }
 

@@ -20,7 +20,7 @@ const tables = readYaml(
   z.strictObject({
     frame: perLanguage,
     ruling: perLanguage,
-    rites: z.array(perLanguage),
+    matters: z.array(perLanguage),
     aspects: z.record(z.string(), phrases),
   }),
 )
@@ -63,12 +63,12 @@ export function termOf(word: string, language: Language): Term {
 
 export const nameOf = (own: string, language: Language): string => `${language}:${own}`
 
-/** Of each rite that goes by several names, the names and concepts of its words. */
-export const rites: ReadonlySet<string>[] = tables.rites.map(
-  (rite) =>
+/** Of each matter that goes by several names, the names and concepts of its words. */
+export const matters: ReadonlySet<string>[] = tables.matters.map(
+  (matter) =>
     new Set(
       LANGUAGES.flatMap((language) =>
-        rite[language].flatMap((word) => {
+        matter[language].flatMap((word) => {
           const { name, concept } = termOf(fold(word), language)
           return concept === undefined ? [name] : [name, concept]
         }),
