@@ -15,3 +15,22 @@ export function sharedRuns(own: string, published: string[]): number | undefined
   const known = new Set(published.flatMap(runsOf))
   return runs.filter((run) => known.has(run)).length / runs.length
 }
+
+/** A quotation of scripture or of a saying stands in these marks: its wording is nobody's own. */
+const QUOTED = /“[^”]*”/g
+
+/** The longest runs of at least so many words that an own text has in common with a page, quotations left out on both sides. */
+export function commonRuns(own: string, page: string, least: number): string[] {
+  const [ours, theirs] = [own, page].map((text) => words(text.replace(QUOTED, ' | ')))
+  if (!ours || !theirs) return []
+  const known = new Set(theirs.map((_, at) => theirs.slice(at, at + least).join(' ')))
+  const runs: string[] = []
+  for (let at = 0; at + least <= ours.length; at++) {
+    if (!known.has(ours.slice(at, at + least).join(' '))) continue
+    let end = at + least
+    while (end < ours.length && known.has(ours.slice(end - least + 1, end + 1).join(' '))) end++
+    runs.push(ours.slice(at, end).join(' '))
+    at = end - least
+  }
+  return runs
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { commonRuns } from '../support/overlap.ts'
+import { seedRecords } from '../support/seed-records.ts'
+import { testUnless } from '../support/unless.ts'
+
+/** A folder of public pages that were read on the map's questions, never committed: `<entry>.txt`, with `=== <address>` before each page. */
+const folder = process.env.MASAIL_PAGES
+/** Words in a row that count as taken over. */
+const TAKEN = 7
+
+/** What our texts say in our own words: no keys, names, works, or the wordings of people. */
+const OWN = /^(summary|text|argument|practice|confused_with|ask)(_en|_arabic)?$/
+
+const ownTexts = (value: unknown, field = ''): string[] => {
+  if (typeof value === 'string') return OWN.test(field) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => ownTexts(inner, Array.isArray(value) ? field : name))
+}
+
+testUnless(folder ? undefined : 'MASAIL_PAGES', 'the map has no run of seven words in common with public pages', () => {
+  const entries = (seedRecords('masail') as { id: string }[]).map((entry) => ({ id: entry.id, texts: ownTexts(entry) }))
+  const files = readdirSync(folder ?? '').filter((file) => file.endsWith('.txt'))
+  const pages = files.flatMap((file) =>
+    readFileSync(join(folder ?? '', file), 'utf8')
+      .split(/^=== /m)
+      .filter((page) => page.trim())
+      .map((page) => ({ address: page.split('\n')[0] ?? '', text: page.slice(page.indexOf('\n')) })),
+  )
+  const ids = new Set(entries.map(({ id }) => id))
+  expect(files.filter((file) => !ids.has(file.replace('.txt', '')))).toEqual([])
+  const overlaps = entries.flatMap(({ id, texts }) =>
+    texts.flatMap((text) =>
+      pages.flatMap(({ address, text: page }) =>
+        commonRuns(text, page, TAKEN).map((run) => `${id}: ${run} (${address})`),
+      ),
+    ),
+  )
+  const words = pages.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+  console.log(`${files.length} entries asked for, ${pages.length} pages of ${words} words, overlaps ${overlaps.length}`)
+  expect([...new Set(overlaps)]).toEqual([])
+})
