@@ -9,7 +9,7 @@ import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { serveDriver } from '../../dist/platform/db/embedded-socket.js'
 
 const { template, wasm, path } = workerData
 const PGDATA = '/pglite/data'
@@ -32,21 +32,15 @@ const db = await PGlite.create({ fs: new CopyInMemory(), pgliteWasmModule: wasm,
 // a library that was loaded after the picture would be missing in its memory, and known to JavaScript
 for (const name of ['plpgsql', ...Object.keys(extensions)]) await db.exec(`load '${name}'`)
 const restore = takePicture(db.Module)
-let server = await open()
+let server = await serveDriver(db, { path })
 
 parentPort.on('message', async () => {
   await server.stop()
   restore()
-  server = await open()
+  server = await serveDriver(db, { path })
   parentPort.postMessage('open')
 })
 parentPort.postMessage('open')
-
-async function open() {
-  const opened = new PGLiteSocketServer({ db, path, maxConnections: 4 })
-  await opened.start()
-  return opened
-}
 
 /** Between two statements Postgres is its memory and its files; nothing of it is on a stack. */
 function takePicture({ FS, HEAPU8 }) {

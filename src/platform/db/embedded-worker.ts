@@ -5,7 +5,7 @@ import { cube } from '@electric-sql/pglite/contrib/cube'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { serveDriver } from './embedded-socket.ts'
 
 const { folder, path, port = 0 } = workerData as { folder: string; path?: string; port?: number }
 
@@ -14,13 +14,7 @@ const db = await PGlite.create({
   // unaccent: only because an old migration names it
   extensions: { vector, pg_trgm, unaccent, cube },
 })
-const server = new PGLiteSocketServer({
-  db,
-  ...(path ? { path } : { host: '127.0.0.1', port }),
-  // the pool has one connection; after a failed statement it opens the next while the last is still closing
-  maxConnections: 4,
-})
-await server.start()
+const server = await serveDriver(db, path ? { path } : { host: '127.0.0.1', port })
 
 parentPort?.on('message', async (message) => {
   if (message !== 'stop') return
@@ -28,4 +22,4 @@ parentPort?.on('message', async (message) => {
   await db.close()
   parentPort?.close()
 })
-parentPort?.postMessage(path ? undefined : Number(server.getServerConn().split(':').at(-1)))
+parentPort?.postMessage(server.port)
