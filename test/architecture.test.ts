@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -148,4 +149,12 @@ test('no import runs in a circle, of a type neither', () => {
   }
   for (const file of files) visit(file, [])
   expect(circles).toEqual([])
+})
+
+test('each break that `npm run mutate` makes has its place in the code', () => {
+  const { stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'mutate.mjs'), '--list'], {
+    encoding: 'utf8',
+  })
+  expect(stdout.split('\n').filter((line) => line.endsWith(': nowhere'))).toEqual([])
+  expect(stdout).toContain('0 nowhere in the code')
 })
