@@ -161,7 +161,8 @@ export const conversationRoutes: MessagingRoutes =
         const { idempotency_key: key, ...body } = request.body
         const input = { ...body, contact_id: request.params.contact_id }
         const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
-        const accepted = await createMessage(sending, account, input, idempotency, now(), { replies: true })
+        const asked = { ...sending, requestId: request.id }
+        const accepted = await createMessage(asked, account, input, idempotency, now(), { replies: true })
         reply.header('location', `/v1/messages/${accepted.message_id}`)
         return reply.code(201).send(accepted)
       },

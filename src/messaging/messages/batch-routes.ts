@@ -74,7 +74,7 @@ export const messageBatchRoutes: MessagingRoutes =
           const given = { field: 'Idempotency-Key', value: header.key } as const
           return { input, idempotency: named(`${header.key}${PLACED}${index}`, input, given) }
         })
-        const sending = { db, quotas, links: media.links }
+        const sending = { db, quotas, links: media.links, requestId: request.id }
         const outcomes = await createMessages(sending, account, entries, now(), (error) =>
           request.log.error({ err: error }, 'a batch was cut off after some of its messages were accepted'),
         )

@@ -43,8 +43,8 @@ export const acceptedMessage = z
 
 export type AcceptedMessage = z.output<typeof acceptedMessage>
 
-/** What sending needs of the process that it happens in. */
-export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks }
+/** What sending needs of the process that it happens in, and the request that asks for it. */
+export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks; requestId?: string }
 
 /**
  * Accepts a message. A request that is repeated with its idempotency key gets the first answer, even while that one is

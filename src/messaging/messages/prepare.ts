@@ -73,7 +73,7 @@ export const lookupsIn = (db: Db, accountId: string): Lookups => ({
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
 export async function prepareMessage(
-  deps: { db: Db; links: MediaLinks },
+  deps: { db: Db; links: MediaLinks; requestId?: string },
   account: Account,
   input: MessageInput,
   now: Date,
@@ -85,6 +85,7 @@ export async function prepareMessage(
   if (input.type !== 'template' && !input.send_at) checkWindow(await windowOf(deps.db, account, recipient.address, now))
   const { type, priority, reference = null, metadata = null, tags = [], send_at: sendAt = null } = input
   const names = { reference, metadata, tags }
+  const { content, ...body } = await bodyOf(deps, account.id, input, lookups)
   return {
     recipient,
     type,
@@ -92,7 +93,8 @@ export async function prepareMessage(
     priority,
     credits: CREDITS[type],
     ...names,
-    ...(await bodyOf(deps, account.id, input, lookups)),
+    ...body,
+    content: { ...content, ...(deps.requestId && { requestId: deps.requestId }) },
   }
 }
 

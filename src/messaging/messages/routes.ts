@@ -76,7 +76,7 @@ export const messageRoutes: MessagingRoutes =
           return reply.code(200).send(dryRunBody(await dryRun(sending, account, input, now())))
         }
         const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
-        const accepted = await createMessage(sending, account, input, idempotency, now())
+        const accepted = await createMessage({ ...sending, requestId: request.id }, account, input, idempotency, now())
         locate(request, reply, accepted.message_id)
         return reply.code(201).send(accepted)
       },

@@ -29,7 +29,10 @@ export async function sendOnce(deps: SendingDeps, item: Outgoing): Promise<Outgo
   // its process ended each time while it was handed over
   if (item.attempt > RETRY_AFTER_SECONDS.length + 1) return giveUp(deps, item, 'its process ended each time')
   try {
-    return await handOver(deps, item)
+    const outcome = await handOver(deps, item)
+    const { requestId: request_id, messageId: message, attempt } = item
+    deps.log.info({ request_id, message, attempt, known: 'done' in outcome }, 'a message was handed over')
+    return outcome
   } catch (error) {
     return failed(deps, item, error)
   }
@@ -94,7 +97,7 @@ function failed(deps: SendingDeps, item: Outgoing, error: unknown): OutgoingOutc
     return { item, again, reason, attempted: false, holds: false, ...pause }
   }
   const expected = error instanceof RetryLater
-  const line = { message: item.messageId, attempt: item.attempt }
+  const line = { request_id: item.requestId, message: item.messageId, attempt: item.attempt }
   if (expected) log.info({ ...line, reason }, 'a message will be tried again')
   else log.error({ ...line, err: error }, 'a message could not be handed over')
   const scheduled = RETRY_AFTER_SECONDS[item.attempt - 1]
@@ -112,7 +115,10 @@ async function giveUp({ db, now, log }: SendingDeps, item: Outgoing, reason: str
       await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: ourError }, now())
     return { item, reason, attempted: true, holds: false }
   } catch (error) {
-    log.error({ err: error, message: messageId }, 'a message could not be given up; trying again')
+    log.error(
+      { err: error, request_id: item.requestId, message: messageId },
+      'a message could not be given up; trying again',
+    )
     const again = new Date(now().getTime() + GIVE_UP_AGAIN_AFTER_SECONDS * 1000)
     return { item, again, reason, attempted: true, holds: true }
   }

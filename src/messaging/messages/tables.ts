@@ -32,6 +32,8 @@ export type Content = Pick<
   automatic?: true
   /** What becomes of it is told by its broadcast alone. */
   withoutEvents?: true
+  /** Of the request that it came with: the log and the deliveries of its events name it. */
+  requestId?: string
 }
 
 export const messages = pgTable('messages', {

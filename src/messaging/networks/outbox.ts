@@ -5,6 +5,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { asRows, claimed, held, type LaneRoom, type WorkTable } from '../../platform/queue/work-table.ts'
+import { requestOf } from '../request-of.ts'
 import type { NetworkName } from './network.ts'
 
 // Accepted messages that their network does not have yet. Each account has a lane for each class of its messages on a network.
@@ -60,6 +61,8 @@ export type Outgoing = {
   person: string
   mediaKind: string | null
   attempt: number
+  /** Of the request that the message came with. */
+  requestId: string | undefined
 }
 
 /**
@@ -106,6 +109,7 @@ type OutgoingRow = {
   person: string
   media_kind: string | null
   attempt: number
+  request_id: string | null
 }
 
 /** Takes what is due in these lanes; those in which nothing may leave now are left out by `closed`, a condition on `lane`. */
@@ -122,15 +126,20 @@ export async function claimOutgoing(
       rooms: sql`(select lane, room from ${asRows(options.rooms)} as asked (lane, room) where not (${options.closed}))`,
       set: sql`, attempt = attempt + 1, waits_turn = false`,
     })}
-    select id, lane, account_id, message_id, person, media_kind, attempt from claimed order by id`,
+    select id, lane, account_id, message_id, person, media_kind, attempt, ${requestOf(sql`claimed`)} as request_id
+    from claimed
+    order by id`,
   )
-  return found.map(({ account_id: accountId, message_id: messageId, media_kind: mediaKind, ...row }) => ({
-    ...row,
-    accountId,
-    messageId,
-    mediaKind,
-    claim: options.claim,
-  }))
+  return found.map(
+    ({ account_id: accountId, message_id: messageId, media_kind: mediaKind, request_id: requestId, ...row }) => ({
+      ...row,
+      accountId,
+      messageId,
+      mediaKind,
+      requestId: requestId ?? undefined,
+      claim: options.claim,
+    }),
+  )
 }
 
 /** What became of one attempt: the network has it or never will, to be tried again at a time, or given up by an error of ours. */

@@ -46,7 +46,7 @@ export async function attemptDelivery(
   delivery: Delivery,
 ): Promise<DeliveryOutcome> {
   const { outbound, sealer, now } = deps
-  const { body, endpoint, attempt } = delivery
+  const { body, endpoint, attempt, requestId } = delivery
   const at = now()
   const facts = {
     id: newId('att', at),
@@ -67,6 +67,7 @@ export async function attemptDelivery(
         ...unsealHeaders(sealer, endpoint.headersSealed),
         'content-type': 'application/json',
         'x-webhook-attempt': String(attempt),
+        ...(requestId && { 'x-request-id': requestId }),
         ...signatureHeaders(secretsOf(endpoint, sealer, at), delivery.eventId, body, at),
       },
       body,

@@ -117,7 +117,11 @@ export function createDeliverer(deps: {
       },
       ownerOf,
       due: async (after) => withOwners(after ? await dueSince(after) : await lanesDue(db, DELIVERIES, now())),
-      attempt: (delivery) => attemptDelivery(deps, delivery),
+      async attempt(delivery) {
+        const outcome = await attemptDelivery(deps, delivery)
+        log.info(described(outcome), 'a delivery was tried')
+        return outcome
+      },
       finish: (outcomes) => finishDeliveries(db, outcomes),
       async finished(outcomes) {
         freeSlots(outcomes.map(({ item }) => item))
@@ -141,6 +145,19 @@ export function createDeliverer(deps: {
     { db, log, now },
   )
 }
+
+/** An attempt for the log. */
+const described = ({ item, ...outcome }: DeliveryOutcome) => ({
+  request_id: item.requestId,
+  message: item.messageId,
+  event: item.eventId,
+  delivery: item.id,
+  webhook: item.lane,
+  attempt: item.attempt,
+  status: outcome.status,
+  response_status: outcome.responseStatus,
+  ms: outcome.responseTimeMs,
+})
 
 /** How each endpoint fared in these attempts. */
 function healthOf(batch: DeliveryOutcome[]): Health[] {

@@ -3,6 +3,7 @@ import { type Db, namedRows } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
 import { asRows, claimed, held, type LaneRoom, later, type WorkTable } from '../../platform/queue/work-table.ts'
+import { requestOf } from '../request-of.ts'
 import type { EventName, webhookAttempts } from './tables.ts'
 
 /** A delivery in the hands of this process, with everything that its request needs. */
@@ -13,6 +14,9 @@ export type Delivery = {
   lane: string
   eventId: string
   event: EventName
+  messageId: string
+  /** Of the request that its message came with. */
+  requestId: string | undefined
   /** The number of the attempt to make now, from 1. */
   attempt: number
   /** An example and no event of the ledger. */
@@ -70,6 +74,8 @@ export async function claimDeliveries(
     webhook_id: string
     event_id: string
     event: EventName
+    message_id: string
+    request_id: string | null
     attempt: number
     body: string | null
     test: boolean
@@ -111,7 +117,8 @@ export async function claimDeliveries(
       -- no other process tries before this one has ended
       update webhooks set probe_at = ${later(options.now, LEASE_SECONDS)}
       where probe_at is not null and id = any (array(select webhook_id from claimed)))
-    select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt,
+    select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt, claimed.message_id,
+      ${requestOf(sql`claimed`)} as request_id,
       coalesce(claimed.body, events.body) as body, claimed.body is not null as test,
       webhooks.account_id, webhooks.url, webhooks.secret_sealed, webhooks.signing_key_sealed, webhooks.headers_sealed,
       (
@@ -137,6 +144,8 @@ export async function claimDeliveries(
     lane: row.webhook_id,
     eventId: row.event_id,
     event: row.event,
+    messageId: row.message_id,
+    requestId: row.request_id ?? undefined,
     attempt: row.attempt + 1,
     body: row.body,
     test: row.test,

@@ -209,6 +209,13 @@ const header = (name: string, description: string) =>
 const deliveryHeaders = [
   header('X-Webhook-Signature', '`sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret'),
   header('X-Webhook-Attempt', 'Which attempt this is, from 1'),
+  z
+    .string()
+    .optional()
+    .meta({
+      description: 'Of the request that the message came with, where it is known',
+      param: { in: 'header', name: 'X-Request-Id', id: 'DeliveryRequestId' },
+    }),
   header('webhook-id', "The event's id: the same on every attempt and replay"),
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
   header(

@@ -24,7 +24,7 @@ const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 const FORBIDDEN = new Set(
   (
     'accept-encoding connection content-encoding content-length content-type expect forwarded host http2-settings keep-alive ' +
-    'te trailer transfer-encoding upgrade user-agent via x-real-ip'
+    'te trailer transfer-encoding upgrade user-agent via x-real-ip x-request-id'
   ).split(' '),
 )
 const FORBIDDEN_BEGINNINGS = ['content-', 'proxy-', 'sec-', 'webhook-', 'x-forwarded-', 'x-webhook-']
