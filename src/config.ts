@@ -60,6 +60,8 @@ const schema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   // past the pooler that DATABASE_URL leads to
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  // a replica, from which records are read
+  DATABASE_READ_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: text.default('.data'),
   DATA_PACK: text.optional(),
@@ -166,6 +168,7 @@ const FROM_FILE = [
   'METRICS_TOKEN',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'LLM_API_KEY',
   'TRANSCRIBE_API_KEY',
   'SMTP_URL',
@@ -199,6 +202,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }
     if (result.data.DATABASE_DIRECT_URL && !result.data.DATABASE_URL)
       problems.push('DATABASE_DIRECT_URL: is the way past the pooler of DATABASE_URL, which is not set')
+    if (result.data.DATABASE_READ_URL && !result.data.DATABASE_URL)
+      problems.push('DATABASE_READ_URL: is a replica of the database of DATABASE_URL, which is not set')
     if (result.data.PROCESS_ROLE === 'web' && !result.data.DATABASE_URL) {
       problems.push(
         'PROCESS_ROLE: web needs DATABASE_URL: the embedded database has one process, which must run the jobs too',
@@ -215,7 +220,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...result.data, SIGNUP: signUpOf(result.data), DATA_DIR: resolve(result.data.DATA_DIR) }
 }
 
-const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_)?URL|PASSPHRASE/
+const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_|READ_)?URL|PASSPHRASE/
 
 /** Settings of a place, and not of what is served there. */
 const OF_THE_PLACE = /^(DATABASE_.*|DATA_DIR|HOST|PORT|BACKUP_.*)$/

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { FAILED_SOURCES } from './messaging/failed-work.ts'
 import { waitingOutgoing } from './messaging/networks/outbox.ts'
 import { countEndpoints, waitingDeliveries } from './messaging/webhooks/deliveries.ts'
+import { readSizes } from './platform/db/figures.ts'
 import { newestMigration } from './platform/db/migrate.ts'
 import type { Database } from './platform/db/open.ts'
 import { countFailed } from './platform/queue/failed.ts'
@@ -68,6 +69,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
     },
   })
 
+  const size = new Gauge({ name: 'mimbar_database_bytes', help: 'Size of the database with its indexes', registers })
   const holdings = new Gauge({
     name: 'mimbar_records',
     help: 'Records that are served: verses, hadith, commented verses, narrators, and each authored collection',
@@ -87,6 +89,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       failed,
       endpoints,
       build,
+      size,
     ])
       gauge.reset()
     try {
@@ -107,6 +110,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       for (const { name, records } of await countHoldings(database.requestDb)) holdings.set({ kind: name }, records)
       for (const { state, count } of await countEndpoints(database.requestDb)) endpoints.set({ state }, count)
       build.set({ version: VERSION, schema: await newestMigration(database.requestDb) }, 1)
+      size.set((await readSizes(database.requestDb, 0)).bytes)
       up.set(1)
     } catch {
       up.set(0)

@@ -41,6 +41,7 @@ try {
     ...process.env,
     ...{ DATABASE_URL: undefined, DATABASE_URL_FILE: undefined },
     ...{ DATABASE_DIRECT_URL: undefined, DATABASE_DIRECT_URL_FILE: undefined },
+    ...{ DATABASE_READ_URL: undefined, DATABASE_READ_URL_FILE: undefined },
   })
   // nobody writes to the old place until the new one is whole
   const lock = await lockFolder(config.DATA_DIR)

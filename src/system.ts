@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, END_GRACE_MS } from './app.ts'
-import { scheduleBackups } from './backups/schedule.ts'
+import { lastBackup, scheduleBackups } from './backups/schedule.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
@@ -14,6 +14,7 @@ import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics, meterMaintenance } from './metrics.ts'
+import { watchCertificate } from './platform/certificate.ts'
 import { copyUnderWay } from './platform/db/copy-tables.ts'
 import type { Embedded } from './platform/db/embedded.ts'
 import { offerCopies } from './platform/db/hot-copy.ts'
@@ -21,6 +22,7 @@ import { migrate, newestIn } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
 import { checkRoom, checkWritable } from './platform/db/writable.ts'
+import { meterDisk } from './platform/disk.ts'
 import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
@@ -114,6 +116,7 @@ export async function prepareDatabase(
   const database = await openDatabase({
     url: config.DATABASE_URL,
     directUrl: config.DATABASE_DIRECT_URL,
+    readUrl: config.DATABASE_READ_URL,
     folder: config.DATA_DIR,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.error({ err: error }, 'a database connection failed'),
@@ -156,14 +159,19 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
   const { callbacks, whatsapp } = messaging
-  const { searchBuild, dumpMaking, lectures } = reference
+  const { searchBuild, dumpMaking, lectures, replica } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
+
+  meterDisk(config.DATA_DIR, metrics)
+  const certificate = watchCertificate(config.PUBLIC_URL, metrics, now)
 
   const readiness = watchReadiness(
     [
       { name: 'database', check: () => checkTakesWrites(foundation).then(() => ({ ready: true })) },
       { name: 'search', check: search.readiness },
       { name: 'data', check: () => reference.pack.check(requestDb) },
+      // without it the database itself answers
+      ...(replica ? [{ name: 'replica', check: async () => ({ ready: true, ...told(replica.notRead()) }) }] : []),
     ],
     { patient: database.embedded },
   )
@@ -184,6 +192,13 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       whatsapp,
       timeZone: config.TIME_ZONE,
       signUp: config.SIGNUP,
+      health: {
+        config,
+        database,
+        readiness: readiness.read,
+        certificate: certificate.last,
+        lastBackup: () => lastBackup(requestDb),
+      },
       now,
     },
     portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },
@@ -254,6 +269,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         maintenance.start([
           { what: 'vacuuming tables', everyMs: VACUUM_MS, run: () => vacuumChanged(database.bulk.db) },
         ])
+      if (config.PROCESS_ROLE !== 'worker') maintenance.start(certificate.maintenance)
       if (!runsJobs) return
       maintenance.start(messaging.workerMaintenance)
       maintenance.start(backups.maintenance)
@@ -344,6 +360,8 @@ async function checkTakesWrites({ database: { embedded, probeDb }, config }: Fou
   await probeDb.execute('select 1')
   await checkRoom(config.DATA_DIR)
 }
+
+const told = (progress: string | undefined) => (progress === undefined ? {} : { progress })
 
 /** On a server several processes may share the work; the embedded database has one owner. */
 const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake']): Link | undefined =>

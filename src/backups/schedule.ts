@@ -71,17 +71,18 @@ export function scheduleBackups(
     everyMs: HOUR_MS,
     run: () => removeLeftovers(config.DATA_DIR, new Date()),
   }
-  if (to === undefined) return { maintenance: [notes, leftovers], runners }
   new Gauge({
     name: 'mimbar_last_backup_timestamp_seconds',
-    help: 'When the last backup to BACKUP_TO was made; 0 where there is none',
+    help: 'When the last backup to BACKUP_TO was made; 0 where there is none, absent where BACKUP_TO is not set',
     registers: [metrics],
     async collect() {
+      if (to === undefined) return this.remove()
       // where the database does not answer its figures are left out
-      const at = await readLast(db).catch(() => Number.NaN)
+      const at = await lastBackup(db).catch(() => Number.NaN)
       this.set(typeof at === 'number' ? at : (at?.getTime() ?? 0) / 1000)
     },
   })
+  if (to === undefined) return { maintenance: [notes, leftovers], runners }
   const look = {
     what: 'looking whether a backup is due',
     everyMs: LOOK_MS,
@@ -117,14 +118,15 @@ async function withPlace<T>(to: string, work: (place: BackupPlace) => Promise<T>
   }
 }
 
-async function readLast(db: Db): Promise<Date | undefined> {
+/** When the last backup to BACKUP_TO was made. */
+export async function lastBackup(db: Db): Promise<Date | undefined> {
   const [last] = await rows<{ at: string }>(db, sql`select value #>> '{}' as at from settings where name = ${LAST}`)
   return last && new Date(last.at)
 }
 
 /** Asks for a backup where the last is as old as the rule allows. */
 export async function askForBackup(db: Db, everyHours: number, now: Date): Promise<void> {
-  const last = await readLast(db)
+  const last = await lastBackup(db)
   if (last && now.getTime() - last.getTime() < everyHours * HOUR_MS) return
   await enqueue(db, makeBackup, {}, { now, key: 'backup', onDuplicate: 'drop' })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { EMBEDDED_WAIT_MS } from '../platform/db/open.ts'
+import { createReplica, type Replica } from '../platform/db/replica.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
@@ -16,6 +17,7 @@ import { findHolder, looksLikeReferenceKey, noteKeyUse } from './http/keys/refer
 import type { SearchBuild } from './index/building/build.ts'
 import { askForParallels } from './index/parallels/build.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
+import { readDataVersion } from './loading/data-version.ts'
 import { createPackLoader, type PackLoader } from './loading/pack/loader.ts'
 import { meterPack } from './loading/pack/metered.ts'
 import type { NpmPackage } from './loading/pack/public/npm.ts'
@@ -38,6 +40,8 @@ type ReferenceProduct = {
   dumpMaking: DumpMaking
   lectures: LecturePipeline
   pack: PackLoader
+  /** Where one is set. */
+  replica: Replica | undefined
   /** Looks whether another process loaded new data. */
   refresh(): Promise<void>
   maintenance: MaintenanceTask[]
@@ -90,6 +94,18 @@ export async function openReference(
     embedded: database.embedded,
   }
   const place = packPlace(config)
+  const answers = await openAnswerCache(db)
+  const replica =
+    database.replica &&
+    createReplica({
+      pool: database.replica,
+      needed: answers.version,
+      readVersion: async (of) => (await readDataVersion(of)).version,
+      metrics,
+      log,
+    })
+  await replica?.look()
+  const records = replica?.readsOf(requestDb) ?? requestDb
   // what takes longest begins first
   const verifier = ranker && openVerifier(requestDb)
   const search = ranker
@@ -97,6 +113,7 @@ export async function openReference(
         openSearch({
           db,
           requestDb,
+          records,
           model,
           ranker,
           others: verifier ? [verifier] : [],
@@ -114,7 +131,6 @@ export async function openReference(
     find: async (key, at) => (key === demoKey(config) ? DEMO_HOLDER : findHolder(requestDb, key, at)),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
-  const answers = await openAnswerCache(db)
   const calendars = await openCalendars({
     db,
     method: config.HIJRI_CALENDAR,
@@ -148,6 +164,7 @@ export async function openReference(
   return {
     deps: {
       db: requestDb,
+      records,
       config,
       publicUrl,
       limiter,
@@ -166,8 +183,10 @@ export async function openReference(
     dumpMaking: { db, sealer, publicUrl, allowed: config.DUMP_SOURCES, now },
     lectures,
     pack,
+    replica,
     refresh,
     maintenance: [
+      ...(replica?.maintenance ?? []),
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },

@@ -27,6 +27,8 @@ export type Database = {
   forApi(maxWaitMs?: number): RequestConnections
   /** For migrations, seeds, imports and builds: statements that may take as long as they need. */
   bulk: { db: Db; pool: pg.Pool }
+  /** Connections to a replica of it, where there is one: only createReplica uses them. */
+  replica: pg.Pool | undefined
   /** Every pool by what it is for, to be measured. */
   pools: Record<string, pg.Pool>
   /** True for the database inside this process: one connection, one owner. */
@@ -62,7 +64,7 @@ export const EMBEDDED_WAIT_MS = 15_000
  * is frozen or cut off holds what others need no longer than this. A request is refused after 2 s; a job is tried again by
  * another process when its lease has ended; what loads or migrates keeps no one waiting and may need minutes.
  */
-export const TIMEOUT_MS = { request: 2_000, probe: 2_000, job: 15_000, bulk: 0 }
+export const TIMEOUT_MS = { request: 2_000, read: 2_000, probe: 2_000, job: 15_000, bulk: 0 }
 /** Short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog). */
 const NO_JIT = '-c jit=off'
 /** Said by name, since the role may have limits of its own: the driver sends no zeros. */
@@ -84,6 +86,8 @@ export async function openDatabase(options: {
   /** What names it, where that is no setting. */
   urlName?: string
   directUrl?: string | undefined
+  /** A replica, to read records from. It may be away. */
+  readUrl?: string | undefined
   folder: string
   poolSize?: number
   onError(error: Error): void
@@ -97,11 +101,12 @@ export async function openDatabase(options: {
   const pools: Record<string, pg.Pool> = {}
   const openPool = (kind: keyof typeof TIMEOUT_MS, max: number): pg.Pool => {
     const timeoutMs = TIMEOUT_MS[kind]
-    const pooled = options.directUrl !== undefined && kind !== 'bulk'
+    const reading = kind === 'read'
+    const pooled = options.directUrl !== undefined && kind !== 'bulk' && !reading
     const pool = new pg.Pool({
       ...(embedded
         ? embedded.connection
-        : { connectionString: pooled ? options.url : (options.directUrl ?? options.url) }),
+        : { connectionString: reading ? options.readUrl : pooled ? options.url : (options.directUrl ?? options.url) }),
       max,
       connectionTimeoutMillis: embedded ? 60_000 : 10_000,
       // the embedded database has one session for its whole life: nothing may close it
@@ -187,6 +192,7 @@ export async function openDatabase(options: {
     requestDb,
     forApi: (maxWaitMs = TIMEOUT_MS.request) => connectionsFor(SHARE_OF_ONE_API, maxWaitMs),
     bulk: { db: handleOf(bulkPool), pool: bulkPool },
+    replica: options.readUrl === undefined ? undefined : openPool('read', size),
     pools,
     embedded: embedded !== undefined,
     now: clock?.now ?? (() => new Date()),

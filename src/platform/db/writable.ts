@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { diskOf } from '../disk.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from './open.ts'
 import { transaction } from './transaction.ts'
@@ -25,8 +25,7 @@ export async function checkWritable(db: Db): Promise<void> {
 
 /** The same of the embedded database, whose files lie in `folder`. */
 export async function checkRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  if (free < EMBEDDED_NEEDS_BYTES)
-    throw new Refusal('unavailable', `the disk of DATA_DIR is full: ${Math.floor(free / 1024 / 1024)} MB are left`)
+  const { freeBytes } = await diskOf(folder)
+  if (freeBytes < EMBEDDED_NEEDS_BYTES)
+    throw new Refusal('unavailable', `the disk of DATA_DIR is full: ${Math.floor(freeBytes / 1024 / 1024)} MB are left`)
 }

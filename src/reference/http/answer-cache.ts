@@ -13,6 +13,8 @@ type Make = () => Promise<Prepared | undefined>
 export type AnswerCache = {
   /** The answer from memory, or from `make`, which runs once however many ask. Undefined is not cached. */
   get(wanted: Cacheable, make: Make): Promise<Prepared | undefined>
+  /** Of the data that answers are made from now. */
+  version(): number
   /** Reads whether another process loaded data; call it every few seconds. */
   refresh(): Promise<void>
 }
@@ -33,6 +35,7 @@ export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<Ans
   let { version, changes } = await readDataVersion(db)
 
   return {
+    version: () => version,
     get: async (wanted, make) => current(keyOf(wanted)) ?? once(wanted, make),
     async refresh() {
       const now = await readDataVersion(db)

@@ -16,6 +16,8 @@ import type { KeyHolder } from './keys/reference-keys.ts'
 /** What the reference API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type ReferenceDeps = {
   db: Db
+  /** The same for what only reads records: a replica, where there is one that keeps up. */
+  records: Db
   config: Config
   /** `{site_url}`, without a slash at its end. */
   publicUrl: string

@@ -35,7 +35,7 @@ const answer = z
   .meta({ id: 'ResolvedReferences' })
 
 export const citationRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     scope.get(
       '/resolve',

@@ -77,6 +77,8 @@ type SearchOptions = {
   db: Db
   /** Refuses instead of waiting long: for what a request reads. */
   requestDb: Db
+  /** The same for what only reads records. */
+  records?: Db
   /** Undefined: keyword search only. */
   model: ModelPlace | undefined
   /** The thread of that model, which may still be loading it; closed with the search. */
@@ -113,7 +115,7 @@ const OPEN_AGAIN_AFTER_MS = 1_000
 const OPEN_AGAIN_MAX_MS = 300_000
 
 export function openSearch(options: SearchOptions): Search {
-  const { db, requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
+  const { db, requestDb, records = requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
   const turns = takeTurns(SEARCH_TURNS)
   const readers = [ranker, ...others]
   let open: Snapshot | undefined
@@ -263,12 +265,12 @@ export function openSearch(options: SearchOptions): Search {
 
   /** Reading the results is part of the turn, so that a slow database lets fewer queries in. */
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<FoundPassages> {
-    const all = await findNamed(requestDb, query, kinds)
+    const all = await findNamed(records, query, kinds)
     const wanted = among.passages && new Set(among.passages)
     const named = wanted ? all.filter((id) => wanted.has(id)) : all
-    const proving = named.length > 0 ? [] : await findProving(requestDb, query, kinds)
+    const proving = named.length > 0 ? [] : await findProving(records, query, kinds)
     const asked = { text: query, like: among.like, kinds, named, proving, among: among.passages, limit }
     const { found, ...ranking } = await ranker.rank(asked)
-    return { hits: await readHits(requestDb, found), ...ranking }
+    return { hits: await readHits(records, found), ...ranking }
   }
 }

@@ -3,13 +3,24 @@ import type { Caller } from '../../messaging/accounts/account-keys.ts'
 import type { MediaService } from '../../messaging/media/media.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { WhatsApp } from '../../messaging/networks/whatsapp/open.ts'
-import type { Db } from '../../platform/db/open.ts'
+import type { Certificate } from '../../platform/certificate.ts'
+import type { Database, Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
 import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
+
+/** What is known of the process and its place beside what its database tells. */
+export type HealthSources = {
+  config: Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'PUBLIC_URL'>
+  database: Pick<Database, 'pools' | 'embedded' | 'clockAheadMs'>
+  /** What /ready answers. */
+  readiness: () => Promise<{ checks: { name: string; ready: boolean; progress?: string }[] }>
+  certificate: () => Certificate | undefined
+  lastBackup: () => Promise<Date | undefined>
+}
 
 /** What the operator API is built from. */
 export type AdminDeps = {
@@ -31,6 +42,7 @@ export type AdminDeps = {
   /** Who may make an account. */
   signUp: Config['SIGNUP']
   whatsapp: Pick<WhatsApp, 'connections' | 'graph' | 'pace'>
+  health: HealthSources
   now: () => Date
 }
 

@@ -12,6 +12,7 @@ import { directoryRoutes } from './directory.ts'
 import { dumpAdminRoutes } from './dumps.ts'
 import { failedWorkRoutes } from './failed-work.ts'
 import { feedbackAdminRoutes } from './feedback.ts'
+import { healthRoutes } from './health.ts'
 import { hijriDecisionRoutes } from './hijri.ts'
 import { lectureSubmitterRoutes } from './lecture-submitters.ts'
 import { lectureAdminRoutes } from './lectures.ts'
@@ -44,6 +45,7 @@ export const adminPlugin =
     await scope.register(whatsappRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(simulatorRoutes(deps))
+    await scope.register(healthRoutes(deps))
     await scope.register(queueRoutes(deps))
     await scope.register(failedWorkRoutes(deps))
     await scope.register(statsRoutes(deps))

@@ -86,7 +86,7 @@ const WHEN =
   ' Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.'
 
 export const parallelRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     for (const { path, kind, of, operationId, summary, description } of LISTS)
       scope.get(

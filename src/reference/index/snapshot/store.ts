@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
-import { type Executor, rows } from '../../../platform/db/rows.ts'
+import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Lease } from '../../../platform/queue/leases.ts'
@@ -178,6 +178,17 @@ export async function dropSnapshot(db: Executor, { id }: Snapshot): Promise<void
 /** Notes that a process has this model's snapshot open. */
 export async function noteUse(db: Executor, { id }: Snapshot): Promise<void> {
   await db.execute(sql`update search_snapshots set used_at = now() where id = ${id}`)
+}
+
+/** For the operator: the snapshots that are stored, the newest first. */
+export async function listSnapshots(
+  db: Executor,
+): Promise<(Pick<Snapshot, 'model' | 'version' | 'edition' | 'bytes'> & { madeAt: Date })[]> {
+  const found = await rows<Pick<Snapshot, 'model' | 'version' | 'edition' | 'bytes'> & { made_at: string }>(
+    db,
+    sql`select model, version, edition, bytes, made_at from search_snapshots order by id desc`,
+  )
+  return found.map(({ made_at, ...snapshot }) => ({ ...snapshot, madeAt: toDate(made_at) }))
 }
 
 /** Removes older snapshots, those of formats and models that no process has opened for days, the vectors of such models, and files without a row. */

@@ -50,7 +50,7 @@ const list = z.object({ masail: z.array(summary), total: z.int().min(0) })
 
 /** The map of questions: who holds what, on which evidence. */
 export const masailRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     // without positions: with the texts of their evidence the list would be several megabytes
     scope.get(

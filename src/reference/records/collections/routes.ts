@@ -50,7 +50,7 @@ const described: Record<TextCollection, { one: string; many: string; summary: st
 }
 
 export const collectionRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     for (const name of textCollections) {
       const wrapper = wrapperOf(name)

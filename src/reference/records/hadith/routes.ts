@@ -74,7 +74,7 @@ const collectionList = z.object({
 })
 
 export const hadithRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     const withVersions = (asked: { meta?: string | undefined }, hadith: Hadith[]) =>
       addMeta(db, asked, 'hadith', hadith.map(hadithBody), ({ key }) => key)

@@ -62,7 +62,7 @@ const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) =
 })
 
 export const rijalRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     scope.get(
       '/rijal',

@@ -57,7 +57,7 @@ function asked({ keys, surah, juz, hizb, page }: { [name in keyof VersesQuery]: 
 const surahList = z.object({ surahs: z.array(surahRecord), total: z.int() })
 
 export const quranRoutes: ReferenceRoutes =
-  ({ db, answers }) =>
+  ({ records: db, answers }) =>
   async (scope) => {
     const withVersions = <T extends { key: string }>(asked: { meta?: string | undefined }, verses: T[]) =>
       addMeta(db, asked, 'quran', verses, ({ key }) => key)

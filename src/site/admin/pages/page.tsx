@@ -21,6 +21,7 @@ export const PLACES = {
   templates: { href: '/admin/templates', text: 'Templates' },
   whatsapp: { href: '/admin/whatsapp', text: 'WhatsApp' },
   simulator: { href: '/admin/simulator', text: 'Simulator' },
+  health: { href: '/admin/health', text: 'Health' },
   traffic: { href: '/admin/traffic', text: 'Queue and traffic' },
   actions: { href: '/admin/actions', text: 'Actions' },
 } as const

@@ -13,6 +13,7 @@ import { calendarPages } from './calendar.tsx'
 import { copyPages } from './copies.tsx'
 import { correctionPages } from './corrections.tsx'
 import { feedbackPages } from './feedback.tsx'
+import { healthPages } from './health.tsx'
 import { keyPages } from './keys.tsx'
 import { lectureSteps } from './lecture-steps.tsx'
 import { lecturePages } from './lectures.tsx'
@@ -33,7 +34,7 @@ const PAGES: AdminRoutes[] = [
   ...[lecturePages, lectureSteps, submitterPages, placePages, importPages, feedbackPages, calendarPages],
   ...[recordPages, correctionPages, copyPages],
   ...[keyPages, signUpPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, simulatorPages],
-  ...[trafficPages, actionPages],
+  ...[healthPages, trafficPages, actionPages],
 ]
 
 /** The operator's desk: what is mounted at /admin. No scripts: forms and links do everything, by the same functions as /admin/api. */

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from './rows.ts'
+
+export type DatabaseFigures = {
+  bytes: number
+  /** The largest, with their indexes. */
+  tables: { name: string; bytes: number; live: number; dead: number }[]
+}
+
+/** How large the database and its largest tables are, by what Postgres keeps count of. */
+export async function readSizes(db: Executor, most: number): Promise<DatabaseFigures> {
+  const [size] = await rows<{ bytes: number }>(db, sql`select pg_database_size(current_database()) as bytes`)
+  const tables = await rows<DatabaseFigures['tables'][number]>(
+    db,
+    sql`
+    select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as live, n_dead_tup as dead
+    from pg_stat_user_tables
+    order by bytes desc, name
+    limit ${most}`,
+  )
+  return { bytes: size?.bytes ?? 0, tables }
+}
+
+/** Sessions of the whole server, and the age of the oldest transaction that this role may see. */
+export async function readSessions(db: Executor): Promise<{ open: number; most: number; oldestSeconds: number }> {
+  const [found] = await rows<{ open: number; most: number; oldest: number | null }>(
+    db,
+    sql`
+    select count(*)::int as open, current_setting('max_connections')::int as most,
+      extract(epoch from max(clock_timestamp() - xact_start))::float8 as oldest
+    from pg_stat_activity
+    where backend_type = 'client backend'`,
+  )
+  return { open: found?.open ?? 0, most: found?.most ?? 0, oldestSeconds: found?.oldest ?? 0 }
+}

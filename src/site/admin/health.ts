@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { FAILED_SOURCES } from '../../messaging/failed-work.ts'
+import {
+  type BusyLane,
+  blockedConnections,
+  busyLanes,
+  type FailingEndpoint,
+  failingEndpoints,
+} from '../../messaging/held-up.ts'
+import { waitingOutgoing } from '../../messaging/networks/outbox.ts'
+import { countEndpoints, waitingDeliveries } from '../../messaging/webhooks/deliveries.ts'
+import { type DatabaseFigures, readSessions, readSizes } from '../../platform/db/figures.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { type Disk, diskOf } from '../../platform/disk.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { countFailed } from '../../platform/queue/failed.ts'
+import { waitingJobs } from '../../platform/queue/queue.ts'
+import type { Waiting } from '../../platform/queue/waiting.ts'
+import { listSnapshots, readState } from '../../reference/index/snapshot/store.ts'
+import type { AdminDeps, AdminRoutes, HealthSources } from './deps.ts'
+
+/** `unknown`: nothing is wrong as far as can be seen, and something cannot. */
+const STATES = ['good', 'unknown', 'bad'] as const
+
+/** One thing that was looked at: how it is, and what an operator does about it where it is not good. */
+export type Finding = { name: string; state: (typeof STATES)[number]; now: string; todo?: string }
+
+export type Queue = { kind: string } & Waiting
+export type Health = {
+  findings: Finding[]
+  queues: Queue[]
+  lanes: BusyLane[]
+  endpoints: FailingEndpoint[]
+  tables: DatabaseFigures['tables']
+}
+
+/** Rows of each table on the page. */
+const SHOWN = 10
+/** Seconds after which work that is due counts as late: as docs/grafana/alerts.yaml has it. */
+const LATE = { work: 60, deliveries: 300 }
+const SESSIONS_SHARE = 0.9
+/** A transaction that is open for so long keeps dead rows from being removed everywhere. */
+const LONG_TRANSACTION_SECONDS = 3_600
+const CLOCK_MS = 5_000
+/** Of a table of some size, more dead rows than living ones: vacuum does not keep pace. */
+const BLOATED_BYTES = 100_000_000
+/** A build takes minutes. */
+const SNAPSHOT_LATE_MS = HOUR_MS
+const DISK_SHARE = 0.1
+/** What an import or a backup needs for a while. */
+const DISK_BYTES = 1_000_000_000
+/** Renewal is tried a month before the end. */
+const CERTIFICATE_MS = 14 * DAY_MS
+
+const good = (name: string, now: string): Finding => ({ name, state: 'good', now })
+const bad = (name: string, now: string, todo: string): Finding => ({ name, state: 'bad', now, todo })
+const unknown = (name: string, now: string, todo?: string): Finding => ({
+  name,
+  state: 'unknown',
+  now,
+  ...(todo && { todo }),
+})
+
+/** Looks at everything that an operator is woken for; what is bad comes first. */
+export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'health' | 'now'>): Promise<Health> {
+  const at = now()
+  const queues: Queue[] = [
+    ...[...(await waitingJobs(db, at)), ...(await waitingOutgoing(db, at))].flatMap(({ state, ...queue }) =>
+      state === 'waiting' ? [queue] : [],
+    ),
+    { kind: 'webhooks.deliver', ...(await waitingDeliveries(db, at)) },
+  ]
+  const sizes = await readSizes(db, SHOWN)
+  const findings = [
+    await ready(health),
+    late(queues),
+    await failedWork(db),
+    await endpointsOf(db),
+    await whatsappOf(db),
+    ...(await connectionsOf(db, health)),
+    clock(health),
+    database(sizes),
+    await snapshots(db, at),
+    await backup(health, at),
+    certificate(health, at),
+    disk(await diskOf(health.config.DATA_DIR)),
+  ]
+  const order = (finding: Finding) => -STATES.indexOf(finding.state)
+  return {
+    findings: findings.toSorted((one, other) => order(one) - order(other)),
+    queues: queues.toSorted((one, other) => other.lagSeconds - one.lagSeconds),
+    lanes: await busyLanes(db, SHOWN),
+    endpoints: await failingEndpoints(db, SHOWN),
+    tables: sizes.tables,
+  }
+}
+
+async function ready({ readiness }: HealthSources): Promise<Finding> {
+  const { checks } = await readiness()
+  const said = checks.flatMap(({ name, progress }) => (progress ? [`${name}: ${progress}`] : []))
+  const wrong = checks.filter((check) => !check.ready)
+  if (wrong.length > 0)
+    return bad(
+      'This process',
+      `Not ready. ${said.join('; ') || wrong.map(({ name }) => name).join(', ')}`,
+      'Proxies send it nothing until /ready is 200. Mend what it names; where that is the search or the data, it is being built: wait some minutes.',
+    )
+  return said.length > 0
+    ? unknown('This process', `Ready. ${said.join('; ')}`, 'Mend what it names; what was loaded before is served.')
+    : good('This process', 'Ready')
+}
+
+function late(queues: Queue[]): Finding {
+  const those = queues.filter(
+    ({ kind, lagSeconds }) => lagSeconds > (kind === 'webhooks.deliver' ? LATE.deliveries : LATE.work),
+  )
+  const longest = Math.max(0, ...queues.map(({ lagSeconds }) => lagSeconds))
+  if (those.length === 0)
+    return good('Queues', longest > 0 ? `The oldest has been due for ${spoken(longest)}` : 'Nothing is late')
+  return bad(
+    'Queues',
+    those.map(({ kind, lagSeconds }) => `${kind} has been due for ${spoken(lagSeconds)}`).join('; '),
+    'See that a process of PROCESS_ROLE worker or all runs and reaches the database; start another where all are busy.',
+  )
+}
+
+async function failedWork(db: Db): Promise<Finding> {
+  let count = 0
+  for (const source of Object.values(FAILED_SOURCES)) count += await countFailed(db, source)
+  return count === 0
+    ? good('Failed work', 'None')
+    : bad(
+        'Failed work',
+        `${count} waits for an operator`,
+        'Read its last error under Queue and traffic, mend the cause, then try it again, or drop it with a reason.',
+      )
+}
+
+async function endpointsOf(db: Db): Promise<Finding> {
+  const counts = new Map((await countEndpoints(db)).map(({ state, count }) => [state, count]))
+  const [working = 0, failing = 0] = [counts.get('working'), counts.get('failing')]
+  const now = `${working} work, ${failing} fail, ${counts.get('disabled') ?? 0} are disabled`
+  // that one fails is its owner's to mend
+  return failing > 1 && working === 0
+    ? bad('Webhook endpoints', now, 'None works: see whether this server reaches the internet and resolves names.')
+    : good('Webhook endpoints', now)
+}
+
+async function whatsappOf(db: Db): Promise<Finding> {
+  const blocked = await blockedConnections(db)
+  return blocked.length === 0
+    ? good('WhatsApp', 'No connection is stopped')
+    : bad(
+        'WhatsApp',
+        blocked
+          .map(({ accountId, reason }) => `${accountId} is stopped: ${reason ?? 'no reason was given'}`)
+          .join('; '),
+        'Its messages wait. Settle it with Meta, then let the connection go on under WhatsApp.',
+      )
+}
+
+async function connectionsOf(db: Db, { database }: HealthSources): Promise<Finding[]> {
+  const pools = Object.entries(database.pools)
+  const now = pools.map(([name, pool]) => `${name}: ${pool.totalCount - pool.idleCount} busy`).join(', ')
+  const waiting = pools.filter(([, pool]) => pool.waitingCount > 0)
+  const own =
+    waiting.length > 0 && !database.embedded
+      ? bad(
+          'Connections of this process',
+          `${now}; ${waiting.map(([name, pool]) => `${pool.waitingCount} wait for ${name}`).join(', ')}`,
+          'Where it stays so, raise DATABASE_POOL as far as max_connections allows, or find the statement that holds them in pg_stat_activity.',
+        )
+      : good('Connections of this process', now)
+  if (database.embedded) return [own]
+  const { open, most, oldestSeconds } = await readSessions(db)
+  const sessions = `${open} of ${most} are open`
+  return [
+    own,
+    open >= most * SESSIONS_SHARE
+      ? bad(
+          'Connections of Postgres',
+          sessions,
+          'Raise max_connections, lower DATABASE_POOL, or put PgBouncer between (docs/operating.md).',
+        )
+      : good('Connections of Postgres', sessions),
+    oldestSeconds >= LONG_TRANSACTION_SECONDS
+      ? bad(
+          'Oldest transaction',
+          `Open for ${spoken(oldestSeconds)}`,
+          'While it is open dead rows stay and tables grow. Find it by xact_start in pg_stat_activity; end it unless it is a backup.',
+        )
+      : good('Oldest transaction', `Open for ${spoken(oldestSeconds)}`),
+  ]
+}
+
+function clock({ database }: HealthSources): Finding {
+  const ms = database.clockAheadMs()
+  const now = `${(Math.abs(ms) / 1000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} the database's`
+  return Math.abs(ms) > CLOCK_MS
+    ? bad(
+        'Clock of this machine',
+        now,
+        'See that NTP runs here and on the machine of the database (timedatectl, chronyc tracking).',
+      )
+    : good('Clock of this machine', now)
+}
+
+function database({ bytes, tables }: DatabaseFigures): Finding {
+  const bloated = tables.filter((table) => table.bytes > BLOATED_BYTES && table.dead > table.live)
+  return bloated.length > 0
+    ? bad(
+        'Database',
+        `${sizeOf(bytes)}; more dead rows than living ones in ${bloated.map(({ name }) => name).join(', ')}`,
+        'See whether autovacuum runs and what keeps it from removing rows: a transaction that is open for long, or a replication slot.',
+      )
+    : good('Database', sizeOf(bytes))
+}
+
+async function snapshots(db: Db, at: Date): Promise<Finding> {
+  const { edition } = await readState(db)
+  const [newest] = await listSnapshots(db)
+  if (!newest) return unknown('Search snapshot', 'None is stored')
+  const behind = edition - newest.edition
+  const now = `${sizeOf(newest.bytes)}, made ${newest.madeAt.toISOString().slice(0, 16)}Z${behind > 0 ? `, ${behind} editions of the data behind` : ''}`
+  return behind > 0 && at.getTime() - newest.madeAt.getTime() > SNAPSHOT_LATE_MS
+    ? bad(
+        'Search snapshot',
+        now,
+        'A worker builds the next one within minutes: look for the job search.build-passages under Queue and traffic, and its last error.',
+      )
+    : good('Search snapshot', now)
+}
+
+async function backup({ config, lastBackup }: HealthSources, at: Date): Promise<Finding> {
+  if (config.BACKUP_TO === undefined)
+    return unknown(
+      'Last backup',
+      'None is made by itself',
+      'Set BACKUP_TO, or make backups otherwise (docs/operations.md).',
+    )
+  const last = await lastBackup()
+  const age = last && at.getTime() - last.getTime()
+  const now = age === undefined ? 'None yet' : `${spoken(age / 1000)} ago`
+  return age !== undefined && age <= 2 * config.BACKUP_EVERY_HOURS * HOUR_MS
+    ? good('Last backup', now)
+    : bad(
+        'Last backup',
+        now,
+        'A worker makes it: look for the job backups.make under Queue and traffic, and its last error; then see that BACKUP_TO is there and has room.',
+      )
+}
+
+function certificate({ config, certificate: last }: HealthSources, at: Date): Finding {
+  const name = 'Certificate of PUBLIC_URL'
+  if (!config.PUBLIC_URL?.startsWith('https://')) return unknown(name, 'PUBLIC_URL is not https')
+  const seen = last()
+  if (!seen) return unknown(name, 'It was not looked at yet: it is, a minute after the start')
+  const until = seen.validTo ? `Valid until ${seen.validTo.toISOString().slice(0, 10)}` : 'It could not be read'
+  const left = (seen.validTo?.getTime() ?? 0) - at.getTime()
+  if (seen.problem === undefined && left > CERTIFICATE_MS) return good(name, until)
+  return bad(
+    name,
+    [until, seen.problem].filter((part) => part !== undefined).join('; '),
+    'Renew it at the proxy, and see that the proxy sends it with those between. Where only this server cannot reach its own public address, callers may.',
+  )
+}
+
+function disk({ freeBytes, sizeBytes }: Disk): Finding {
+  const now = `${sizeOf(freeBytes)} of ${sizeOf(sizeBytes)} are left`
+  return freeBytes < DISK_BYTES || freeBytes < sizeBytes * DISK_SHARE
+    ? bad(
+        'Disk of DATA_DIR',
+        now,
+        'Make room: with the embedded database nothing is accepted once it is full. What lies in DATA_DIR is in docs/operations.md.',
+      )
+    : good('Disk of DATA_DIR', now)
+}
+
+const UNITS = [
+  [1e9, 'GB'],
+  [1e6, 'MB'],
+  [1e3, 'kB'],
+] as const
+
+export function sizeOf(bytes: number): string {
+  const [of, unit] = UNITS.find(([size]) => bytes >= size) ?? [1, 'bytes']
+  return `${(bytes / of).toFixed(of > 1 && bytes / of < 100 ? 1 : 0)} ${unit}`
+}
+
+/** Seconds as an operator says them. */
+export function spoken(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`
+  return `${Math.round(seconds / 86_400)} days`
+}
+
+const finding = z.object({ name: z.string(), state: z.enum(STATES), now: z.string(), todo: z.string().nullable() })
+
+export const healthRoutes: AdminRoutes = (deps) => async (scope) => {
+  scope.get('/health', { schema: { response: { 200: z.object({ findings: z.array(finding) }) } } }, async () => {
+    const { findings } = await healthNow(deps)
+    return { findings: findings.map((each) => ({ ...each, todo: each.todo ?? null })) }
+  })
+}

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificateOf, watchCertificate } from '../../src/platform/certificate.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
+import { type Finding, healthNow } from '../../src/site/admin/health.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { atDesk } from './desk-visitor.ts'
+
+// The desk says how the server is; whatever is bad comes with what to do about it.
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem({ BACKUP_TO: mkdtempSync(join(tmpdir(), 'mimbar-backups-')) })
+})
+afterAll(() => system.close())
+
+const findings = async (): Promise<Finding[]> =>
+  (await system.app.inject({ url: '/admin/api/health', headers: system.operator })).json().findings
+const one = async (name: string) => (await findings()).find((finding) => finding.name === name)
+const query = (text: string, values: unknown[] = []) => system.database.pool.query(text, values)
+const ago = (ms: number) => new Date(system.clock.now().getTime() - ms).toISOString()
+
+test('without the token nobody is told', async () => {
+  expect((await system.app.inject('/admin/api/health')).statusCode).toBe(401)
+  expect((await system.app.inject('/admin/health')).body).not.toContain('Lanes')
+})
+
+test('everything has a finding, what needs an operator comes first, and each of that says what to do', async () => {
+  const found = await findings()
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      ...['This process', 'Queues', 'Failed work', 'Webhook endpoints', 'WhatsApp', 'Connections of this process'],
+      ...['Clock of this machine', 'Database', 'Search snapshot', 'Last backup', 'Certificate of PUBLIC_URL'],
+      'Disk of DATA_DIR',
+    ]),
+  )
+  const states = found.map(({ state }) => state)
+  expect(states).toEqual(
+    states.toSorted((a, b) => ['bad', 'unknown', 'good'].indexOf(a) - ['bad', 'unknown', 'good'].indexOf(b)),
+  )
+  for (const { state, todo } of found) if (state === 'bad') expect(todo?.length).toBeGreaterThan(40)
+  if (system.database.embedded) expect(found.map(({ name }) => name)).not.toContain('Connections of Postgres')
+  else expect((await one('Connections of Postgres'))?.now).toMatch(/^\d+ of \d+ are open$/)
+})
+
+test('a job that is late, and a lane that waits, are named with their age', async () => {
+  expect(await one('Queues')).toMatchObject({ state: 'good' })
+  const { accountId } = await system.account()
+  const since = ago(2 * HOUR_MS + 1)
+  await query(`insert into jobs (kind, payload, run_at, created_at) values ('keys.mail', '{}', $1, $1)`, [since])
+  await query(
+    `insert into outbox (account_id, message_id, lane, person, state, due_at, created_at)
+     values ($1, 'msg_x', $1 || '/simulator/normal', '+62', 'waiting', 'infinity', $2)`,
+    [accountId, since],
+  )
+  expect(await one('Queues')).toMatchObject({ state: 'bad', now: 'keys.mail has been due for 2 h' })
+  const page = (await (await atDesk(system)).get('/admin/health')).body
+  expect(page).toContain(`<code>${accountId}/simulator/normal</code>`)
+  expect(page).toContain('keys.mail has been due for 2 h')
+  expect(page).toContain('See that a process of PROCESS_ROLE worker or all runs')
+  await query(`delete from jobs where kind = 'keys.mail'`)
+  await query(`delete from outbox where message_id = 'msg_x'`)
+})
+
+test('an open circuit is shown by its host alone, and that no endpoint works is bad', async () => {
+  const { accountId } = await system.account()
+  for (const id of ['whk_a', 'whk_b'])
+    await query(
+      `insert into webhooks (id, account_id, url, events, status, secret_sealed, failing_since, consecutive_failures, probe_at, created_at, updated_at)
+       values ($1, $2, 'https://hooks.example.test/in?token=geheim', '{message.sent}', 'active', '', $3, 7, now(), now(), now())`,
+      [id, accountId, ago(DAY_MS)],
+    )
+  expect(await one('Webhook endpoints')).toMatchObject({ state: 'bad', now: '0 work, 2 fail, 0 are disabled' })
+  const page = (await (await atDesk(system)).get('/admin/health')).body
+  expect(page).toContain('hooks.example.test')
+  expect(page).not.toContain('geheim')
+  await query(`update webhooks set failing_since = null where id = 'whk_a'`)
+  expect(await one('Webhook endpoints')).toMatchObject({ state: 'good', now: '1 work, 1 fail, 0 are disabled' })
+})
+
+test('a backup is bad where there is none, and where the last is older than twice the hours between them', async () => {
+  expect(await one('Last backup')).toMatchObject({ state: 'bad', now: 'None yet' })
+  const made = (at: string) =>
+    query(
+      `insert into settings (name, value) values ('last backup', to_jsonb($1::text))
+       on conflict (name) do update set value = excluded.value`,
+      [at],
+    )
+  await made(ago(47 * HOUR_MS))
+  expect(await one('Last backup')).toMatchObject({ state: 'good', now: '47 h ago' })
+  await made(ago(49 * HOUR_MS))
+  expect(await one('Last backup')).toMatchObject({ state: 'bad', now: '2 days ago' })
+})
+
+test('failed work and a snapshot that stays behind are bad', async () => {
+  expect(await one('Failed work')).toMatchObject({ state: 'good' })
+  await query(
+    `insert into jobs (kind, payload, state, attempt, run_at, created_at, buried_at) values ('keys.mail', '{}', 'buried', 7, now(), now(), now())`,
+  )
+  expect(await one('Failed work')).toMatchObject({ state: 'bad', now: '1 waits for an operator' })
+  await query(
+    `insert into search_snapshots (format, model, version, edition, sum, bytes, made_at) values ('0', 'x', 1, -3, 'f', 90000000, $1)`,
+    [ago(2 * HOUR_MS)],
+  )
+  expect(await one('Search snapshot')).toMatchObject({
+    state: 'bad',
+    now: expect.stringMatching(/^90\.0 MB, made .*behind$/),
+  })
+  await query(`delete from search_snapshots where model = 'x'`)
+})
+
+test('the certificate is read in the background alone, and its end is bad two weeks before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-certificate-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '30'],
+      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+    ],
+    { stdio: 'ignore' },
+  )
+  let connections = 0
+  const server: Server = createServer({ key: readFileSync(key), cert: readFileSync(cert) })
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `https://localhost:${(server.address() as AddressInfo).port}`
+  try {
+    const seen = await certificateOf(new URL(address))
+    const days = ((seen.validTo?.getTime() ?? 0) - Date.now()) / DAY_MS
+    expect(days).toBeGreaterThan(28)
+    expect(days).toBeLessThan(31)
+    // it signed itself
+    expect(seen.problem).toMatch(/SELF_SIGNED/)
+
+    const watch = watchCertificate(address, new Registry(), system.clock.now)
+    const looked = () =>
+      healthNow({
+        db: system.database.requestDb,
+        now: system.clock.now,
+        health: {
+          config: { DATA_DIR: system.folder, BACKUP_TO: undefined, BACKUP_EVERY_HOURS: 24, PUBLIC_URL: address },
+          database: system.database,
+          readiness: async () => ({ checks: [] }),
+          certificate: watch.last,
+          lastBackup: async () => undefined,
+        },
+      })
+    const finding = async () => (await looked()).findings.find(({ name }) => name === 'Certificate of PUBLIC_URL')
+    const before = connections
+    expect(await finding()).toMatchObject({ state: 'unknown' })
+    expect(connections).toBe(before)
+    await watch.maintenance[0]?.run()
+    expect(connections).toBe(before + 1)
+    expect(await finding()).toMatchObject({ state: 'bad', now: expect.stringMatching(/^Valid until 20.*SELF_SIGNED/) })
+    expect((await looked()).findings.find(({ name }) => name === 'Last backup')?.todo).toMatch(/^Set BACKUP_TO/)
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+  expect(await certificateOf(new URL(address))).toMatchObject({
+    problem: expect.stringMatching(/ECONNREFUSED|connect/),
+  })
+})
+
+test('an address that is not https has nothing to look at', () => {
+  expect(watchCertificate('http://localhost:3000', new Registry(), system.clock.now).maintenance).toEqual([])
+  expect(watchCertificate(undefined, new Registry(), system.clock.now).maintenance).toEqual([])
+})
