@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../../src/reference/text/language-code.ts'
+import { LANGUAGE_CODES } from '../../src/platform/language.ts'
 import { pictureOf } from '../../src/site/reading/share/picture.ts'
 import { openShaper } from '../../src/site/reading/share/shape.ts'
 import { buildBrowserCode } from '../support/browser.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PAGE_LANGUAGES, type PageLanguage } from '../../src/platform/language.ts'
 import type { Reason } from '../../src/platform/reasons.ts'
 import { outcomeWords } from '../../src/site/console/outcomes.ts'
-import { type Language, PAGE_LANGUAGES } from '../../src/site/kit/language.ts'
 import { english } from '../../src/site/kit/reason-words-en.ts'
 import { indonesian, indonesianKinds } from '../../src/site/kit/reason-words-id.ts'
 import { said } from '../../src/site/kit/refusals.ts'
@@ -21,9 +21,9 @@ const declared = [...texts].flatMap(([, text]) => {
     values: [...values.matchAll(/(\w+): \w+/g)].map(([, name = '']) => name),
   }))
 })
-const clock = (language: Language) => ({ language, zone: 'Asia/Jakarta' })
+const clock = (language: PageLanguage) => ({ language, zone: 'Asia/Jakarta' })
 /** The words of a reason, with the name of each value in its place. */
-const words = (language: Language, { id, values }: { id: string; values: string[] }): string =>
+const words = (language: PageLanguage, { id, values }: { id: string; values: string[] }): string =>
   said(clock(language), {
     kind: 'invalid',
     message: '',

@@ -5,10 +5,20 @@ import { foreignTo } from './foreign-words.ts'
 
 const src = resolve(import.meta.dirname, '../../src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-/** Where words for people stand, each file beside the pages that say them: all languages in one, or a file for each. */
-const catalogues = files.filter((file) => /^site\/.*words(-\w+)?\.ts$/.test(file))
+const texts = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 const LANGUAGES = ['id', 'en', 'ar'] as const
 type Words = { language: string; path: string; key: string; text: string }
+
+/** Words for people stand in tables of one type, each beside the pages or the mail that say them. */
+const tables = [...texts].flatMap(([file, text]) =>
+  [...text.matchAll(/^(export )?const (\w+): (?:Partial<)?Translated</gm)].map(([, exported, name = '']) => ({
+    file,
+    name,
+    isExported: exported !== undefined,
+  })),
+)
+/** What has an entry for each language and is none of those: no words, but how a language writes what it is given. */
+const NO_WORDS = /^(?:LOCALES|OPT_OUT_WORDS)$/
 
 /** What a value says: a text, or the literals of a function that makes one. */
 const literals = (value: unknown): string =>
@@ -27,28 +37,34 @@ function leaves(values: object, language: string, path: string): Words[] {
 }
 
 const all: Words[] = []
-for (const file of catalogues) {
-  const exported: Record<string, unknown> = await import(join(src, file))
-  for (const [name, value] of Object.entries(exported)) {
-    if (typeof value !== 'object' || value === null) continue
-    const [, ofFile] = /-(id|en|ar)\.ts$/.exec(file) ?? []
-    const languages = LANGUAGES.filter((language) => language in value)
-    if (ofFile) all.push(...leaves(value, ofFile, `${file.replace(/-\w+\.ts$/, '')} ${name}`))
-    else
-      for (const language of languages)
-        all.push(...leaves({ [name]: (value as Record<string, unknown>)[language] }, language, file))
+for (const { file, name } of tables) {
+  const { [name]: table = {} }: Record<string, Record<string, unknown>> = await import(join(src, file))
+  for (const language of LANGUAGES) {
+    if (language in table) all.push(...leaves({ [name]: table[language] }, language, file))
   }
 }
 
 test('words of all areas are read', () => {
-  expect(catalogues.length).toBeGreaterThan(20)
+  expect(tables.length).toBeGreaterThan(40)
   expect(all.length).toBeGreaterThan(1_500)
 })
 
+test('every table of words is of the one type, called so, and where this test finds it', () => {
+  expect(tables.filter(({ name, isExported }) => !isExported || !/Words$|^\w*LANGUAGE_NAMES$/.test(name))).toEqual([])
+  const others = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^(?:export )?const (\w+)(: [^=\n]+)? = \{(?: id: .*\ben: |\n {2}id: [\s\S]*?\n {2}en: )/gm)]
+      .filter(([, name = '', type = '']) => !type.includes('Translated<') && !NO_WORDS.test(name))
+      .map(([, name]) => `${file} ${name}`),
+  )
+  expect(others).toEqual([])
+})
+
 test('no word is one that nobody says', () => {
-  const said = files
-    .filter((file) => !catalogues.includes(file))
-    .map((file) => readFileSync(join(src, file), 'utf8'))
+  const said = [...texts]
+    .filter(([file]) => !/words(-\w+)?\.ts$/.test(file))
+    .map(([, text]) =>
+      text.replaceAll(/^(?:export )?(?:const \w+: Translated<|type \w*Words = \{)[\s\S]*?^\}(?!>).*$/gm, ''),
+    )
     .join('\n')
   const names = new Set(said.match(/\w+/g))
   // each part of `messages:write`, and of an attribute `data-title`

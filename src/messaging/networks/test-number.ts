@@ -2,10 +2,10 @@ import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
+import type { LanguageCode, Translated } from '../../platform/language.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { ownerOf } from '../accounts/owners/owners.ts'
-import type { OwnerLanguage } from '../accounts/owners/tables.ts'
 import { NOBODY } from '../contacts/identities.ts'
 import { contacts } from '../contacts/tables.ts'
 import type { NetworkCallbacks } from './network.ts'
@@ -13,7 +13,7 @@ import type { NetworkCallbacks } from './network.ts'
 /** One of the numbers that belong to fiction (555-0100 to 0199): nobody has it, also once the account sends for real. */
 export const TEST_NUMBER = '+12025550104'
 
-const words: Record<OwnerLanguage, { name: string; answer: string }> = {
+export const testNumberWords: Translated<{ name: string; answer: string }, LanguageCode> = {
   id: {
     name: 'Nomor uji',
     answer: 'Halo! Pesan Anda sudah sampai dan saya baca. Beginilah balasan pelanggan nanti masuk. Silakan tulis lagi.',
@@ -67,7 +67,7 @@ export async function answerSoon(
 
 export const testNumberAnswers = (db: Db, { receive }: NetworkCallbacks, now: () => Date): JobRunner =>
   handles(answerJob, async ({ payload: { account_id: accountId, message_id: messageId } }) => {
-    const { name, answer } = words[(await ownerOf(db, accountId))?.language ?? 'id']
+    const { name, answer } = testNumberWords[(await ownerOf(db, accountId))?.language ?? 'id']
     await receive({
       accountId,
       from: { ...NOBODY, phone: TEST_NUMBER, name, username: null },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { LANGUAGE_CODES, type LanguageCode } from '../../platform/language.ts'
 import { SOURCE_TYPES } from '../../reference/answers/sources.ts'
 import { addressOf } from '../../reference/records/address.ts'
 import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
 import { gradesSummary, summariseGrades } from '../../reference/records/grading/grades.ts'
 import { collectionOf, type Grade } from '../../reference/records/hadith/hadith.ts'
-import { LANGUAGE_CODES, LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 
 export const lang = z
   .enum(LANGUAGE_CODES)

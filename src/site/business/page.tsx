@@ -1,20 +1,20 @@
 import type { Config } from '../../config.ts'
-import type { OwnerLanguage } from '../../messaging/accounts/owners/tables.ts'
 import { type Allowances, allowances, PLANS, type PlanName } from '../../messaging/accounts/plans.ts'
 import type { Html } from '../../platform/html.tsx'
+import type { LanguageCode } from '../../platform/language.ts'
 import { field, type SentForm, sentValue } from '../kit/form.tsx'
 import { notice } from '../kit/notice.tsx'
 import type { Page } from '../kit/shell.tsx'
 import { table } from '../kit/table.tsx'
 import { businessWords } from './words.ts'
 
-export type Visitor = { language: OwnerLanguage }
+export type Visitor = { language: LanguageCode }
 
 type Settings = Pick<Config, 'SIGNUP' | 'PLAN_PRICES' | 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>
 /** A form that was refused, and which of its fields were wrong. */
 type Refused = { sent: SentForm; wrong: { name: boolean; email: boolean } }
 
-const LOCALES: Record<OwnerLanguage, string> = { id: 'id-ID', en: 'en-GB', ar: 'ar' }
+const LOCALES: Record<LanguageCode, string> = { id: 'id-ID', en: 'en-GB', ar: 'ar' }
 
 export function businessPage(visitor: Visitor, settings: Settings, refused?: Refused): Page {
   const words = businessWords[visitor.language]

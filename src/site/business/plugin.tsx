@@ -1,9 +1,9 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { askForLink, businessName, ownerEmail } from '../../messaging/accounts/owners/links.ts'
-import { OWNER_LANGUAGES } from '../../messaging/accounts/owners/tables.ts'
 import type { MessagingDeps } from '../../messaging/deps.ts'
 import { type RoutesOf, STRANGERS_BODY_BYTES, setUpScope } from '../../platform/http/scope.ts'
+import { LANGUAGE_CODES } from '../../platform/language.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { sentForm, sentValue } from '../kit/form.tsx'
 import { chosenLanguage } from '../kit/language.ts'
@@ -15,7 +15,7 @@ import { businessWords } from './words.ts'
 
 type BusinessDeps = Pick<MessagingDeps, 'db' | 'config' | 'limiter' | 'publicUrl' | 'now'>
 
-const visitorOf = (request: FastifyRequest): Visitor => ({ language: chosenLanguage(request, OWNER_LANGUAGES) })
+const visitorOf = (request: FastifyRequest): Visitor => ({ language: chosenLanguage(request, LANGUAGE_CODES) })
 
 const send = (reply: FastifyReply, visitor: Visitor, page: Page): FastifyReply =>
   sendPage(reply.header('vary', 'Accept-Language'), shellOf(visitor, reply.request), page)

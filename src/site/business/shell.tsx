@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { OWNER_LANGUAGES } from '../../messaging/accounts/owners/tables.ts'
+import { LANGUAGE_CODES } from '../../platform/language.ts'
+import { LANGUAGE_NAMES } from '../kit/language.ts'
 import type { Shell } from '../kit/shell.tsx'
 import type { Visitor } from './page.tsx'
 import { businessWords } from './words.ts'
-
-const NAMES = { id: 'Bahasa Indonesia', en: 'English', ar: 'العربية' }
 
 export function shellOf({ language }: Visitor, { method }: Pick<FastifyRequest, 'method'>): Shell {
   const words = businessWords[language].shell
@@ -21,9 +20,9 @@ export function shellOf({ language }: Visitor, { method }: Pick<FastifyRequest, 
     aside:
       method === 'GET' ? (
         <>
-          {OWNER_LANGUAGES.filter((one) => one !== language).map((one) => (
+          {LANGUAGE_CODES.filter((one) => one !== language).map((one) => (
             <a href={`/business?lang=${one}`} lang={one} hreflang={one}>
-              {NAMES[one]}
+              {LANGUAGE_NAMES[one]}
             </a>
           ))}
         </>

@@ -1,6 +1,6 @@
-import type { indonesian } from './words-id.ts'
+import type { BusinessWords } from './words-id.ts'
 
-export const arabic: typeof indonesian = {
+export const arabic: BusinessWords = {
   title: 'رسائل عملائك في مكان واحد',
   description: 'أرسل الرسائل والحملات وإشعارات الطلبات عبر واتساب: لوحة للناس وواجهة برمجية للبرامج.',
   lead: 'يرسل منبر رسائل نشاطك التجاري ويستقبلها عبر واتساب. ابدأ برقم تجريبي: بلا تكلفة ولا بطاقة، ولا تخرج أي رسالة فعلًا.',

@@ -1,6 +1,6 @@
-import type { indonesian } from './words-id.ts'
+import type { BusinessWords } from './words-id.ts'
 
-export const english: typeof indonesian = {
+export const english: BusinessWords = {
   title: 'Your customers’ messages in one place',
   description:
     'Send messages, broadcasts and order updates on WhatsApp: with a console for people and an API for programs.',

@@ -69,3 +69,5 @@ export const indonesian = {
     failed: { title: 'Tidak berhasil', text: 'Silakan coba lagi sebentar lagi.' },
   },
 }
+
+export type BusinessWords = typeof indonesian

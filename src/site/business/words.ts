@@ -1,5 +1,6 @@
+import type { LanguageCode, Translated } from '../../platform/language.ts'
 import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
-import { indonesian } from './words-id.ts'
+import { type BusinessWords, indonesian } from './words-id.ts'
 
-export const businessWords = { id: indonesian, en: english, ar: arabic }
+export const businessWords: Translated<BusinessWords, LanguageCode> = { id: indonesian, en: english, ar: arabic }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { changeAccount } from '../../messaging/accounts/accounts.ts'
 import { requestAllowances } from '../../messaging/limits.ts'
+import type { PageLanguage, Translated } from '../../platform/language.ts'
 import { timeZone } from '../../platform/time-zone.ts'
 import { facts } from '../kit/facts.tsx'
 import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
-import type { Language, Translated } from '../kit/language.ts'
 import { number, zoneName } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
 import { type ConsolePage, sendPage } from './page.tsx'
@@ -29,7 +29,7 @@ type AccountWords = {
   networks: { simulator: string; whatsapp: string }
 }
 
-const words: Translated<AccountWords> = {
+export const accountWords: Translated<AccountWords> = {
   id: {
     name: 'Nama',
     id: 'Id akun',
@@ -67,7 +67,7 @@ const words: Translated<AccountWords> = {
 const INDONESIA = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura']
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => !INDONESIA.includes(zone))]
 
-const zoneOptions = (language: Language, chosen: string, now: Date) => {
+const zoneOptions = (language: PageLanguage, chosen: string, now: Date) => {
   const option = (zone: string, text: string) => (
     <option value={zone} selected={zone === chosen}>
       {text}
@@ -76,10 +76,12 @@ const zoneOptions = (language: Language, chosen: string, now: Date) => {
   const world = ZONES.includes(chosen) || INDONESIA.includes(chosen) ? ZONES : [chosen, ...ZONES]
   return (
     <>
-      <optgroup label={words[language].indonesia}>
+      <optgroup label={accountWords[language].indonesia}>
         {INDONESIA.map((zone) => option(zone, `${zoneName({ language, zone }, now)} – ${zone}`))}
       </optgroup>
-      <optgroup label={words[language].world}>{world.map((zone) => option(zone, zone.replaceAll('_', ' ')))}</optgroup>
+      <optgroup label={accountWords[language].world}>
+        {world.map((zone) => option(zone, zone.replaceAll('_', ' ')))}
+      </optgroup>
     </>
   )
 }
@@ -91,7 +93,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
   const accountPage = async (view: ConsoleUser, refused?: FormRefusal): Promise<ConsolePage> => {
     const { language, session, now } = view
     const { account } = session
-    const texts = words[language]
+    const texts = accountWords[language]
     const shell = shellWords[language]
     const [hour, minute] = requestAllowances(account).map(({ limit }) => number(language, limit))
     return {
@@ -135,7 +137,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
   const query = z.object({ done: z.literal('saved').optional().catch(undefined) })
   scope.get('/account', { schema: { querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
-    const notice = request.query.done && words[view.language].saved
+    const notice = request.query.done && accountWords[view.language].saved
     return sendPage(reply, view, { ...(await accountPage(view)), notice })
   })
 

@@ -4,8 +4,8 @@ import { askForLink, businessName, ownerEmail } from '../../messaging/accounts/o
 import { enter, lookAtLink } from '../../messaging/accounts/owners/owners.ts'
 import { linkIdOf } from '../../messaging/accounts/owners/tokens.ts'
 import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
+import type { Translated } from '../../platform/language.ts'
 import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
-import type { Translated } from '../kit/language.ts'
 import { mailPlace } from '../kit/mail-place.ts'
 import type { Sessions } from '../kit/session.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -14,7 +14,7 @@ import { linkForm, mustBeOwnForm } from './sign-in-forms.tsx'
 import { START } from './start.tsx'
 import type { ConsoleView } from './view.ts'
 
-const words: Translated<{
+export const enterWords: Translated<{
   link: string
   sent: string
   sentText: string
@@ -75,7 +75,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       async (request, reply) => {
         mustBeOwnForm(request.headers, publicUrl)
         const view = viewOf(request)
-        const texts = words[view.language]
+        const texts = enterWords[view.language]
         const asked = await tried(view, request.body, async () => {
           const { email } = read(z.object({ email: ownerEmail }), { email: sentValue(request.body, 'email') })
           const link = { kind: 'sign_in', email, name: null, language: view.language } as const
@@ -102,7 +102,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
     scope.get('/link', { config: anybody }, async (_request, reply) => reply.redirect('/console', 303))
 
     const gone = (reply: FastifyReply, view: ConsoleView) => {
-      const texts = words[view.language]
+      const texts = enterWords[view.language]
       return sendPage(reply.code(410), view, {
         title: texts.used,
         main: (
@@ -120,7 +120,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       const id = linkIdOf(sealer, token)
       const found = id === undefined ? undefined : await lookAtLink(db, id, now())
       if (!found || (found.link.kind === 'sign_in' && !found.known)) return gone(reply, view)
-      const texts = words[view.language]
+      const texts = enterWords[view.language]
       const { link, known } = found
       return sendPage(reply.code(refused?.status ?? 200), view, {
         title: known ? texts.signIn : texts.open,

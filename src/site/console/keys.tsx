@@ -8,6 +8,7 @@ import {
 } from '../../messaging/accounts/account-keys.ts'
 import { SCOPES } from '../../messaging/accounts/scopes.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
+import type { Translated } from '../../platform/language.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { confirmation } from '../kit/confirm.tsx'
 import {
@@ -24,7 +25,6 @@ import {
   sentValues,
   tried,
 } from '../kit/form.tsx'
-import type { Translated } from '../kit/language.ts'
 import { makeOnce } from '../kit/once.tsx'
 import { type Cell, pager, table } from '../kit/table.tsx'
 import { time } from '../kit/time.tsx'
@@ -39,7 +39,7 @@ const PAGE = 50
 const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
 const byId = z.object({ id: recordId })
 
-const words: Translated<{
+export const keysWords: Translated<{
   list: string
   columns: [name: string, may: string, created: string, used: string, status: string]
   everything: string
@@ -100,7 +100,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers, now } = deps
 
   const keysPage = async (view: ConsoleUser, page: number, refused?: FormRefusal): Promise<ConsolePage> => {
-    const texts = words[view.language]
+    const texts = keysWords[view.language]
     const shell = shellWords[view.language]
     const { keys, total } = await listAccountKeys(db, view.session.account.id, {
       offset: (page - 1) * PAGE,
@@ -212,7 +212,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
   scope.get('/keys/:id/revoke', { schema: { params: byId } }, async (request, reply) => {
     const view = viewOf(request)
     const key = await keyOf(view, request.params.id)
-    const texts = words[view.language]
+    const texts = keysWords[view.language]
     return sendPage(reply, view, {
       title: texts.revoke,
       at: 'keys',

@@ -2,7 +2,7 @@ import type { WithheldCode } from '../../messaging/messages/checks.ts'
 import type { DeliveryAttempt } from '../../messaging/webhooks/logs.ts'
 import { DISABLED, ENDED } from '../../messaging/webhooks/tables.ts'
 import { LATE } from '../../platform/http/outbound.ts'
-import type { Language, Translated } from '../kit/language.ts'
+import type { PageLanguage, Translated } from '../../platform/language.ts'
 
 /** Outcomes: why a message failed, a delivery ended or a webhook is paused. What others said of it is shown as they said it. */
 
@@ -81,18 +81,18 @@ export const outcomeWords: Translated<OutcomeWords> = {
 }
 
 /** Why a message failed, by its code; `text` is what the network said. */
-export function failureOf(language: Language, code: string, text: string | null): string {
+export function failureOf(language: PageLanguage, code: string, text: string | null): string {
   const known: Record<string, string | undefined> = outcomeWords[language].message
   return known[code] ?? text ?? code
 }
 
 /** Why a webhook is paused. */
-export const pauseOf = (language: Language, stored: string): string =>
+export const pauseOf = (language: PageLanguage, stored: string): string =>
   named(outcomeWords[language].disabled, DISABLED, stored) ?? stored
 
 /** Why an attempt at a delivery failed. */
 export function attemptError(
-  language: Language,
+  language: PageLanguage,
   { error, responseStatus }: Pick<DeliveryAttempt, 'error' | 'responseStatus'>,
 ): string {
   if (error === null) return ''

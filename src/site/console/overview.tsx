@@ -3,9 +3,9 @@ import { listMessages } from '../../messaging/messages/messages.ts'
 import { type Usage, usageOf } from '../../messaging/usage/analytics.ts'
 import { PERIODS, rangeFor } from '../../messaging/usage/analytics-range.ts'
 import type { Html } from '../../platform/html.tsx'
+import type { PageLanguage, Translated } from '../../platform/language.ts'
 import { chart } from '../kit/chart.tsx'
 import { figures } from '../kit/facts.tsx'
-import type { Language, Translated } from '../kit/language.ts'
 import { narrowing } from '../kit/table.tsx'
 import { number } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
@@ -23,7 +23,7 @@ const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
 const DRAWN = ['sent', 'delivered', 'read', 'failed'] as const
 type ShownPeriod = (typeof SHOWN_PERIODS)[number]
 
-const words: Translated<{
+export const overviewWords: Translated<{
   plan: (plan: string) => string
   utc: string
   period: string
@@ -81,7 +81,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
     const view = viewOf(request)
     const { account } = view.session
     const { period } = request.query
-    const texts = words[view.language]
+    const texts = overviewWords[view.language]
     const usage = may(view, 'analytics:read') ? await usageOf(db, account.id, rangeFor({ period }, now())) : undefined
     const latest = may(view, 'messages:read') && (await listMessages(db, account.id, { limit: 8 })).messages
     return sendPage(reply, view, {
@@ -113,8 +113,8 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
   })
 }
 
-function usageFigures(language: Language, period: ShownPeriod, usage: Usage): Html {
-  const texts = words[language]
+function usageFigures(language: PageLanguage, period: ShownPeriod, usage: Usage): Html {
+  const texts = overviewWords[language]
   const { sent, delivered, read, failed, credits } = usage.total
   const percent = (part: number, whole: number) =>
     whole === 0 ? '–' : `${number(language, Math.round((part / whole) * 1000) / 10)}%`

@@ -1,11 +1,11 @@
 import { readQuotas } from '../../messaging/messages/quota.ts'
 import type { Html } from '../../platform/html.tsx'
-import type { Translated } from '../kit/language.ts'
+import type { Translated } from '../../platform/language.ts'
 import { momentIn, number } from '../kit/time.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import type { ConsoleUser } from './view.ts'
 
-const words: Translated<{
+export const quotaWords: Translated<{
   month: string
   day: string
   used: (used: string, limit: string) => string
@@ -33,7 +33,7 @@ export async function quotaFigures(
   { db, quotas }: ConsoleDeps,
   { session, language, zone, now }: ConsoleUser,
 ): Promise<Html> {
-  const texts = words[language]
+  const texts = quotaWords[language]
   const { account } = session
   const states = await readQuotas(db, account.id, quotas.of(account, now))
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listReceived } from '../../messaging/messages/conversation.ts'
 import { recordId } from '../../platform/http/text.ts'
-import type { Translated } from '../kit/language.ts'
+import type { Translated } from '../../platform/language.ts'
 import { pager, table } from '../kit/table.tsx'
 import { time } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
@@ -14,7 +14,11 @@ import { shellWords } from './words.ts'
 /** Rows on a page: one line each. */
 const PAGE = 50
 
-const words: Translated<{ list: string; columns: [at: string, from: string, content: string]; none: string }> = {
+export const receivedWords: Translated<{
+  list: string
+  columns: [at: string, from: string, content: string]
+  none: string
+}> = {
   id: {
     list: 'Pesan masuk, terbaru lebih dahulu',
     columns: ['Diterima pada', 'Dari', 'Isi'],
@@ -35,7 +39,7 @@ export const receivedPages: ConsolePages =
     scope.get('/received', { schema: { querystring: query } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'messages:read')
-      const texts = words[view.language]
+      const texts = receivedWords[view.language]
       const { places } = shellWords[view.language]
       const page = { ...request.query, limit: PAGE }
       const { messages: shown, next } = await listReceived(db, view.session.account.id, page)

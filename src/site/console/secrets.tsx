@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
-import type { Translated } from '../kit/language.ts'
+import type { Translated } from '../../platform/language.ts'
 import { shownOnce } from '../kit/once.tsx'
 import { momentIn } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
@@ -26,7 +26,7 @@ export type FreshSecret = z.output<typeof fresh>
 /** Where a secret is shown once. */
 export const secretAt = (id: string): string => `/console/secrets/${id}`
 
-const words: Translated<{
+export const secretWords: Translated<{
   newKey: (name: string) => string
   newWebhook: string
   rotated: string
@@ -70,7 +70,7 @@ export const secretPages: ConsolePages = (deps) => async (scope) => {
 }
 
 function describe(view: ConsoleUser, made: FreshSecret) {
-  const texts = words[view.language]
+  const texts = secretWords[view.language]
   const { secret } = made
   if (made.of === 'key') return { title: texts.newKey(made.name), secret, onward: PLACES.keys }
   const { url, oldUntil } = made

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Html } from '../../platform/html.tsx'
 import { sentByOwnPage } from '../../platform/http/own-page.ts'
+import type { Translated } from '../../platform/language.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type FormRefusal, field, problem, sentValue } from '../kit/form.tsx'
-import type { Translated } from '../kit/language.ts'
 import type { ConsoleView } from './view.ts'
 
-const words: Translated<{ link: string; email: string; send: string }> = {
+export const linkFormWords: Translated<{ link: string; email: string; send: string }> = {
   id: { link: 'Masuk lewat surel', email: 'Alamat surel Anda', send: 'Kirimi saya tautan' },
   en: { link: 'Sign in by e-mail', email: 'Your e-mail address', send: 'Send me a link' },
 }
 
 /** The form that asks for a link. */
 export function linkForm(view: ConsoleView, refused?: FormRefusal): Html {
-  const texts = words[view.language]
+  const texts = linkFormWords[view.language]
   return (
     <form method="post" action="/console/link" class="card">
       <h2>{texts.link}</h2>

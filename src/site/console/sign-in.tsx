@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
+import type { Translated } from '../../platform/language.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Translated } from '../kit/language.ts'
 import type { Sessions } from '../kit/session.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsolePage, sendPage } from './page.tsx'
@@ -20,7 +20,7 @@ const tooMany = () =>
     reason: { id: 'too_many_wrong_keys' },
   })
 
-const words: Translated<{
+export const signInWords: Translated<{
   lead: string
   key: string
   hours: string
@@ -51,7 +51,7 @@ const words: Translated<{
 
 export function signInPage(view: ConsoleView, { wrong = false } = {}): ConsolePage {
   const { language } = view
-  const texts = words[language]
+  const texts = signInWords[language]
   return {
     title: texts.enter,
     main: (

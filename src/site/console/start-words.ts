@@ -1,4 +1,4 @@
-import type { Translated } from '../kit/language.ts'
+import type { Translated } from '../../platform/language.ts'
 
 type Step = { title: string; text: string }
 

@@ -3,7 +3,7 @@ import type { Status, TIMELINE } from '../../messaging/messages/tables.ts'
 import type { TemplateStatus } from '../../messaging/templates/tables.ts'
 import type { DeliveryAttempt } from '../../messaging/webhooks/logs.ts'
 import type { EventName, Webhook } from '../../messaging/webhooks/tables.ts'
-import type { Translated } from '../kit/language.ts'
+import type { Translated } from '../../platform/language.ts'
 
 type AttemptState = 'pending' | DeliveryAttempt['status']
 

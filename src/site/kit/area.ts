@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie'
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { chosenLanguage, type Language, PAGE_LANGUAGES, rememberLanguage } from './language.ts'
+import { chosenLanguage, rememberLanguage } from './language.ts'
 import { isCsrfOf, type PageSession, type Sessions } from './session.ts'
 import { pathOf, signedInView, type View } from './view.ts'
 
@@ -26,7 +27,7 @@ type Area<S extends PageSession> = {
   known: (session: PageSession) => Promise<S | undefined>
   zoneOf: (session: S | undefined) => string
   /** The languages that its pages are written in. */
-  languages?: readonly [Language, ...Language[]]
+  languages?: readonly [PageLanguage, ...PageLanguage[]]
   now: () => Date
   /** Sends a page that says why a request was refused. */
   sendRefusal: (reply: FastifyReply, view: View<S>, refusal: Refusal) => FastifyReply

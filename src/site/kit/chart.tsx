@@ -1,5 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
-import type { Language } from './language.ts'
+import type { PageLanguage } from '../../platform/language.ts'
 import { table } from './table.tsx'
 import { dayIn, number } from './time.tsx'
 import { kitWords } from './words.ts'
@@ -37,7 +37,7 @@ const DATE_WIDTH = 85
 /** A bar leaves a third of its day free. */
 const BAR_SHARE = 0.67
 
-export function chart(language: Language, shown: Chart): Html {
+export function chart(language: PageLanguage, shown: Chart): Html {
   const { label, days, series, more = [], day } = shown
   const columns = [...series, ...more]
   const rows = days.map((date, place) => ({ date, place })).reverse()
@@ -101,7 +101,7 @@ type Drawing = {
   values: readonly number[]
 }
 
-function drawing(language: Language, { size, screen, place: series, top, label, days, values }: Drawing): Html {
+function drawing(language: PageLanguage, { size, screen, place: series, top, label, days, values }: Drawing): Html {
   const { width, height } = SIZES[size]
   const [end, floor] = [width - RIGHT, height - BOTTOM]
   const step = (end - LEFT) / days.length
@@ -156,5 +156,5 @@ function niceTop(highest: number): number {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
-const short = (value: number, language: Language): string =>
+const short = (value: number, language: PageLanguage): string =>
   value >= 10_000 ? `${number(language, round(value / 1000))}k` : number(language, value)

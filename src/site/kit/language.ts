@@ -1,19 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LanguageCode, PageLanguage, Translated } from '../../platform/language.ts'
 
 /**
  * Language: which one a page is in. What the reader chose on the page holds over what they chose before (a cookie, in areas with a
  * session), that over what the browser asks for, and that over the first of the languages that the page is written in.
  */
 
-/** The languages of the kit's own words and of the areas that are written in both. */
-export const PAGE_LANGUAGES = ['id', 'en'] as const
-export type Language = (typeof PAGE_LANGUAGES)[number]
-
-/** The words of a page, or of a part of it, in each language. */
-export type Translated<W> = Record<Language, W>
-
 /** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'English' }
+export const LANGUAGE_NAMES: Translated<string, LanguageCode> = { id: 'Bahasa Indonesia', en: 'English', ar: 'العربية' }
 
 /**
  * What the reader chose on the page, or else chose before (`remembered`), or else what the browser asks for, or else the first, of
@@ -56,7 +50,7 @@ const YEAR_SECONDS = 31_536_000
 export function rememberLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookie, path, language }: { cookie: string; path: string; language: Language },
+  { cookie, path, language }: { cookie: string; path: string; language: PageLanguage },
 ): void {
   const { query } = request
   if (typeof query !== 'object' || query === null || !('lang' in query)) return

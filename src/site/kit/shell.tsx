@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import { postForm } from './form.tsx'
-import { LANGUAGE_NAMES, type Language, PAGE_LANGUAGES } from './language.ts'
+import { LANGUAGE_NAMES } from './language.ts'
 import { Mark } from './mark.tsx'
 import { notice } from './notice.tsx'
 import { type Allowed, contentPolicy } from './policy.ts'
 import { faceAddress, styleAddress } from './style.ts'
 import type { SignedIn, View } from './view.ts'
+import { documentWords } from './words.ts'
 
 /**
  * Shell: the document around what a page shows. An area says once what its header and footer hold (`Shell`); each of its pages gives
@@ -17,7 +19,7 @@ import type { SignedIn, View } from './view.ts'
 type Link = { text: string; href: string; now?: boolean | 'within' }
 
 export type Shell = {
-  language: Language | 'ar'
+  language: PageLanguage | 'ar'
   /** How wide its lines are: `desk` for figures and tables, `prose` for texts; `reading` has a style sheet of its own. */
   layout: 'desk' | 'prose' | 'reading'
   /** Where the site's name leads: its front page. */
@@ -48,9 +50,6 @@ export type Page = {
   /** Whether it shows pages of this server in a frame. */
   frames?: boolean
 }
-
-const SKIP = { id: 'Langsung ke isi', en: 'Skip to the content', ar: 'انتقل إلى المحتوى' }
-const MENU = { id: 'Menu', en: 'Menu', ar: 'القائمة' }
 
 export const documentOf = (shell: Shell, page: Page): Html => (
   <html lang={shell.language} dir={shell.language === 'ar' ? 'rtl' : undefined}>
@@ -85,7 +84,7 @@ export const documentOf = (shell: Shell, page: Page): Html => (
     </head>
     <body class={shell.layout}>
       <a class="skip" href="#main">
-        {SKIP[shell.language]}
+        {documentWords[shell.language].skip}
       </a>
       {header(shell)}
       <main id="main" tabindex={-1} class="wide">
@@ -134,7 +133,7 @@ const header = ({ language, home, of, label, links, find, aside }: Shell): Html 
       {links.length > 0 && (
         <>
           <details class="menu">
-            <summary>{MENU[language]}</summary>
+            <summary>{documentWords[language].menu}</summary>
           </details>
           <nav aria-label={label}>
             {links.map(({ text, href, now }) => (

@@ -1,5 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
-import type { Language } from './language.ts'
+import type { PageLanguage } from '../../platform/language.ts'
 import { kitWords } from './words.ts'
 
 /**
@@ -89,7 +89,7 @@ export const narrowing = (
 )
 
 /** A field that searches a list; what else the address says is kept in `kept`. */
-export const searchForm = (language: Language, { action, name, label, value, kept = {} }: SearchForm): Html => (
+export const searchForm = (language: PageLanguage, { action, name, label, value, kept = {} }: SearchForm): Html => (
   <form class="search" role="search" action={action}>
     {Object.entries(kept).map(
       ([other, text]) => text !== undefined && <input type="hidden" name={other} value={text} />,
@@ -112,7 +112,7 @@ type SearchForm = {
 
 /** Links to the pages of a list before and after this one. */
 export function pager(
-  language: Language,
+  language: PageLanguage,
   { newer, older }: { newer?: string | undefined; older?: string | undefined },
 ) {
   const words = kitWords[language]
@@ -134,7 +134,7 @@ export function pager(
 
 /** The same of a list whose pages are numbered, as one in the order of names; nothing where there is one page. */
 export function pages(
-  language: Language,
+  language: PageLanguage,
   { page, perPage, total, link }: { page: number; perPage: number; total: number; link: (page: number) => string },
 ): Html | undefined {
   const words = kitWords[language]
@@ -158,7 +158,7 @@ export function pages(
 }
 
 /** A link to all rows as a file. */
-export const exportLink = (language: Language, href: string): Html => (
+export const exportLink = (language: PageLanguage, href: string): Html => (
   <p>
     <a href={href} download>
       {kitWords[language].download}

@@ -1,10 +1,10 @@
 import type { Html } from '../../platform/html.tsx'
-import type { Language } from './language.ts'
+import type { PageLanguage } from '../../platform/language.ts'
 import type { View } from './view.ts'
 
 /** Time and number: as people of a language write them, moments by the clock of the zone that the view names. */
 
-const LOCALES: Record<Language, string> = { id: 'id-ID', en: 'en-GB' }
+const LOCALES: Record<PageLanguage, string> = { id: 'id-ID', en: 'en-GB' }
 
 type Clock = Pick<View, 'language' | 'zone'>
 
@@ -47,10 +47,10 @@ export const time = (view: Clock, at: Date | null): Html =>
   at ? <time datetime={at.toISOString()}>{momentIn(view, at)}</time> : <span class="soft">–</span>
 
 /** A day of UTC, by which usage is counted. */
-export const dayIn = (language: Language, date: string, style: 'short' | 'long' = 'long'): string =>
+export const dayIn = (language: PageLanguage, date: string, style: 'short' | 'long' = 'long'): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
     ...(style === 'long' && { year: 'numeric' as const }),
   }).format(new Date(date))
 
-export const number = (language: Language, value: number): string => value.toLocaleString(LOCALES[language])
+export const number = (language: PageLanguage, value: number): string => value.toLocaleString(LOCALES[language])

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { chosenLanguage, type Language, PAGE_LANGUAGES } from './language.ts'
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
+import { chosenLanguage } from './language.ts'
 import type { PageSession } from './session.ts'
 
 /**
  * View: how a page is shown, and to whom. `setUpArea` makes it once for each request of an area with sessions, `openView` for others.
  */
 export type View<S extends PageSession = PageSession> = {
-  language: Language
+  language: PageLanguage
   /** The IANA name of the time zone that times are shown in. */
   zone: string
   /** The page's own path and query, without the language. */

@@ -1,4 +1,11 @@
-import type { Translated } from './language.ts'
+import type { LanguageCode, Translated } from '../../platform/language.ts'
+
+/** What stands in the document of every page, before and in its header. */
+export const documentWords: Translated<{ skip: string; menu: string }, LanguageCode> = {
+  id: { skip: 'Langsung ke isi', menu: 'Menu' },
+  en: { skip: 'Skip to the content', menu: 'Menu' },
+  ar: { skip: 'انتقل إلى المحتوى', menu: 'القائمة' },
+}
 
 /** The kit's own words: what stands on pages of every area. */
 export const kitWords: Translated<{

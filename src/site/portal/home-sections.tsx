@@ -1,8 +1,8 @@
 import type { Html } from '../../platform/html.tsx'
+import type { PageLanguage } from '../../platform/language.ts'
 import { SOURCES } from '../../reference/loading/pack/public/sources.ts'
 import { codeBlock, prettyJson } from '../kit/code.tsx'
 import { type FormRefusal, field, sentValue } from '../kit/form.tsx'
-import type { Language } from '../kit/language.ts'
 import { table } from '../kit/table.tsx'
 import { number } from '../kit/time.tsx'
 import type { PortalDeps } from './deps.ts'
@@ -21,11 +21,11 @@ export const section = (id: SectionId, words: PortalWords, content: Html): Html 
   </section>
 )
 
-export const keySection = (language: Language): Html => section('key', portalWords[language], keyForms(language))
+export const keySection = (language: PageLanguage): Html => section('key', portalWords[language], keyForms(language))
 
 /** Both forms, filled with what was sent where one was refused. */
 export function keyForms(
-  language: Language,
+  language: PageLanguage,
   { issue, resend }: { issue?: FormRefusal; resend?: FormRefusal } = {},
 ): Html {
   const { form } = portalWords[language].home
@@ -106,7 +106,7 @@ export const messagingSection = (words: PortalWords): Html =>
     </>,
   )
 
-export function dataSection(language: Language, { counts }: ServerFacts): Html {
+export function dataSection(language: PageLanguage, { counts }: ServerFacts): Html {
   const words = portalWords[language]
   const { data } = words.home
   const names: Record<string, string> = data.names
@@ -171,7 +171,7 @@ export function limitsSection(words: PortalWords, demoKey: string | undefined): 
   )
 }
 
-export function sourcesSection(language: Language): Html {
+export function sourcesSection(language: PageLanguage): Html {
   const words = portalWords[language]
   const { sources } = words.home
   return section(

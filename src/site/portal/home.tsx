@@ -1,4 +1,4 @@
-import type { Language } from '../kit/language.ts'
+import type { PageLanguage } from '../../platform/language.ts'
 import { openView } from '../kit/view.ts'
 import type { PortalDeps, PortalRoutes } from './deps.ts'
 import { readFacts, remembered, type ServerFacts } from './facts.ts'
@@ -30,7 +30,7 @@ export const homeRoutes: PortalRoutes =
   }
 
 function homePage(
-  language: Language,
+  language: PageLanguage,
   facts: ServerFacts,
   server: Pick<PortalDeps, 'publicUrl' | 'demoKey'>,
 ): PortalPage {

@@ -1,4 +1,4 @@
-import type { Translated } from '../kit/language.ts'
+import type { Translated } from '../../platform/language.ts'
 import { english, type PortalWords } from './words-en.ts'
 import { indonesian } from './words-id.ts'
 

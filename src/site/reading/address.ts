@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../reference/text/language-code.ts'
+import type { LanguageCode } from '../../platform/language.ts'
 import { type Display, SWITCHES } from './display.ts'
 
 /** How a page is read. What differs from what this browser gets anyway goes along in each link, so that it works without cookies. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
+import { LANGUAGE_CODES } from '../../platform/language.ts'
 import { builtAssets, builtFiles, sendAsset } from '../built-assets.ts'
 import { FACES } from '../kit/faces.ts'
 import { chosenLanguage } from '../kit/language.ts'
@@ -51,7 +51,7 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
 
   scope.get('/manifest.webmanifest', async (request, reply) => {
     const language = chosenLanguage(request, LANGUAGE_CODES)
-    const { home } = readingWords(language)
+    const { home } = readingWords[language]
     return reply
       .header('cache-control', 'public, max-age=86400')
       .header('vary', 'Accept-Language')

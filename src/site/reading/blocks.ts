@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../reference/text/language-code.ts'
+import type { LanguageCode } from '../../platform/language.ts'
 import type { TableKind } from '../kit/table.tsx'
 import type { Form } from './forms.tsx'
 import type { LineageStep } from './lineage.tsx'

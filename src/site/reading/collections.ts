@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { LanguageCode } from '../../platform/language.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Evidence, listRecords } from '../../reference/records/collections/collections.ts'
 import { type TextCollection, textCollections } from '../../reference/records/collections/names.ts'
-import type { LanguageCode } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
 import { withVersion } from './changes/note.ts'
@@ -72,7 +72,7 @@ function titleOf(record: ListedRecord, language: LanguageCode): { text: string; 
 }
 
 function listPage(name: TextCollection, records: ListedRecord[], view: ReadingView): PageContent {
-  const { title, lead } = readingWords(view.language).collections[name]
+  const { title, lead } = readingWords[view.language].collections[name]
   return {
     title,
     description: lead,
@@ -108,7 +108,7 @@ function recordPage(
   around: { before: ListedRecord | undefined; after: ListedRecord | undefined; numbers: Numbers },
   view: ReadingView,
 ): PageContent {
-  const { fields, collections } = readingWords(view.language)
+  const { fields, collections } = readingWords[view.language]
   const { before, after, numbers } = around
   const title = titleOf(record, view.language)
   const arabic = record.arabic ?? record.text_arabic ?? record.name_arabic ?? record.title_arabic
@@ -149,7 +149,7 @@ function recordPage(
 
 /** When a person lived, how often a text is recited, and the book that the record follows. */
 function factsOf(record: ListedRecord, { language }: ReadingView): Block[] {
-  const { fields, shell } = readingWords(language)
+  const { fields, shell } = readingWords[language]
   const dates = (['born', 'died'] as const).flatMap((field): [string, Inline[]][] => {
     const { hijri, gregorian } = (record[field] ?? {}) as { hijri?: string | null; gregorian?: string | null }
     const known = [hijri, gregorian].filter((date) => date != null)
@@ -167,7 +167,7 @@ const textOf = (record: ListedRecord, { language }: ReadingView) =>
 
 /** What a record lists: works and merits of a person, and what scholars say of a saying. */
 function lists(record: ListedRecord, { language }: ReadingView): Block[] {
-  const { fields } = readingWords(language)
+  const { fields } = readingWords[language]
   const texts = (field: 'works' | 'merits'): string[] => {
     const own = language === 'en' ? record[`${field}_en`] : undefined
     const list = Array.isArray(own) && own.length > 0 ? own : record[field]
@@ -196,7 +196,7 @@ function lists(record: ListedRecord, { language }: ReadingView): Block[] {
 function evidenceOf(evidence: Evidence[], numbers: Numbers, view: ReadingView): Block[] {
   if (evidence.length === 0) return []
   return [
-    { heading: readingWords(view.language).fields.evidence, id: 'evidence' },
+    { heading: readingWords[view.language].fields.evidence, id: 'evidence' },
     {
       records: evidence.map((one) => ({
         title: citedEvidence(one, numbers, view),

@@ -1,10 +1,10 @@
+import type { LanguageCode, Translated } from '../../platform/language.ts'
 import type { DayNumber } from '../../reference/calendar/days.ts'
 import { MONTH_NAMES } from '../../reference/calendar/hijri.ts'
-import type { LanguageCode } from '../../reference/text/language-code.ts'
 import { readingWords } from './words.ts'
 
 const LOCALES = { id: 'id-ID', en: 'en-GB', ar: 'ar-EG-u-nu-arab' }
-const HIJRI_MONTHS: Record<LanguageCode, readonly string[]> = {
+const hijriMonthWords: Translated<readonly string[], LanguageCode> = {
   id: MONTH_NAMES,
   en: [
     'Muharram',
@@ -37,7 +37,7 @@ const HIJRI_MONTHS: Record<LanguageCode, readonly string[]> = {
 }
 
 /** As a grid has room for them; Arabic names break between their words. */
-const SHORT_HIJRI_MONTHS: Partial<Record<LanguageCode, readonly string[]>> = {
+const shortHijriMonthWords: Partial<Translated<readonly string[], LanguageCode>> = {
   id: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sya.', 'Ram.', 'Syaw.', 'Zulk.', 'Zulh.'],
   en: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sha.', 'Ram.', 'Shaw.', 'Dhu Q.', 'Dhu H.'],
 }
@@ -60,13 +60,13 @@ export const dayIn = (day: DayNumber, language: LanguageCode, style: keyof typeo
     timeZone: 'UTC',
   }).format(day * 86_400_000)
 
-const monthName = (month: number, language: LanguageCode): string => HIJRI_MONTHS[language][month - 1] ?? ''
+const monthName = (month: number, language: LanguageCode): string => hijriMonthWords[language][month - 1] ?? ''
 
 export const hijriYearIn = (year: number, language: LanguageCode): string =>
-  readingWords(language).narrators.hijri(String(year))
+  readingWords[language].narrators.hijri(String(year))
 
 export const hijriMonthIn = ({ year, month }: { year: number; month: number }, language: LanguageCode): string =>
-  `${monthName(month, language)} ${readingWords(language).narrators.hijri(String(year))}`
+  `${monthName(month, language)} ${readingWords[language].narrators.hijri(String(year))}`
 
 /** A Hijri day with its month, and with its year where `whole`. */
 export const hijriIn = (
@@ -74,8 +74,8 @@ export const hijriIn = (
   language: LanguageCode,
   whole = true,
 ): string =>
-  `${readingWords(language).number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`
+  `${readingWords[language].number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`
 
 /** The same in a cell of a grid. */
 export const hijriInGrid = ({ month, day }: { month: number; day: number }, language: LanguageCode): string =>
-  `${readingWords(language).number(day)} ${SHORT_HIJRI_MONTHS[language]?.[month - 1] ?? monthName(month, language)}`
+  `${readingWords[language].number(day)} ${shortHijriMonthWords[language]?.[month - 1] ?? monthName(month, language)}`

@@ -7,7 +7,7 @@ import { readingWords } from './words.ts'
 
 /** The choice of how verses are shown, at the end of each page that shows some; `path` is where it leads back to. */
 export function displayForm(view: ReadingView, path: string): Html {
-  const { shell } = readingWords(view.language)
+  const { shell } = readingWords[view.language]
   return (
     <form class="display" method="post" action="/display" data-mark={shell.mark}>
       <h2>{shell.display}</h2>

@@ -1,22 +1,22 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
-import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../platform/language.ts'
 import * as kit from '../kit/shell.tsx'
-import { ABOUT } from './about/words.ts'
+import { aboutWords } from './about/words.ts'
 import { addressIn, type ReadingView } from './address.ts'
 import type { PageContent } from './blocks.ts'
-import { CHANGES } from './changes/words.ts'
+import { changesWords } from './changes/words.ts'
 import { displayForm } from './display-form.tsx'
 import { asHtml } from './html.tsx'
 import { hasPicture, pictureFor } from './share/address.ts'
 import { soundOf } from './sound/sound.tsx'
 import { TOOLS } from './tools.ts'
-import { LANGUAGE_NAMES, readingWords } from './words.ts'
+import { readingWords, SHORT_LANGUAGE_NAMES } from './words.ts'
 
 /** The whole document of a page. `asked` is its address without the reader's choices; left out for a page that has none of its own. */
 export function documentOf(content: PageContent, view: ReadingView, publicUrl: string, asked?: string): Html {
   const path = content.path ?? asked
   const { language } = view
-  const words = readingWords(language)
+  const words = readingWords[language]
   const shell: kit.Shell = {
     language,
     layout: 'reading',
@@ -65,14 +65,14 @@ function placeIn(view: ReadingView, section: string, path = '') {
 
 /** What the header has no room for. */
 function footerLinks(view: ReadingView): Html[] {
-  const { narrators, shell } = readingWords(view.language)
+  const { narrators, shell } = readingWords[view.language]
   const { lectures, places } = TOOLS
   const links: [path: string, text: string][] = [
     ['/n', narrators.title],
     ['/lectures', lectures[view.language].title],
     ['/places', places[view.language].title],
-    ['/about', ABOUT[view.language].title],
-    ['/changes', CHANGES[view.language].title],
+    ['/about', aboutWords[view.language].title],
+    ['/changes', changesWords[view.language].title],
     ['/developers', shell.developers],
   ]
   return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)
@@ -80,7 +80,7 @@ function footerLinks(view: ReadingView): Html[] {
 
 /** The page in each language: by a link, or posted again where it answers what was posted. */
 function languages(view: ReadingView, path: string, posted: PageContent['posted']): Html {
-  const name = readingWords(view.language).shell.languages
+  const name = readingWords[view.language].shell.languages
   const to = (language: LanguageCode) => addressIn(view, path, { language, languageChosen: true })
   const own = (language: LanguageCode) => ({
     lang: language,
@@ -92,7 +92,7 @@ function languages(view: ReadingView, path: string, posted: PageContent['posted'
         <input type="hidden" name={posted[0]} value={posted[1]} />
         {LANGUAGE_CODES.map((language) => (
           <button type="submit" formaction={to(language)} {...own(language)}>
-            {LANGUAGE_NAMES[language]}
+            {SHORT_LANGUAGE_NAMES[language]}
           </button>
         ))}
       </form>
@@ -101,7 +101,7 @@ function languages(view: ReadingView, path: string, posted: PageContent['posted'
     <nav class="languages" aria-label={name}>
       {LANGUAGE_CODES.map((language) => (
         <a href={to(language)} hreflang={language} {...own(language)}>
-          {LANGUAGE_NAMES[language]}
+          {SHORT_LANGUAGE_NAMES[language]}
         </a>
       ))}
     </nav>
@@ -136,7 +136,7 @@ function forMachines(
       <meta property="og:image:height" content="630" />
       <meta
         property="og:image:alt"
-        content={`Mimbar: ${hasPicture(path) ? title : readingWords(view.language).home.title}`}
+        content={`Mimbar: ${hasPicture(path) ? title : readingWords[view.language].home.title}`}
       />
       <meta name="twitter:card" content="summary_large_image" />
       {linkedData && (
@@ -155,7 +155,7 @@ const markdownOf = (path: string): string => (path === '/' ? '/index.md' : path.
 
 /** Hidden until the script has come: without one they could do nothing. */
 const quoteTools = (quote: string, path: string, { language }: ReadingView, publicUrl: string): Html => {
-  const { copy, copied, share, picture } = readingWords(language).shell
+  const { copy, copied, share, picture } = readingWords[language].shell
   const address = publicUrl + path
   return (
     <div

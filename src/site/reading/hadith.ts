@@ -89,7 +89,7 @@ const addressOfBook = (collection: string, book: number, page: number): string =
   `/h/${collection}?book=${book}${page > 1 ? `&page=${page}` : ''}`
 
 function collectionsPage(collections: CollectionSummary[], view: ReadingView): PageContent {
-  const words = readingWords(view.language).hadith
+  const words = readingWords[view.language].hadith
   return {
     title: words.title,
     description: words.lead,
@@ -109,10 +109,10 @@ type Book = CollectionSummary['books'][number]
 
 const nameOfBook = (book: Book, { language }: ReadingView): string =>
   (language === 'ar' ? book.name_arabic : language === 'en' ? book.name_english : book.name_indonesian) ??
-  readingWords(language).hadith.book(book.book_number)
+  readingWords[language].hadith.book(book.book_number)
 
 function booksPage(collection: Collection, { books, total }: CollectionSummary, view: ReadingView): PageContent {
-  const words = readingWords(view.language).hadith
+  const words = readingWords[view.language].hadith
   const title = collectionIn(collection, LANGUAGE_OF_CODE[view.language])
   return {
     title,
@@ -135,7 +135,7 @@ function bookPage(
   { book, page, hadith, total }: { book: number; page: number; hadith: Hadith[]; total: number },
   view: ReadingView,
 ): PageContent {
-  const words = readingWords(view.language).hadith
+  const words = readingWords[view.language].hadith
   const listed = books.find(({ book_number }) => book_number === book)
   const name = listed ? nameOfBook(listed, view) : words.book(book)
   const pages = Math.ceil(total / PAGE)
@@ -168,7 +168,7 @@ function hadithPage(
   { before, after, related }: Awaited<ReturnType<typeof neighbours>> & { related: Block[] },
   view: ReadingView,
 ): PageContent {
-  const words = readingWords(view.language).hadith
+  const words = readingWords[view.language].hadith
   const language = LANGUAGE_OF_CODE[view.language]
   const title = citeHadith(hadith, language)
   const translation = translationOf(hadith, view)
@@ -225,7 +225,7 @@ const translationOf = (hadith: Hadith, { language }: ReadingView): string | null
 
 function textsOf(hadith: Hadith, view: ReadingView): Block[] {
   const translation = translationOf(hadith, view)
-  const { noTranslation } = readingWords(view.language).hadith
+  const { noTranslation } = readingWords[view.language].hadith
   return [
     ...(hadith.text_arabic ? [{ scripture: hadith.text_arabic, of: 'hadith' as const }] : []),
     ...(translation
@@ -238,7 +238,7 @@ function textsOf(hadith: Hadith, view: ReadingView): Block[] {
 
 /** What the gradings come to, in a sentence. */
 function gradingOf({ collection, grades }: Hadith, view: ReadingView): Block {
-  const words = readingWords(view.language).hadith
+  const words = readingWords[view.language].hadith
   if (collection === 'bukhari' || collection === 'muslim') return { paragraph: [words.byInclusion], soft: true }
   const { agreement, class: agreed } = summariseGrades(collection, grades)
   if (agreement === 'none') return { paragraph: [words.ungraded], soft: true }

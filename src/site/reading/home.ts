@@ -10,7 +10,7 @@ import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
 import { nextPrayer } from './prayer/next.ts'
 import { sendPage, viewOf } from './reply.ts'
-import { SEARCH } from './search/words.ts'
+import { searchWords } from './search/words.ts'
 import { juzLinks } from './surah-pages.ts'
 import { TOOLS } from './tools.ts'
 import { readingWords } from './words.ts'
@@ -57,7 +57,7 @@ function homeContent(
   daily: DailyRecord[],
   view: ReadingView,
 ): PageContent {
-  const { home, quran, hadith, narrators, collections } = readingWords(view.language)
+  const { home, quran, hadith, narrators, collections } = readingWords[view.language]
   return {
     title: home.title,
     description: home.lead,
@@ -76,7 +76,7 @@ function homeContent(
               value: '',
               required: true,
               maxLength: 500,
-              suggests: SEARCH[view.language].suggestions,
+              suggests: searchWords[view.language].suggestions,
             },
           ],
           button: home.open,

@@ -68,7 +68,7 @@ const questionOf = (record: AuthoredRecord, { language }: ReadingView): Written 
   written(record, 'question', language) ?? { text: record.id, lang: 'id' }
 
 function listPage(records: AuthoredRecord[], view: ReadingView): PageContent {
-  const { collections, masail } = readingWords(view.language)
+  const { collections, masail } = readingWords[view.language]
   const { title, lead } = collections.masail
   return {
     title,
@@ -95,7 +95,7 @@ function questionPage(
   view: ReadingView,
 ): PageContent {
   const { language } = view
-  const { collections, masail } = readingWords(language)
+  const { collections, masail } = readingWords[language]
   const { before, after, numbers } = around
   const question = questionOf(record, view)
   const summary = written(record, 'summary', language)
@@ -151,14 +151,14 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /** Who holds it, in English where the reader reads that. */
 function holdersOf(part: Part, view: ReadingView): Inline {
-  const { shell } = readingWords(view.language)
+  const { shell } = readingWords[view.language]
   const lang = view.language === 'en' ? 'en' : 'id'
   return inline({ text: shell.list(textsOf(lang === 'en' ? part.holders_en : part.holders)), lang }, view)
 }
 
 /** What is held, how it is argued, where it stands, and the evidence with its texts. */
 function partBlocks(part: Part, numbers: Numbers, view: ReadingView): Block[] {
-  const { masail } = readingWords(view.language)
+  const { masail } = readingWords[view.language]
   const text = written(part, 'text', view.language)
   const argument = written(part, 'argument', view.language)
   const works = textsOf(part.works)
@@ -194,7 +194,7 @@ function wordingsOf(record: AuthoredRecord, view: ReadingView): Block[] {
   if (wordings.length === 0) return []
   return [
     {
-      folded: readingWords(view.language).masail.wordings,
+      folded: readingWords[view.language].masail.wordings,
       blocks: [{ list: wordings.map((text) => [text]) }],
     },
   ]

@@ -71,12 +71,12 @@ const linked = (narrator: NarratorName, view: ReadingView): Inline[] => [
 
 /** Why a narrator is among those found. */
 const reasonOf = ({ isWhole, isBearer }: FoundNarrator, { language }: ReadingView): string => {
-  const { why } = readingWords(language).narrators
+  const { why } = readingWords[language].narrators
   return isWhole ? why.whole : isBearer ? why.bearer : why.near
 }
 
 function foundPage(name: string, found: FoundNarrator[], view: ReadingView): PageContent {
-  const words = readingWords(view.language).narrators
+  const words = readingWords[view.language].narrators
   return {
     title: words.title,
     description: words.lead,
@@ -104,7 +104,7 @@ const MOST_DRAWN = 5
 
 /** The first of those he heard from and of those who heard from him. */
 function around(narrator: NarratorDetail, view: ReadingView): Block[] {
-  const words = readingWords(view.language).narrators
+  const words = readingWords[view.language].narrators
   const steps = (people: NarratorName[]): LineageStep[] =>
     people.slice(0, MOST_DRAWN).map((one) => ({ text: nameIn(one, view), href: `/n/${one.id}` }))
   const [teachers, students] = [steps(narrator.teachers), steps(narrator.students)]
@@ -125,7 +125,7 @@ function around(narrator: NarratorDetail, view: ReadingView): Block[] {
 }
 
 function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent {
-  const words = readingWords(view.language).narrators
+  const words = readingWords[view.language].narrators
   const title = nameIn(narrator, view)
   const died =
     narrator.death_years.length === 0 ? narrator.death_year_text : words.hijri(narrator.death_years.join(' / '))

@@ -10,7 +10,7 @@ export function pagerOf(
   { language }: ReadingView,
   stays = false,
 ): Block {
-  const { shell } = readingWords(language)
+  const { shell } = readingWords[language]
   return {
     pager: [
       ...(before ? [{ text: shell.previous(before.text), href: before.href, rel: 'prev' as const }] : []),

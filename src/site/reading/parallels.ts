@@ -13,7 +13,7 @@ const MOST_SHOWN = 30
 export async function parallelBlocks(db: Db, kind: ParallelKind, key: string, view: ReadingView): Promise<Block[]> {
   const { parallels, total } = await comparedSoFar(db, kind, key)
   if (total === 0) return []
-  const words = readingWords(view.language).parallels
+  const words = readingWords[view.language].parallels
   const numbers = await numbersOf(
     db,
     parallels.map((one) => one.key),
@@ -44,7 +44,7 @@ function entryOf(
   numbers: Numbers,
   view: ReadingView,
 ): Inline[] {
-  const words = readingWords(view.language).parallels
+  const words = readingWords[view.language].parallels
   const said = kind === 'quotes' && relation === 'same' ? words.whole : words.relations[relation]
   return [
     citation(key, numbers, view),

@@ -82,7 +82,7 @@ export function sendRefusalPage(
   refusal: Refusal,
 ): FastifyReply {
   const view = viewOf(request)
-  const { notices, home } = readingWords(view.language)
+  const { notices, home } = readingWords[view.language]
   const notice =
     {
       not_found: notices.missing,

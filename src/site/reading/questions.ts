@@ -13,7 +13,7 @@ export async function questionBlocks(db: Db, key: string, { language }: ReadingV
   const questions = await findQuestions(db, key, LANGUAGE_OF_CODE[language])
   if (questions.length === 0) return []
   return [
-    { heading: readingWords(language).questions, id: 'questions' },
+    { heading: readingWords[language].questions, id: 'questions' },
     { list: questions.slice(0, MOST_SHOWN).map((question) => [question]) },
   ]
 }

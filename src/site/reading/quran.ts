@@ -40,7 +40,7 @@ const inSurah = inParts.extend({
 
 /** Where there is no such verse: how many there are. */
 function noSuchVerse(key: string, surah: SurahNames | undefined, view: ReadingView): PageContent {
-  const { quran: words, notices } = readingWords(view.language)
+  const { quran: words, notices } = readingWords[view.language]
   const ayah = Number(key.split(':')[1])
   const text = !surah
     ? words.noSurah
@@ -60,7 +60,7 @@ function noSuchVerse(key: string, surah: SurahNames | undefined, view: ReadingVi
 }
 
 const surahLink = ({ number, names }: SurahNames, { language }: ReadingView) => ({
-  text: readingWords(language).quran.surah(names[LANGUAGE_OF_CODE[language]]),
+  text: readingWords[language].quran.surah(names[LANGUAGE_OF_CODE[language]]),
   href: `/q/${number}`,
 })
 

@@ -1,10 +1,10 @@
-import type { LanguageCode } from '../../reference/text/language-code.ts'
+import type { LanguageCode } from '../../platform/language.ts'
 import type { Block } from './blocks.ts'
-import { CALENDAR } from './calendar/words.ts'
+import { calendarWords } from './calendar/words.ts'
 
 /** Ways to subscribe to a feed of this site in the usual calendar apps. `feed` is its whole address. */
 export function subscribeTo(feed: string, name: string, language: LanguageCode): Block[] {
-  const { subscribe, apps } = CALENDAR[language]
+  const { subscribe, apps } = calendarWords[language]
   const webcal = feed.replace(/^https?:/, 'webcal:')
   const added = new URLSearchParams({ url: feed, name })
   return [

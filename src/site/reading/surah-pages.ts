@@ -10,7 +10,7 @@ import { basmalahBefore, editionsOf, verseRecord } from './verses.ts'
 import { readingWords } from './words.ts'
 
 export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
-  const words = readingWords(view.language).quran
+  const words = readingWords[view.language].quran
   return {
     title: words.title,
     description: words.lead,
@@ -33,21 +33,21 @@ export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
 
 /** The verses that this browser's reader marked. */
 const marksBlock = ({ language }: ReadingView): Block => {
-  const { title, ...data } = readingWords(language).marks
+  const { title, ...data } = readingWords[language].marks
   return { kept: 'marks', label: title, data }
 }
 
 /** A way to each juz. */
 export const juzLinks = ({ language }: ReadingView): Block => ({
   links: Array.from({ length: DIVISIONS.juz }, (_, index) => ({
-    text: readingWords(language).quran.juz(index + 1),
+    text: readingWords[language].quran.juz(index + 1),
     href: `/q/juz/${index + 1}`,
   })),
 })
 
 /** Leads to a verse of the surah by its number, without a script. */
 export const jumpForm = (surah: number, { language }: ReadingView): Block => {
-  const words = readingWords(language).quran
+  const words = readingWords[language].quran
   return {
     form: {
       action: `/q/${surah}`,
@@ -62,7 +62,7 @@ export function surahPage(
   { verses, basmalah, loaded, part }: { verses: Verse[]; basmalah: Verse | undefined; loaded: number; part: number },
   view: ReadingView,
 ): PageContent {
-  const words = readingWords(view.language).quran
+  const words = readingWords[view.language].quran
   const language = LANGUAGE_OF_CODE[view.language]
   const name = surahIn(surah.number, language)
   const parts = partsOf(surah.ayah_count)
@@ -99,7 +99,7 @@ export function surahPage(
 }
 
 function factsOf(surah: Surah, view: ReadingView): Extract<Block, { facts: unknown }>['facts'] {
-  const { quran: words, number } = readingWords(view.language)
+  const { quran: words, number } = readingWords[view.language]
   const meaning = view.language === 'id' ? surah.meaning : view.language === 'en' ? surah.name_english : undefined
   return [
     [words.number, [number(surah.number)]],
@@ -115,7 +115,7 @@ export function divisionPage(
   { verses, basmalah, part, parts }: { verses: Verse[]; basmalah: Verse | undefined; part: number; parts: number },
   view: ReadingView,
 ): PageContent {
-  const { quran: words, shell } = readingWords(view.language)
+  const { quran: words, shell } = readingWords[view.language]
   const title = words[division](number)
   const path = `/q/${division}/${number}`
   const other = (one: number) => ({ text: words[division](one), href: `/q/${division}/${one}` })

@@ -1,16 +1,16 @@
-import { ASK } from './ask/words.ts'
-import { CALENDAR } from './calendar/words.ts'
-import { LECTURES } from './lectures/words.ts'
-import { PLACES } from './places/words.ts'
-import { PRAYER } from './prayer/words.ts'
-import { VERIFY } from './verify/words.ts'
+import { askWords } from './ask/words.ts'
+import { calendarWords } from './calendar/words.ts'
+import { lecturesWords } from './lectures/words.ts'
+import { placesWords } from './places/words.ts'
+import { prayerWords } from './prayer/words.ts'
+import { verifyWords } from './verify/words.ts'
 
 /** The pages that answer what a reader asks of them, by their addresses. */
 export const TOOLS = {
-  ask: ASK,
-  verify: VERIFY,
-  calendar: CALENDAR,
-  prayer: PRAYER,
-  lectures: LECTURES,
-  places: PLACES,
+  ask: askWords,
+  verify: verifyWords,
+  calendar: calendarWords,
+  prayer: prayerWords,
+  lectures: lecturesWords,
+  places: placesWords,
 }

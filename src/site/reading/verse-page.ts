@@ -18,7 +18,7 @@ export function versePage(
   { count, commentaries, beside }: { count: number; commentaries: Commentary[]; beside: Block[] },
   view: ReadingView,
 ): PageContent {
-  const { quran: words, number } = readingWords(view.language)
+  const { quran: words, number } = readingWords[view.language]
   const language = LANGUAGE_OF_CODE[view.language]
   const title = citeVerse(verse.key, language)
   const arabic = textIn(verse, view.script)

@@ -39,7 +39,7 @@ export const verseRecord = (
   view: ReadingView,
 ): { id: string; title: { text: string; href: string }; blocks: Block[]; named: string } => ({
   id: verse.key,
-  title: { text: readingWords(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
+  title: { text: readingWords[view.language].quran.ayah(verse.ayah), href: `/q/${verse.key}` },
   blocks: verseParts(verse, view),
   named: citeVerse(verse.key, LANGUAGE_OF_CODE[view.language]),
 })
@@ -58,7 +58,7 @@ export const basmalahBefore = (verses: Verse[], basmalah: Verse | undefined, { s
 /** Whose translations these verses are shown in, and whether they were reviewed. */
 export function editionsOf(verses: Verse[], view: ReadingView): Block[] {
   if (!view.translation) return []
-  const words = readingWords(view.language).quran
+  const words = readingWords[view.language].quran
   const editions = new Map(
     verses.flatMap((verse) => {
       const by = translated(verse, view)?.by

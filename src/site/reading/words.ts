@@ -1,9 +1,8 @@
-import type { LanguageCode } from '../../reference/text/language-code.ts'
+import type { LanguageCode, Translated } from '../../platform/language.ts'
 import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
 import { indonesian, type ReadingWords } from './words-id.ts'
 
-export const LANGUAGE_NAMES: Record<LanguageCode, string> = { id: 'Indonesia', en: 'English', ar: 'العربية' }
+export const SHORT_LANGUAGE_NAMES: Translated<string, LanguageCode> = { id: 'Indonesia', en: 'English', ar: 'العربية' }
 
-const WORDS: Record<LanguageCode, ReadingWords> = { id: indonesian, en: english, ar: arabic }
-export const readingWords = (language: LanguageCode): ReadingWords => WORDS[language]
+export const readingWords: Translated<ReadingWords, LanguageCode> = { id: indonesian, en: english, ar: arabic }

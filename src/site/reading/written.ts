@@ -1,5 +1,6 @@
+import type { LanguageCode } from '../../platform/language.ts'
 import { textIn } from '../../reference/records/collections/translate.ts'
-import { LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Inline } from './blocks.ts'
 

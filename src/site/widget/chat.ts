@@ -11,7 +11,7 @@ const MAX_QUESTION_LENGTH = 1_000
 
 /** The whole chat as one element, to be put into a page. */
 export function createChat(options: WidgetOptions): HTMLElement {
-  const words = widgetWords(options.language)
+  const words = widgetWords[options.language]
   const title = options.title ?? words.title
   const memory = recall()
   let running: TurnView | undefined

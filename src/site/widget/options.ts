@@ -1,5 +1,6 @@
+import type { LanguageCode } from '../../platform/language.ts'
 import { fontUrl } from './font.ts'
-import { type LanguageCode, languageOf } from './words.ts'
+import { languageOf } from './words.ts'
 
 export type WidgetOptions = {
   key: string

@@ -104,7 +104,7 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
   function draw(answer: WidgetAnswer) {
     clearTimeout(slow)
     // an answer is in the language of its question, which need not be that of the page
-    const own = widgetWords(languageOfText(answer.text) ?? options.language)
+    const own = widgetWords[languageOfText(answer.text) ?? options.language]
     const sources = createSources(answer.sources, own, options.siteUrl)
     body.lang = own.code
     body.dir = own.direction

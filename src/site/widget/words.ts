@@ -1,5 +1,6 @@
+import type { LanguageCode, Translated } from '../../platform/language.ts'
 import type { Failure } from './ask.ts'
-import { SUGGESTIONS } from './suggestions.ts'
+import { suggestionWords } from './suggestions.ts'
 
 const LATIN_BOOKS: Record<string, string> = {
   bukhari: 'Bukhari',
@@ -20,7 +21,7 @@ const english = {
   restart: 'New conversation',
   log: 'Conversation',
   greeting: 'Ask about the Quran and the hadith. Every answer names its sources.',
-  suggestions: SUGGESTIONS.en,
+  suggestions: suggestionWords.en,
   question: 'Your question',
   send: 'Send',
   stop: 'Stop',
@@ -69,7 +70,7 @@ const indonesian: WidgetWords = {
   restart: 'Percakapan baru',
   log: 'Percakapan',
   greeting: 'Tanyakan tentang Al-Qur’an dan hadis. Setiap jawaban menyebut sumbernya.',
-  suggestions: SUGGESTIONS.id,
+  suggestions: suggestionWords.id,
   question: 'Pertanyaan Anda',
   send: 'Kirim',
   stop: 'Hentikan',
@@ -116,7 +117,7 @@ const arabic: WidgetWords = {
   restart: 'محادثة جديدة',
   log: 'المحادثة',
   greeting: 'اسأل عن القرآن والحديث. كل جواب يذكر مصادره.',
-  suggestions: SUGGESTIONS.ar,
+  suggestions: suggestionWords.ar,
   question: 'سؤالك',
   send: 'إرسال',
   stop: 'إيقاف',
@@ -162,12 +163,9 @@ const arabic: WidgetWords = {
   units: { hour: 'ساعة', minute: 'دقيقة', second: 'ثانية' },
 }
 
-const words = { id: indonesian, en: english, ar: arabic }
-
-export type LanguageCode = keyof typeof words
 export type { WidgetWords }
 
-export const widgetWords = (language: LanguageCode): WidgetWords => words[language]
+export const widgetWords: Translated<WidgetWords, LanguageCode> = { id: indonesian, en: english, ar: arabic }
 
 /** The language of a tag such as `ar-EG`; Indonesian where it is none of ours. */
 export function languageOf(tag: string): LanguageCode {

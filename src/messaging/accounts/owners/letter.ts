@@ -1,11 +1,12 @@
-import type { OwnerLanguage, signInLinks } from './tables.ts'
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
+import type { signInLinks } from './tables.ts'
 
 type Kind = (typeof signInLinks.$inferSelect)['kind']
 type Letter = { subject: string; opening: string }
 
-const words: Record<
-  OwnerLanguage,
-  Record<Kind, Letter> & { once: (until: string) => string; ignore: string; careful: string }
+export const linkLetterWords: Translated<
+  Record<Kind, Letter> & { once: (until: string) => string; ignore: string; careful: string },
+  LanguageCode
 > = {
   id: {
     sign_up: {
@@ -58,10 +59,10 @@ const words: Record<
 
 /** The mail that carries a link. */
 export function linkLetter(
-  language: OwnerLanguage,
+  language: LanguageCode,
   { kind, url, until }: { kind: Kind; url: string; until: Date },
 ): { subject: string; text: string } {
-  const word = words[language]
+  const word = linkLetterWords[language]
   const { subject, opening } = word[kind]
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     until,

@@ -5,6 +5,7 @@ import type { Executor } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { safeText } from '../../../platform/http/text.ts'
 import { newId } from '../../../platform/ids.ts'
+import { LANGUAGE_CODES } from '../../../platform/language.ts'
 import { addressBlock } from '../../../platform/limits/address-block.ts'
 import type { Limiter, LimitVerdict } from '../../../platform/limits/windows.ts'
 import { enqueue } from '../../../platform/queue/queue.ts'
@@ -12,7 +13,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { LIFETIME_MS } from './lifetime.ts'
 import { mailLink } from './mail-link.ts'
-import { accountOwners, OWNER_LANGUAGES, type SignInLink, signInLinks } from './tables.ts'
+import { accountOwners, type SignInLink, signInLinks } from './tables.ts'
 
 /** Links by which people sign up and in: mailed to an address, used once. */
 
@@ -21,7 +22,7 @@ export const ownerEmail = z.string().trim().toLowerCase().max(254).pipe(z.email(
 
 export const businessName = safeText().trim().min(1).max(200)
 
-export const ownerLanguage = z.enum(OWNER_LANGUAGES)
+export const ownerLanguage = z.enum(LANGUAGE_CODES)
 
 /** How often one person may ask, and how many mails one address may get. */
 const CALLER = [

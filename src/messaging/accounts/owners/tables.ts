@@ -1,16 +1,13 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/db/columns.ts'
-
-/** The languages that owners are written to in. */
-export const OWNER_LANGUAGES = ['id', 'en', 'ar'] as const
-export type OwnerLanguage = (typeof OWNER_LANGUAGES)[number]
+import type { LanguageCode } from '../../../platform/language.ts'
 
 export const accountOwners = pgTable('account_owners', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
   /** In lower case. */
   email: text().notNull(),
-  language: text().$type<OwnerLanguage>().notNull(),
+  language: text().$type<LanguageCode>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   signedInAt: timestamptz('signed_in_at'),
   connectionAskedAt: timestamptz('connection_asked_at'),
@@ -25,7 +22,7 @@ export const signInLinks = pgTable('sign_in_links', {
   email: text().notNull(),
   /** What the business is called. */
   name: text(),
-  language: text().$type<OwnerLanguage>().notNull(),
+  language: text().$type<LanguageCode>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import { PAGE_LANGUAGES } from '../../../platform/language.ts'
 import { addressBlock } from '../../../platform/limits/address-block.ts'
 import type { Limiter } from '../../../platform/limits/windows.ts'
 import { defineJob, enqueue, RetryLater } from '../../../platform/queue/queue.ts'
@@ -8,7 +9,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { digest, type Sealer } from '../../../platform/secrets.ts'
 import { mailKey } from './mail-key.ts'
 import { createReferenceKey, keysOfAddress, MAX_KEYS_OF_ADDRESS } from './reference-keys.ts'
-import { KEY_LANGUAGES } from './schemas.ts'
 
 const request = z.object({
   /** A lost key is sent again only where there is one; otherwise one is made. */
@@ -16,7 +16,7 @@ const request = z.object({
   email: z.string(),
   name: z.string().optional(),
   origins: z.array(z.string()).default([]),
-  language: z.enum(KEY_LANGUAGES),
+  language: z.enum(PAGE_LANGUAGES),
 })
 
 export type KeyRequest = z.output<typeof request>

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import type { Executor } from '../../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../../platform/db/transaction.ts'
+import type { PageLanguage } from '../../../platform/language.ts'
 import type { Limiter } from '../../../platform/limits/windows.ts'
 import { enqueue } from '../../../platform/queue/queue.ts'
 import { conflict, Refusal } from '../../../platform/refusal.ts'
@@ -16,7 +17,6 @@ import {
   type ReferenceKey,
   USUAL_LIMITS,
 } from './reference-keys.ts'
-import type { KeyLanguage } from './schemas.ts'
 import { referenceKeys } from './tables.ts'
 
 /** How long the secret before a new one still works. */
@@ -29,7 +29,7 @@ const MAILS = [
 ] as const
 
 type Deps = { db: Db; sealer: Sealer; limiter: Limiter }
-type HolderAction = { language: KeyLanguage; now: Date }
+type HolderAction = { language: PageLanguage; now: Date }
 
 const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
 

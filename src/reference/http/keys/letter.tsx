@@ -1,5 +1,5 @@
 import { renderDocument } from '../../../platform/html.tsx'
-import type { KeyLanguage } from './schemas.ts'
+import type { PageLanguage, Translated } from '../../../platform/language.ts'
 
 type LetterFacts = {
   key: string
@@ -14,7 +14,22 @@ type LetterFacts = {
   oldUntil: Date | undefined
 }
 
-const words = {
+type LetterWords = Record<
+  | 'subject'
+  | 'opening'
+  | 'first'
+  | 'created'
+  | 'used'
+  | 'never'
+  | 'page'
+  | 'button'
+  | 'docs'
+  | 'careful'
+  | 'notRequested',
+  string
+> & { restricted: (count: number) => string; rotated: (until: string) => string }
+
+export const keyLetterWords: Translated<LetterWords> = {
   id: {
     subject: 'Kunci API Mimbar Anda',
     opening: 'Ini kunci API Mimbar untuk alamat surel ini:',
@@ -22,8 +37,8 @@ const words = {
     created: 'Dibuat',
     used: 'Terakhir dipakai',
     never: 'belum pernah',
-    restricted: (count: number) => `Kunci ini hanya berlaku di ${count} situs web yang terdaftar di halaman kunci.`,
-    rotated: (until: string) => `Kunci lama yang digantikannya masih berlaku sampai ${until} UTC.`,
+    restricted: (count) => `Kunci ini hanya berlaku di ${count} situs web yang terdaftar di halaman kunci.`,
+    rotated: (until) => `Kunci lama yang digantikannya masih berlaku sampai ${until} UTC.`,
     page: 'Lihat pemakaian, atur situs web, ganti atau cabut kunci ini, atau buat kunci lain:',
     button: 'Halaman kunci',
     docs: 'Dokumentasi',
@@ -38,9 +53,9 @@ const words = {
     created: 'Created',
     used: 'Last used',
     never: 'never',
-    restricted: (count: number) =>
+    restricted: (count) =>
       `This key works only on ${count === 1 ? 'the one website' : `the ${count} websites`} listed on the key’s page.`,
-    rotated: (until: string) => `The key that it replaces works until ${until} UTC.`,
+    rotated: (until) => `The key that it replaces works until ${until} UTC.`,
     page: 'See its use, set its websites, rotate or revoke it, or make another key:',
     button: 'The key’s page',
     docs: 'Documentation',
@@ -50,8 +65,8 @@ const words = {
 }
 
 /** The mail that carries a key, as text and as HTML. */
-export function keyLetter(language: KeyLanguage, facts: LetterFacts): { subject: string; text: string; html: string } {
-  const word = words[language]
+export function keyLetter(language: PageLanguage, facts: LetterFacts): { subject: string; text: string; html: string } {
+  const word = keyLetterWords[language]
   const { key, pageUrl, publicUrl } = facts
   const day = (date: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
   const dates = `${word.created}: ${day(facts.createdAt)} · ${word.used}: ${facts.lastUsedAt ? day(facts.lastUsedAt) : word.never}`

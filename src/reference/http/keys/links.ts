@@ -1,10 +1,10 @@
+import type { PageLanguage } from '../../../platform/language.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import type { KeyLanguage } from './schemas.ts'
 
 const PURPOSE = 'reference-key-page'
 
 /** The address of a key's own page. Only this server can make one, and anyone with the mail may use it. */
-export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: KeyLanguage): string {
+export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: PageLanguage): string {
   return `${publicUrl}/developers/key?token=${sealer.seal(keyId, PURPOSE)}&lang=${language}`
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
+import { PAGE_LANGUAGES } from '../../../platform/language.ts'
 import { MailRefused, type SendMail } from '../../../platform/mail.ts'
 import { defineJob, type Job, RetryLater } from '../../../platform/queue/queue.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { keyLetter } from './letter.tsx'
 import { keyPageUrl } from './links.ts'
 import { findReferenceKey, unsealReferenceKey } from './reference-keys.ts'
-import { KEY_LANGUAGES } from './schemas.ts'
 
 /** Seconds. */
 const MINUTE = 60
@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE
 /** Names the key only by its id: jobs that fail stay visible, and a key must not. */
 export const mailKey = defineJob({
   kind: 'mail-key',
-  payload: z.object({ keyId: z.string(), language: z.enum(KEY_LANGUAGES) }),
+  payload: z.object({ keyId: z.string(), language: z.enum(PAGE_LANGUAGES) }),
   // greylisting servers take a mail on the second attempt, after one to fifteen minutes
   retryAfterSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR],
 })

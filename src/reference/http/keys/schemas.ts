@@ -47,6 +47,3 @@ function originOf(entry: string): string | undefined {
   const named = /^[\w-]+(\.[\w-]+)+$/.test(hostname) || hostname === 'localhost' || hostname.startsWith('[')
   return /^https?:$/.test(protocol) && named && username === '' ? origin : undefined
 }
-
-export const KEY_LANGUAGES = ['id', 'en'] as const
-export type KeyLanguage = (typeof KEY_LANGUAGES)[number]

@@ -1,4 +1,5 @@
-import { LANGUAGE_OF_CODE, type LanguageCode } from '../../text/language-code.ts'
+import type { LanguageCode } from '../../../platform/language.ts'
+import { LANGUAGE_OF_CODE } from '../../text/language-code.ts'
 import type { Language } from '../../text/stem.ts'
 
 /** The suffixes of fields that hold a text in that language; Indonesian is mostly the field itself. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { LANGUAGE_CODES } from '../../../platform/language.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
 import { suggestions } from '../../http/suggestions.ts'
-import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../text/language-code.ts'
+import { LANGUAGE_OF_CODE } from '../../text/language-code.ts'
 import { LONGEST_TYPED } from './suggest.ts'
 
 const suggestion = z

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listInvitations, withdrawInvitation } from '../../../messaging/accounts/owners/links.ts'
 import { declineConnection, findOwner, listOwners } from '../../../messaging/accounts/owners/owners.ts'
-import { OWNER_LANGUAGES } from '../../../messaging/accounts/owners/tables.ts'
 import { offsetOf } from '../../../messaging/paging.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
+import { LANGUAGE_CODES } from '../../../platform/language.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { addressWith } from '../../kit/address.ts'
 import { read } from '../../kit/form.tsx'
@@ -109,7 +109,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
       fields: [
         { name: 'email', label: 'E-mail address', required: true },
         { name: 'name', label: 'Business' },
-        { name: 'language', label: 'Language of the mail', kind: 'choice', choices: OWNER_LANGUAGES, value: 'id' },
+        { name: 'language', label: 'Language of the mail', kind: 'choice', choices: LANGUAGE_CODES, value: 'id' },
       ],
       yes: 'Invite',
       back: href,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../messaging/broadcasts/results.ts'
 import type { BroadcastState, Pause, Skip } from '../../../messaging/broadcasts/tables.ts'
-import type { Translated } from '../../kit/language.ts'
+import type { Translated } from '../../../platform/language.ts'
 
 export const broadcastWords: Translated<{
   add: string

@@ -6,10 +6,10 @@ import { type ConversationEntry, conversationWith } from '../../../messaging/mes
 import { COUNTED_UP_TO } from '../../../messaging/paging.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
+import type { Translated } from '../../../platform/language.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { addressWith } from '../../kit/address.ts'
 import { facts } from '../../kit/facts.tsx'
-import type { Translated } from '../../kit/language.ts'
 import { type Cell, exportLink, pager, searchForm, table } from '../../kit/table.tsx'
 import { number, time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
@@ -31,7 +31,7 @@ const query = z.object({
   tag: safeText().max(64).catch(''),
 })
 
-const words: Translated<{
+export const contactListWords: Translated<{
   search: string
   counted: (count: string) => string
   list: string
@@ -96,7 +96,7 @@ const words: Translated<{
 const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
 
 function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): Cell {
-  const texts = words[view.language]
+  const texts = contactListWords[view.language]
   if (optOut === null) return texts.accepts
   return (
     <>
@@ -124,7 +124,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
   scope.get('/contacts', { schema: { querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'contacts:read')
-    const texts = words[view.language]
+    const texts = contactListWords[view.language]
     const { places } = shellWords[view.language]
     const { search, tag } = request.query
     const page = Math.min(request.query.page, COUNTED_UP_TO / PAGE)
@@ -209,7 +209,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       mustHave(view, 'contacts:read')
       const contact = await findContact(db, view.session.account.id, request.params.id)
       if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
-      const texts = words[view.language]
+      const texts = contactListWords[view.language]
       const [, , tags, since, accepts] = texts.columns
       return sendPage(reply, view, {
         title: nameOf(contact),
@@ -249,7 +249,7 @@ async function conversation(
   contact: Contact,
   before: string | undefined,
 ): Promise<Html> {
-  const texts = words[view.language]
+  const texts = contactListWords[view.language]
   const found = await conversationWith(db, view.session.account.id, contact, { before, limit: MESSAGES_ON_A_PAGE + 1 })
   const shown = found.slice(0, MESSAGES_ON_A_PAGE)
   const last = found.length > MESSAGES_ON_A_PAGE ? shown.at(-1) : undefined

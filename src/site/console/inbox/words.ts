@@ -1,5 +1,5 @@
 import type { ConversationState } from '../../../messaging/contacts/conversation-states.ts'
-import type { Translated } from '../../kit/language.ts'
+import type { Translated } from '../../../platform/language.ts'
 
 type InboxWords = {
   state: Record<ConversationState, string>

@@ -1,5 +1,5 @@
 import type { InboundContent } from '../../../messaging/webhooks/received-content.ts'
-import type { Translated } from '../../kit/language.ts'
+import type { Translated } from '../../../platform/language.ts'
 
 type ContentWords = {
   text: string

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../messaging/rules/conditions.ts'
 import type { DAYS } from '../../../messaging/rules/hours.ts'
 import type { TRIALS } from '../../../messaging/rules/schemas.ts'
-import type { Translated } from '../../kit/language.ts'
+import type { Translated } from '../../../platform/language.ts'
 
 type Kind = Condition['kind']
 

@@ -1,5 +1,5 @@
 import type { Template, TemplateStatus } from '../../../messaging/templates/tables.ts'
-import type { Translated } from '../../kit/language.ts'
+import type { Translated } from '../../../platform/language.ts'
 
 export const HEADERS = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export const BUTTONS = ['NONE', 'QUICK_REPLY', 'URL', 'PHONE_NUMBER'] as const

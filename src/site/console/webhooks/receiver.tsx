@@ -4,6 +4,7 @@ import { eventList, filters, receiverUrl } from '../../../messaging/webhooks/sch
 import { SUBSCRIPTIONS, WILDCARDS } from '../../../messaging/webhooks/subscriptions.ts'
 import { CONNECTIONS, EVENTS } from '../../../messaging/webhooks/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
+import type { PageLanguage } from '../../../platform/language.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import {
   choices,
@@ -15,7 +16,6 @@ import {
   sentValue,
   sentValues,
 } from '../../kit/form.tsx'
-import type { Language } from '../../kit/language.ts'
 import type { ConsoleUser } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { webhookWords } from './words.ts'
@@ -54,7 +54,7 @@ const listed = (text: string, by: string): string[] =>
     .filter((part) => part !== '')
 
 /** What an event, or a wildcard, is called. */
-export function subscriptionName(language: Language, name: string): string {
+export function subscriptionName(language: PageLanguage, name: string): string {
   const event = EVENTS.find((one) => one === name)
   const wildcards: Partial<Record<string, string>> = webhookWords[language].wildcard
   return event ? shellWords[language].event[event] : (wildcards[name] ?? name)

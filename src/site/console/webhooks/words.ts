@@ -1,6 +1,6 @@
 import type { Wildcard } from '../../../messaging/webhooks/subscriptions.ts'
 import type { Connection } from '../../../messaging/webhooks/tables.ts'
-import type { Translated } from '../../kit/language.ts'
+import type { Translated } from '../../../platform/language.ts'
 
 type WebhookWords = {
   senders: (addresses: string) => string

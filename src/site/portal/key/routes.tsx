@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/language.ts'
 import { endOldSecret, makeAnotherKey, nameKey, rotateKey } from '../../../reference/http/keys/holder-keys.ts'
 import { keyIdOf, keyPageUrl } from '../../../reference/http/keys/links.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../../reference/http/keys/reference-keys.ts'
 import { keyName, keyOrigins } from '../../../reference/http/keys/schemas.ts'
 import { usageByDay } from '../../../reference/http/keys/usage.ts'
-import { type Language, PAGE_LANGUAGES } from '../../kit/language.ts'
 import { openView, type View } from '../../kit/view.ts'
 import type { PortalRoutes } from '../deps.ts'
 import { readOrRefused } from '../key-forms.tsx'
@@ -50,8 +50,8 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     const key = id === undefined ? undefined : await findReferenceKey(db, id)
     return key?.revokedAt ? undefined : key
   }
-  const addressOf = (id: string, language: Language) => keyPageUrl('', sealer, id, language)
-  const keysOfHolder = async ({ email }: ReferenceKey, language: Language) =>
+  const addressOf = (id: string, language: PageLanguage) => keyPageUrl('', sealer, id, language)
+  const keysOfHolder = async ({ email }: ReferenceKey, language: PageLanguage) =>
     (await keysOfAddress(db, email, MAX_SHOWN)).map((key) => ({ key, page: addressOf(key.id, language) }))
   const keyView = async (view: View, token: string, key: ReferenceKey): Promise<KeyView> => ({
     ...view,
@@ -94,7 +94,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     name: string,
     done: z.output<typeof asked>['done'],
     schema: S,
-    act: (key: ReferenceKey, sent: z.output<S>, language: Language) => Promise<unknown>,
+    act: (key: ReferenceKey, sent: z.output<S>, language: PageLanguage) => Promise<unknown>,
   ) =>
     scope.post(`/developers/key/${name}`, { schema: { body: opened.loose() } }, async (request, reply) => {
       const view = openView(request, now())

@@ -3,7 +3,7 @@ import type { ReadingView } from '../address.ts'
 import type { Inline, PageContent } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { addressesOf, sendPage } from '../reply.ts'
-import { ABOUT } from './words.ts'
+import { aboutWords } from './words.ts'
 
 /** /about: who is behind the site, and how far it can be relied on. */
 export const aboutPage: ReadingRoutes = (deps) => async (scope) => {
@@ -23,7 +23,7 @@ function aboutContent(
   { OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: ReadingDeps['config'],
   { language }: ReadingView,
 ): PageContent {
-  const words = ABOUT[language]
+  const words = aboutWords[language]
   return {
     title: words.title,
     description: words.lead,

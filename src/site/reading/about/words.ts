@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 
 type AboutWords = {
   title: string
@@ -25,7 +25,7 @@ type AboutWords = {
   security: string
 }
 
-export const ABOUT: Record<LanguageCode, AboutWords> = {
+export const aboutWords: Translated<AboutWords, LanguageCode> = {
   id: {
     title: 'Tentang',
     lead: 'Siapa pengelola situs ini, dari mana teksnya, apa yang sudah dan belum diperiksa, dan bagaimana melaporkan kesalahan.',

@@ -1,12 +1,13 @@
+import { LANGUAGE_CODES, type LanguageCode } from '../../../platform/language.ts'
 import type { Answer } from '../../../reference/answers/ask.ts'
 import type { Source } from '../../../reference/answers/sources.ts'
 import { addressOf } from '../../../reference/records/address.ts'
-import { LANGUAGE_CODES, LANGUAGE_OF_CODE, type LanguageCode } from '../../../reference/text/language-code.ts'
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { Language } from '../../../reference/text/stem.ts'
 import type { Block, Inline } from '../blocks.ts'
 import { isVerse } from '../citations.ts'
 import { opening } from '../opening.ts'
-import { ASK, STANDINGS } from './words.ts'
+import { askWords, STANDINGS } from './words.ts'
 
 /** Bold, italic, or the key of a source. */
 const MARKED = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]\s]+)\]/g
@@ -90,7 +91,7 @@ function runsOf(line: string, sources: ReadonlyMap<string, Source>): Inline[] {
 export function sourceCards({ sources, language }: ShownAnswer, view: LanguageCode): Block[] {
   const shown = sources.filter(({ type }) => type !== 'care')
   if (shown.length === 0) return []
-  const words = ASK[view]
+  const words = askWords[view]
   const own = codeOf(language)
   return [
     { heading: words.sources(shown.length.toLocaleString(view === 'ar' ? 'ar-EG' : view)), id: 'sources' },

@@ -19,7 +19,7 @@ import { opening } from '../opening.ts'
 import { addressesOf, sendPage, viewOf, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { answerBlocks, codeOf, sourceAddress, sourceCards } from './answer.ts'
-import { ASK } from './words.ts'
+import { askWords } from './words.ts'
 
 /** Questions of one address, and what it says of answers: more than a reader asks, and each searches all there is. */
 const PER_MINUTE = 20
@@ -60,7 +60,7 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
         return reply
       }
       if (q.length > LONGEST_QUESTION) {
-        const { long } = ASK[viewOf(request).language]
+        const { long } = askWords[viewOf(request).language]
         const find = async (view: ReadingView) => askingPage(view, q.slice(0, LONGEST_QUESTION), long(LONGEST_QUESTION))
         await sendPage(deps, request, reply.code(400), { path: '/ask', find })
         return reply
@@ -119,22 +119,22 @@ const formFor = ({ language }: ReadingView, value = ''): Block => ({
     fields: [
       {
         name: 'q',
-        label: ASK[language].label,
+        label: askWords[language].label,
         type: 'search',
         value,
         required: true,
         maxLength: LONGEST_QUESTION,
       },
     ],
-    button: ASK[language].button,
+    button: askWords[language].button,
   },
 })
 
 const addressOfQuestion = (q: string): string => `/ask?${new URLSearchParams({ q })}`
 
 function askingPage(view: ReadingView, q?: string, problem?: string): PageContent {
-  const words = ASK[view.language]
-  const { number } = readingWords(view.language)
+  const words = askWords[view.language]
+  const { number } = readingWords[view.language]
   return {
     title: words.title,
     description: words.lead,
@@ -152,7 +152,7 @@ function askingPage(view: ReadingView, q?: string, problem?: string): PageConten
 function answerPage(q: string, answer: Answer, view: ReadingView): PageContent {
   return {
     title: opening(q, 120),
-    description: opening(ASK[view.language].lead),
+    description: opening(askWords[view.language].lead),
     unlisted: true,
     blocks: [
       formFor(view, q),
@@ -173,11 +173,11 @@ function meantBlocks({ questions, language }: Answer, view: ReadingView): Block[
     ...(lang !== view.language && { lang }),
   })
   if (questions.length === 0) return []
-  return [{ paragraph: [ASK[view.language].meant] }, { list: questions.map((record) => [link(record)]) }]
+  return [{ paragraph: [askWords[view.language].meant] }, { list: questions.map((record) => [link(record)]) }]
 }
 
 function feedbackBlocks(q: string, { references }: Answer, { language }: ReadingView): Block[] {
-  const words = ASK[language]
+  const words = askWords[language]
   return [
     { heading: words.rate, id: 'feedback' },
     {
@@ -199,14 +199,14 @@ function feedbackBlocks(q: string, { references }: Answer, { language }: Reading
 /** For who is in need: whom to call before anything else, then the answer in the language of the question. Its words stand in no title. */
 async function carePage({ db, care }: ReadingDeps, need: Need, view: ReadingView): Promise<PageContent> {
   const lang = codeOf(need.language)
-  const words = ASK[lang].care
+  const words = askWords[lang].care
   const record = recordOf(care, need.kind)
   const { sources } = await answerInNeed(db, care, need)
   const text = (field: 'opening' | 'lead' | 'closing') => careText(record, field, need.language)
   const quoted = sources.filter(({ type }) => type !== 'care')
   return {
     title: words.title,
-    description: ASK[view.language].lead,
+    description: askWords[view.language].lead,
     unlisted: true,
     blocks: [
       { heading: words.call },
@@ -237,7 +237,7 @@ async function carePage({ db, care }: ReadingDeps, need: Need, view: ReadingView
 }
 
 function thanksPage(view: ReadingView): PageContent {
-  const words = ASK[view.language]
+  const words = askWords[view.language]
   return {
     title: words.thanks,
     description: words.thanksText,

@@ -1,5 +1,5 @@
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Authenticity } from '../../../reference/records/grading/authenticity.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 import type { Tone } from '../blocks.ts'
 
 /** How far a source lets a reader lean on it. */
@@ -35,7 +35,7 @@ type AskWords = {
   care: { title: string; call: string; checked: (day: string) => string; elsewhere: string }
 }
 
-export const ASK: Record<LanguageCode, AskWords> = {
+export const askWords: Translated<AskWords, LanguageCode> = {
   id: {
     title: 'Tanya',
     lead: 'Ajukan pertanyaan. Jawabannya disusun dari Al-Qur’an, hadis, dan penjelasan yang ada di sini, dan setiap bagian menyebut sumbernya. Jawaban ini bukan fatwa.',

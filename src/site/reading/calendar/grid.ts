@@ -1,13 +1,13 @@
+import type { LanguageCode } from '../../../platform/language.ts'
 import { type DayNumber, dayOfWeek } from '../../../reference/calendar/days.ts'
 import { calendarDay, rulesOf } from '../../../reference/calendar/events.ts'
 import type { HijriCalendar } from '../../../reference/calendar/hijri.ts'
 import type { EventType } from '../../../reference/calendar/rules.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, Tone } from '../blocks.ts'
 import { dayIn, hijriIn, hijriInGrid } from '../dates.ts'
 import { readingWords } from '../words.ts'
-import { CALENDAR } from './words.ts'
+import { calendarWords } from './words.ts'
 
 /** The grid of a month, and what its signs mean. */
 
@@ -30,7 +30,7 @@ export const legendOf = (language: LanguageCode): Block => ({
     place > 0 ? ' · ' : '',
     SIGNS[type],
     ' ',
-    { text: CALENDAR[language].types[type], href: `#${type}` },
+    { text: calendarWords[language].types[type], href: `#${type}` },
   ]),
 })
 
@@ -41,7 +41,7 @@ export function gridOf(
   { today, name }: { today: DayNumber; name: string },
   { language }: ReadingView,
 ): Block {
-  const { number } = readingWords(language)
+  const { number } = readingWords[language]
   const first = days[0] ?? 0
   const monday = first - ((dayOfWeek(first) + WEEK - 1) % WEEK)
   const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)
@@ -60,7 +60,7 @@ export function gridOf(
       own,
       ' ',
       shown,
-      ...signs.flatMap((type): Inline[] => [' ', { ...SIGNS[type], means: CALENDAR[language].types[type] }]),
+      ...signs.flatMap((type): Inline[] => [' ', { ...SIGNS[type], means: calendarWords[language].types[type] }]),
     ]
   }
   return {

@@ -37,7 +37,7 @@ import {
   type YearAndMonth,
 } from './addresses.ts'
 import { EVENT_ORDER, gridOf, legendOf } from './grid.ts'
-import { CALENDAR } from './words.ts'
+import { calendarWords } from './words.ts'
 import { hijriYearPage } from './year.ts'
 
 /** Minutes that caches may store the page: decisions on months come rarely, and are shown soon. */
@@ -97,8 +97,8 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
 
 /** Which months and years there are, for a reader who asked for another. */
 function noSuchMonth({ language }: ReadingView): PageContent {
-  const words = CALENDAR[language]
-  const { notices, number } = readingWords(language)
+  const words = calendarWords[language]
+  const { notices, number } = readingWords[language]
   const text = words.noSuchMonth(
     ...([FIRST_YEAR, LAST_YEAR].map((year) => (language === 'ar' ? number(year) : String(year))) as [string, string]),
   )
@@ -117,7 +117,7 @@ async function monthPage(
   view: ReadingView,
 ): Promise<PageContent> {
   const { language } = view
-  const words = CALENDAR[language]
+  const words = calendarWords[language]
   const first = dayNumber(year, month, 1)
   const days = Array.from({ length: dayNumber(year, month + 1, 1) - first }, (_, place) => first + place)
   const known = days.filter((day) => day >= calendar.first && day <= calendar.last)
@@ -180,7 +180,9 @@ async function monthPage(
 type Event = { rule: Rule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
 
 const hijriYearLink = (year: number, asked: Method | undefined, { language }: ReadingView): Block => ({
-  paragraph: [{ text: CALENDAR[language].hijriYear(hijriYearIn(year, language)), href: hijriAddress(year, asked) }],
+  paragraph: [
+    { text: calendarWords[language].hijriYear(hijriYearIn(year, language)), href: hijriAddress(year, asked) },
+  ],
 })
 
 /** What the days of a month carry, each under its own name with all of its days. */
@@ -201,7 +203,7 @@ function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
 
 function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Block[] {
   const { language } = view
-  const words = CALENDAR[language]
+  const words = calendarWords[language]
   const blocks: Block[] = []
   for (const type of EVENT_ORDER) {
     const own = events.filter(({ rule }) => rule.type === type)
@@ -220,7 +222,7 @@ function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Bloc
 
 /** What a rule rests on: in words, which only Indonesian has, and each verse and hadith that is loaded. */
 function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...view }: ReadingView): Block[] {
-  const { reference } = CALENDAR[language]
+  const { reference } = calendarWords[language]
   const links = evidence
     .filter((key) => isVerse(key) || numbers.has(key))
     .flatMap((key, place): Inline[] => [place > 0 ? ' · ' : '', citation(key, numbers, { language, ...view })])
@@ -244,7 +246,7 @@ function runsOf(days: DayNumber[]): [from: DayNumber, to: DayNumber][] {
 
 /** Days of one month: "1–5, 7–12 Februari". */
 function daysIn(days: DayNumber[], language: ReadingView['language']): string {
-  const { number, shell } = readingWords(language)
+  const { number, shell } = readingWords[language]
   const ofMonth = (day: DayNumber) => number(Number(formatDay(day).slice(8)))
   const runs = runsOf(days).map(([from, to]) => (from === to ? ofMonth(from) : `${ofMonth(from)}–${ofMonth(to)}`))
   return `${shell.list(runs)} ${dayIn(days[0] ?? 0, language, 'monthAlone')}`
@@ -252,7 +254,7 @@ function daysIn(days: DayNumber[], language: ReadingView['language']): string {
 
 /** On which day each Hijri month that these days touch begins, by every method. */
 function monthsByMethod(days: DayNumber[], all: HijriCalendar[], { language }: ReadingView): Block {
-  const words = CALENDAR[language]
+  const words = calendarWords[language]
   const touched = new Set<number>()
   for (const calendar of all) {
     for (const day of [days[0] ?? 0, days.at(-1) ?? 0]) {

@@ -1,6 +1,6 @@
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { CalendarMethod } from '../../../reference/calendar/hijri.ts'
 import type { EventType } from '../../../reference/calendar/rules.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type CalendarWords = {
   title: string
@@ -28,7 +28,7 @@ type CalendarWords = {
   reference: string
 }
 
-export const CALENDAR: Record<LanguageCode, CalendarWords> = {
+export const calendarWords: Translated<CalendarWords, LanguageCode> = {
   id: {
     title: 'Kalender sunah',
     lead: 'Puasa sunah, hari-hari yang terlarang untuk berpuasa, dan amalan dalam sebulan, dengan tanggal hijriah menurut tiga cara penetapan.',

@@ -8,7 +8,7 @@ import { dayIn, hijriIn, hijriMonthIn, hijriYearIn } from '../dates.ts'
 import { pagerOf } from '../pager.ts'
 import { readingWords } from '../words.ts'
 import { addressOf, FIRST_HIJRI_YEAR, hijriAddress, LAST_HIJRI_YEAR, type Method } from './addresses.ts'
-import { CALENDAR } from './words.ts'
+import { calendarWords } from './words.ts'
 
 const MONTHS = 12
 
@@ -20,8 +20,8 @@ export function hijriYearPage(
   view: ReadingView,
 ): PageContent {
   const { language } = view
-  const words = CALENDAR[language]
-  const { number } = readingWords(language)
+  const words = calendarWords[language]
+  const { number } = readingWords[language]
   const months = Array.from({ length: MONTHS }, (_, place) => monthOf(calendar, year, place + 1)).filter(
     (month) => month !== undefined,
   )

@@ -1,14 +1,14 @@
+import type { LanguageCode } from '../../../platform/language.ts'
 import type { VersionSummary } from '../../../reference/loading/versions/history.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 import { atomFeed } from '../atom.ts'
-import { CHANGES } from './words.ts'
+import { changesWords } from './words.ts'
 
 /** The latest corrections with their reasons, as an Atom feed. */
 export function correctionsFeed(
   versions: VersionSummary[],
   { publicUrl, language }: { publicUrl: string; language: LanguageCode },
 ): string {
-  const words = CHANGES[language]
+  const words = changesWords[language]
   return atomFeed({
     own: `${publicUrl}/changes.atom?lang=${language}`,
     page: `${publicUrl}/changes?lang=${language}`,

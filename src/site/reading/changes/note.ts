@@ -4,7 +4,7 @@ import type { RecordKind } from '../../../reference/loading/versions/kinds.ts'
 import type { ReadingView } from '../address.ts'
 import type { PageContent } from '../blocks.ts'
 import { readingWords } from '../words.ts'
-import { CHANGES } from './words.ts'
+import { changesWords } from './words.ts'
 
 /** Hexadecimals of a digest that tell two records apart at sight; all of them are in the API and in the page's data. */
 const SHOWN = 12
@@ -19,8 +19,8 @@ export async function withVersion(
   const found = (await findVersions(db, kind, [key])).get(key)
   if (!found) return content
   const { version, sha256 } = found
-  const { number } = readingWords(view.language)
-  const text = CHANGES[view.language].changedIn(number(version))
+  const { number } = readingWords[view.language]
+  const text = changesWords[view.language].changedIn(number(version))
   return {
     ...content,
     blocks: [

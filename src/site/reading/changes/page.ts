@@ -12,7 +12,7 @@ import type { ReadingRoutes } from '../deps.ts'
 import { addressesOf, sendPage, viewOf, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { correctionsFeed } from './feed.ts'
-import { CHANGES } from './words.ts'
+import { changesWords } from './words.ts'
 
 const VERSIONS_PER_PAGE = 20
 /** Of a feed, whose readers come every day. */
@@ -56,8 +56,8 @@ function changesContent(
   { version, isLatest }: { version: number; isLatest: boolean },
   view: ReadingView,
 ): PageContent {
-  const words = CHANGES[view.language]
-  const { number } = readingWords(view.language)
+  const words = changesWords[view.language]
+  const { number } = readingWords[view.language]
   const shown = found.slice(0, VERSIONS_PER_PAGE)
   const last = shown.at(-1)
   const others = [
@@ -83,8 +83,8 @@ function changesContent(
 }
 
 function versionBlock(one: VersionSummary, view: ReadingView): { id: string; title: Inline; blocks: Block[] } {
-  const words = CHANGES[view.language]
-  const { number, shell } = readingWords(view.language)
+  const words = changesWords[view.language]
+  const { number, shell } = readingWords[view.language]
   const counts = Object.entries(one.counts) as [RecordKind, number][]
   const facts: [Inline, Inline[]][] =
     one.reason === null
@@ -113,11 +113,11 @@ function versionBlock(one: VersionSummary, view: ReadingView): { id: string; tit
 }
 
 function kindName(kind: RecordKind, view: ReadingView): string {
-  const { quran, hadith, narrators, collections } = readingWords(view.language)
+  const { quran, hadith, narrators, collections } = readingWords[view.language]
   if (kind === 'quran') return quran.title
   if (kind === 'hadith') return hadith.title
   if (kind === 'narrators') return narrators.title
-  if (kind === 'tafsir' || kind === 'hadith_sections') return CHANGES[view.language].kinds[kind]
+  if (kind === 'tafsir' || kind === 'hadith_sections') return changesWords[view.language].kinds[kind]
   return collections[kind].title
 }
 

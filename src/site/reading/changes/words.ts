@@ -1,5 +1,5 @@
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { CAUSES } from '../../../reference/loading/versions/loads.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type ChangesWords = {
   title: string
@@ -23,7 +23,7 @@ type ChangesWords = {
   pager: string
 }
 
-export const CHANGES: Record<LanguageCode, ChangesWords> = {
+export const changesWords: Translated<ChangesWords, LanguageCode> = {
   id: {
     title: 'Perubahan data',
     lead: 'Apa saja yang berubah pada ayat, tafsir, hadis, perawi, dan koleksi di situs ini, versi demi versi.',

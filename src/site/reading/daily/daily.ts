@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { readYaml } from '../../../platform/data-file.ts'
 import type { Db } from '../../../platform/db/open.ts'
+import type { LanguageCode } from '../../../platform/language.ts'
 import { once } from '../../../platform/once.ts'
 import { quotedHadith } from '../../../reference/answers/quote.ts'
 import type { DayNumber } from '../../../reference/calendar/days.ts'
 import { citeHadith, citeVerse } from '../../../reference/records/citations/print.ts'
 import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
 import { findPassages, type Hit } from '../../../reference/search/query/hits.ts'
-import { LANGUAGE_OF_CODE, type LanguageCode } from '../../../reference/text/language-code.ts'
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 
 /** A record as a day shows it: its name, its page and its text in the reader's language, Arabic where it has none in that. */
 export type DailyRecord = {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../platform/durations.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { LanguageCode } from '../../../platform/language.ts'
 import { atomFeed } from '../atom.ts'
 import { readingWords } from '../words.ts'
 import type { Day } from './daily.ts'
@@ -10,7 +10,7 @@ export function dailyFeed(days: Day[], publicUrl: string, language: LanguageCode
   return atomFeed({
     own: `${publicUrl}/today.atom?lang=${language}`,
     page: `${publicUrl}/?lang=${language}`,
-    title: `Mimbar: ${readingWords(language).home.daily}`,
+    title: `Mimbar: ${readingWords[language].home.daily}`,
     language,
     updated: at(days[0]?.day ?? 0),
     entries: days.flatMap(({ day, records }) =>

@@ -12,7 +12,7 @@ import { pagerOf } from '../pager.ts'
 import { partAddress } from '../parts.ts'
 import { addressesOf, named, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
-import { LECTURES } from './words.ts'
+import { lecturesWords } from './words.ts'
 
 /** Minutes that caches may store the page: what is published is shown soon. */
 const MAX_AGE_MINUTES = 5
@@ -83,8 +83,8 @@ function listPage(
   { lectures, total }: Awaited<ReturnType<typeof listPublished>>,
   view: ReadingView,
 ): PageContent {
-  const words = LECTURES[view.language]
-  const { number, shell } = readingWords(view.language)
+  const words = lecturesWords[view.language]
+  const { number, shell } = readingWords[view.language]
   const turn = (page: number) => ({ text: words.page(number(page)), href: addressOf({ ...query, page }) })
   return {
     title: words.title,
@@ -134,8 +134,8 @@ function listPage(
 }
 
 function factsOf({ speaker, topic, mosque, duration }: ListedLecture, { language }: ReadingView): Block[] {
-  const words = LECTURES[language]
-  const { number, shell } = readingWords(language)
+  const words = lecturesWords[language]
+  const { number, shell } = readingWords[language]
   const values = {
     speaker,
     topic: topic && words.topics[topic],
@@ -190,8 +190,8 @@ async function lecturePage(
   { parts, part }: { parts: string[][]; part: number },
   view: ReadingView,
 ): Promise<PageContent> {
-  const words = LECTURES[view.language]
-  const { number } = readingWords(view.language)
+  const words = lecturesWords[view.language]
+  const { number } = readingWords[view.language]
   const title = lecture.title ?? words.untitled
   const spoken = SPOKEN[spokenLanguage(`${lecture.transcript ?? ''} ${lecture.summary ?? ''}`)]
   const linked = async (texts: string[]): Promise<Block[]> =>

@@ -1,5 +1,5 @@
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { LectureTopic } from '../../../reference/lectures/topics.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type LectureWords = {
   title: string
@@ -23,7 +23,7 @@ type LectureWords = {
   part: (part: string, parts: string) => string
 }
 
-export const LECTURES: Record<LanguageCode, LectureWords> = {
+export const lecturesWords: Translated<LectureWords, LanguageCode> = {
   id: {
     title: 'Kajian',
     lead: 'Rekaman kajian dengan ringkasan dan transkripnya. Ayat dan hadis yang disebut dapat langsung dibuka.',

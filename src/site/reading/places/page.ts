@@ -9,10 +9,10 @@ import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { pagerOf } from '../pager.ts'
-import { PRAYER } from '../prayer/words.ts'
+import { prayerWords } from '../prayer/words.ts'
 import { addressesOf, coordinate, named, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
-import { PLACES } from './words.ts'
+import { placesWords } from './words.ts'
 
 /** Minutes that caches may store the page: a new place is shown soon. */
 const MAX_AGE_MINUTES = 5
@@ -99,8 +99,8 @@ function addressOf({ kind, q, lat, lng, level, page }: PlaceQuery): string {
 }
 
 function listPage(query: PlaceQuery, { places, total, capped }: FoundPlaces, view: ReadingView): PageContent {
-  const words = PLACES[view.language]
-  const { number, shell } = readingWords(view.language)
+  const words = placesWords[view.language]
+  const { number, shell } = readingWords[view.language]
   const plain = query.q === '' && query.level === undefined && !isNear(query)
   const turn = (page: number) => ({ text: words.page(number(page)), href: addressOf({ ...query, page }) })
   return {
@@ -128,19 +128,19 @@ function listPage(query: PlaceQuery, { places, total, capped }: FoundPlaces, vie
 }
 
 function entryOf({ id, name, city, address, distance_km }: FoundPlace, { language }: ReadingView): Inline[] {
-  const { list } = readingWords(language).shell
+  const { list } = readingWords[language].shell
   const where = [
     city ?? address,
     distance_km === undefined
       ? null
-      : PLACES[language].away(distance_km.toLocaleString(language, { maximumFractionDigits: 1 })),
+      : placesWords[language].away(distance_km.toLocaleString(language, { maximumFractionDigits: 1 })),
   ]
   const known = where.filter((one) => one !== null)
   return [{ text: name, href: `/places/${id}` }, ...(known.length > 0 ? [` · ${list(known)}`] : [])]
 }
 
 function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
-  const words = PLACES[language]
+  const words = placesWords[language]
   const kind = {
     name: 'kind',
     label: words.kind,
@@ -201,7 +201,7 @@ function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
               kind,
             ],
             button: words.button,
-            locate: { text: words.here, refused: PRAYER[language].refused },
+            locate: { text: words.here, refused: prayerWords[language].refused },
           },
         },
       ],
@@ -210,7 +210,7 @@ function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
 }
 
 function placePage(place: Place, view: ReadingView): PageContent {
-  const words = PLACES[view.language]
+  const words = placesWords[view.language]
   const { kind, name, lat, lng } = place
   const facts = (['address', 'city', 'phone', 'website', 'educationLevel', 'curriculumType'] as const).flatMap(
     (field): [Inline, Inline[]][] => {

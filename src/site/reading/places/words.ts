@@ -1,6 +1,6 @@
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Level } from '../../../reference/directory/levels.ts'
 import type { PlaceKind } from '../../../reference/directory/tables.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type PlacesWords = {
   title: string
@@ -27,7 +27,7 @@ type PlacesWords = {
   prayer: string
 }
 
-export const PLACES: Record<LanguageCode, PlacesWords> = {
+export const placesWords: Translated<PlacesWords, LanguageCode> = {
   id: {
     title: 'Masjid dan sekolah',
     lead: 'Cari masjid dan sekolah Islam yang datanya sudah diperiksa, menurut nama atau jaraknya.',

@@ -4,7 +4,7 @@ import { PRAYER_METHODS } from '../../../reference/calendar/prayer/methods.ts'
 import { prayerTimes } from '../../../reference/calendar/prayer/times.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block } from '../blocks.ts'
-import { PRAYER } from './words.ts'
+import { prayerWords } from './words.ts'
 
 const PRAYERS = ['subuh', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
 /** Days whose times the browser keeps of the place last chosen, so that the front page tells the next prayer by itself. */
@@ -19,7 +19,7 @@ export function nextPrayer(
   { language }: ReadingView,
   chosen?: { place: PrayerPlace; settings: PrayerSettings; name: string; href: string; today: DayNumber },
 ): Block {
-  const { next, times, nextLabel } = PRAYER[language]
+  const { next, times, nextLabel } = prayerWords[language]
   return {
     kept: 'prayer',
     label: nextLabel,

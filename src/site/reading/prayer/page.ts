@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { prepare, sendEncoded } from '../../../platform/http/conditional.ts'
+import type { LanguageCode } from '../../../platform/language.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { dayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../../../reference/calendar/days.ts'
 import { monthNumber, monthOf } from '../../../reference/calendar/hijri.ts'
@@ -18,7 +19,6 @@ import { qiblaOf } from '../../../reference/calendar/prayer/qibla.ts'
 import { MADHHABS, type Madhhab } from '../../../reference/calendar/prayer/times.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
 import { arabicDigits } from '../../../reference/records/citations/numbers.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
 import { dayIn } from '../dates.ts'
@@ -28,7 +28,7 @@ import { addressesOf, coordinate, sendPage, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
 import { nextPrayer } from './next.ts'
-import { PRAYER, TIMES } from './words.ts'
+import { prayerWords, TIMES } from './words.ts'
 
 /** Minutes that caches may store the page: it shows today's times, and must not show yesterday's for long. */
 const MAX_AGE_MINUTES = 5
@@ -113,7 +113,7 @@ function addressOf(
 }
 
 function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: ReadingView): PageContent {
-  const words = PRAYER[view.language]
+  const words = prayerWords[view.language]
   return {
     title: words.title,
     description: words.lead,
@@ -128,7 +128,7 @@ function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: 
 
 /** A city by its name, or a place by its coordinates; each with how its times are computed. */
 function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { language }: ReadingView): Block[] {
-  const words = PRAYER[language]
+  const words = prayerWords[language]
   const provinces = [...new Set(regencies.all.map(({ province }) => province))]
   const methods: [string, string][] = [
     ['', words.usual],
@@ -208,8 +208,8 @@ function timesPage(
   view: ReadingView,
 ): PageContent {
   const { language } = view
-  const words = PRAYER[language]
-  const { number } = readingWords(language)
+  const words = prayerWords[language]
+  const { number } = readingWords[language]
   const today = todayIn(place.timeZone, now())
   const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
   const { year = thisYear, month = thisMonth } = query
@@ -286,6 +286,6 @@ const digits = (text: string, language: LanguageCode): string => (language === '
 
 /** What the reader has to know where a time is missing. */
 function noteOn(days: ReturnType<typeof daysOf>['days'], language: LanguageCode): string | undefined {
-  if (days.some(({ terbit }) => terbit === null)) return PRAYER[language].noSun
-  return days.some(({ subuh, isya }) => subuh === null || isya === null) ? PRAYER[language].noDark : undefined
+  if (days.some(({ terbit }) => terbit === null)) return prayerWords[language].noSun
+  return days.some(({ subuh, isya }) => subuh === null || isya === null) ? prayerWords[language].noDark : undefined
 }

@@ -1,5 +1,5 @@
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Madhhab } from '../../../reference/calendar/prayer/times.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 export const TIMES = ['imsak', 'subuh', 'terbit', 'dhuha', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
 
@@ -36,7 +36,7 @@ type PrayerWords = {
   wrong: string
 }
 
-export const PRAYER: Record<LanguageCode, PrayerWords> = {
+export const prayerWords: Translated<PrayerWords, LanguageCode> = {
   id: {
     title: 'Waktu salat',
     lead: 'Jadwal salat dan arah kiblat untuk 514 kabupaten dan kota di Indonesia, dan untuk tempat mana pun menurut koordinatnya.',

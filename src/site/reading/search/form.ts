@@ -6,7 +6,7 @@ import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block } from '../blocks.ts'
 import { readingWords } from '../words.ts'
-import { SEARCH } from './words.ts'
+import { searchWords } from './words.ts'
 
 export const SEARCH_TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
 
@@ -37,8 +37,8 @@ export function searchForm(
   asked: SearchInput = { q: '', type: 'all' },
   narrows = false,
 ): Block {
-  const { search, hadith } = readingWords(language)
-  const words = SEARCH[language]
+  const { search, hadith } = readingWords[language]
+  const words = searchWords[language]
   const { q, type, grade = '', collection = '' } = asked
   return {
     form: {

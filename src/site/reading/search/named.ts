@@ -12,7 +12,7 @@ import type { ReadingView } from '../address.ts'
 import type { ReadingDeps } from '../deps.ts'
 import { opening } from '../opening.ts'
 import { readingWords } from '../words.ts'
-import { SEARCH } from './words.ts'
+import { searchWords } from './words.ts'
 
 /** A page that a query names, and what is there. */
 export type NamedPage = { text: string; href: string; kind: string }
@@ -26,9 +26,9 @@ const SAYING_LETTERS = 90
 
 /** What the type of a record is called to a reader. */
 export function kindIn(type: string, { language }: ReadingView): string {
-  const { kinds } = SEARCH[language]
+  const { kinds } = searchWords[language]
   if (Object.hasOwn(kinds, type)) return kinds[type as keyof typeof kinds]
-  const { collections } = readingWords(language)
+  const { collections } = readingWords[language]
   return collectionNames.some((name) => name === type) ? collections[type as CollectionName].title : type
 }
 

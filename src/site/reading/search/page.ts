@@ -18,7 +18,7 @@ import { addressOfSearch, SEARCH_TYPES, type SearchInput, searchForm } from './f
 import { meantBy } from './meant.ts'
 import { type NamedPage, namedPages } from './named.ts'
 import { passageBlocks, personBlocks, type ShownResult } from './result.ts'
-import { SEARCH } from './words.ts'
+import { searchWords } from './words.ts'
 
 const PER_PAGE = 10
 /** What is found beyond two hundred hardly ever fits the question. */
@@ -115,7 +115,7 @@ function resultsPage(
   found: SearchOutcome | undefined,
   view: ReadingView,
 ): PageContent {
-  const words = readingWords(view.language).search
+  const words = readingWords[view.language].search
   const { q } = asked
   // a title stands in tabs and in the history of a browser that others may use too
   const isCrisis = needOf(q)?.level === 'crisis'
@@ -132,8 +132,8 @@ function resultsPage(
 }
 
 function foundBlocks(asked: SearchInput, page: number, found: SearchOutcome, view: ReadingView): Block[] {
-  const { shell, search, number } = readingWords(view.language)
-  const words = SEARCH[view.language]
+  const { shell, search, number } = readingWords[view.language]
+  const words = searchWords[view.language]
   const { named, results, meant, hasMore } = found
   const turn = (to: number) => ({ text: words.page(number(to)), href: addressOfSearch(asked, to) })
   const pager = [

@@ -56,7 +56,7 @@ export function passageBlocks(
 
 /** The book that a hadith is in, and what its gradings come to. */
 function aboutHadith({ key, grades }: Hit, book: BookName | undefined, { language }: ReadingView): Inline[] {
-  const { hadith, fields } = readingWords(language)
+  const { hadith, fields } = readingWords[language]
   const { agreement, class: agreed } = summariseGrades(collectionOf(key), grades)
   const own = { id: book?.name_indonesian, en: book?.name_english, ar: book?.name_arabic }[language]
   const graded: Inline =

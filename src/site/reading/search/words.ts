@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 
 type SearchWords = {
   /** Before what the query was probably meant to be. */
@@ -18,7 +18,7 @@ type SearchWords = {
 }
 
 /** Words of the search page that other pages do not have. */
-export const SEARCH: Record<LanguageCode, SearchWords> = {
+export const searchWords: Translated<SearchWords, LanguageCode> = {
   id: {
     meant: 'Maksud Anda:',
     named: 'Langsung ke halamannya',

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { LanguageCode } from '../../../platform/language.ts'
 
 /** The pages that have a picture of their own. */
 const PICTURED = /^\/(?:q\/\d+:\d+|h\/[a-z]+:[\d.]+|masail\/[\w-]+)$/

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { LanguageCode } from '../../../platform/language.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { readRecords } from '../../../reference/records/collections/collections.ts'
 import { findHadith } from '../../../reference/records/hadith/hadith.ts'
 import { findVerse } from '../../../reference/records/quran/verses.ts'
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
 import { dailyRecord } from '../daily/daily.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { admitAddress } from '../limits.ts'
@@ -44,7 +44,7 @@ export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
 
   scope.get('/card.png', { schema: { querystring: viewQuery }, onRequest: admit }, (request, reply) => {
     const { language } = viewOf(request)
-    const { title, lead } = readingWords(language).home
+    const { title, lead } = readingWords[language].home
     return send(reply, { title, text: lead, address: hostOf(deps.publicUrl), isArabic: language === 'ar' })
   })
 

@@ -3,7 +3,7 @@ import { options } from '../../kit/form.tsx'
 import type { ReadingView } from '../address.ts'
 import type { ReadingDeps } from '../deps.ts'
 import { recitationAt } from './address.ts'
-import { SOUND } from './words.ts'
+import { soundWords } from './words.ts'
 
 /** Where recitations lie, and whose they are. */
 export type Recitation = { pattern: string; licence: string }
@@ -18,7 +18,7 @@ export function soundOf(
   title: string,
   { language }: ReadingView,
 ): Html {
-  const words = SOUND[language]
+  const words = soundWords[language]
   const button = (act: string, text: string, sign: Html | string) => (
     <button type="button" class="plain" data-act={act} aria-label={text}>
       {sign}

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 
 const indonesian = {
   listen: 'Dengarkan',
@@ -14,7 +14,7 @@ const indonesian = {
   failed: 'Suara tidak dapat dimuat.',
 }
 
-export const SOUND: Record<LanguageCode, typeof indonesian> = {
+export const soundWords: Translated<typeof indonesian, LanguageCode> = {
   id: indonesian,
   en: {
     listen: 'Listen',

@@ -12,7 +12,7 @@ import type { ReadingRoutes } from '../deps.ts'
 import { admitAddress, readerOf } from '../limits.ts'
 import { addressesOf, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
-import { TONES, VERIFY } from './words.ts'
+import { TONES, verifyWords } from './words.ts'
 
 /** Characters, as at POST /verify. */
 const LONGEST = 10_000
@@ -43,7 +43,7 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
       const wrong = long || text.trim() === ''
       if (wrong) reply.code(400)
       const find = async (view: ReadingView) => {
-        const { blank, long: tooLong } = VERIFY[view.language]
+        const { blank, long: tooLong } = verifyWords[view.language]
         if (wrong) return askingPage(view, text, long ? tooLong(LONGEST) : blank)
         const verifier = deps.verifier.of(readerOf(request))
         return resultPage(view, text, await verifier.verify(text, LANGUAGE_OF_CODE[view.language]))
@@ -55,8 +55,8 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
 }
 
 function askingPage(view: ReadingView, text: string, problem: string | undefined): PageContent {
-  const words = VERIFY[view.language]
-  const { number } = readingWords(view.language)
+  const words = verifyWords[view.language]
+  const { number } = readingWords[view.language]
   return {
     title: words.title,
     description: words.lead,
@@ -76,21 +76,21 @@ const formFor = ({ language }: ReadingView, value: string, button: string): Bloc
   form: {
     action: '/verify',
     method: 'post',
-    fields: [{ name: 'text', label: VERIFY[language].label, type: 'long', value, maxLength: LONGEST }],
+    fields: [{ name: 'text', label: verifyWords[language].label, type: 'long', value, maxLength: LONGEST }],
     button,
   },
 })
 
 const meaningsIn = ({ language }: ReadingView): Block => ({
   facts: [...VERDICTS].reverse().map((verdict): [Inline, Inline[]] => {
-    const [name, meaning] = VERIFY[language].verdicts[verdict]
+    const [name, meaning] = verifyWords[language].verdicts[verdict]
     return [{ text: name, tone: TONES[verdict] }, [meaning]]
   }),
 })
 
 function resultPage(view: ReadingView, text: string, { verdict, spans, checked }: Verification): PageContent {
-  const words = VERIFY[view.language]
-  const { number } = readingWords(view.language)
+  const words = verifyWords[view.language]
+  const { number } = readingWords[view.language]
   const found = verdict === 'none' ? words.none : words.verdicts[verdict][0]
   return {
     title: words.result,
@@ -129,7 +129,7 @@ function marked(text: string, spans: Span[]): Inline[] {
 type Records = Extract<Block, { records: unknown }>['records']
 
 function recordOf(span: Span, place: number, text: string, view: ReadingView): Records[number] {
-  const words = VERIFY[view.language]
+  const words = verifyWords[view.language]
   const { verdict, record, saying, note, differences } = span
   const name = words.quotation(place + 1)
   const texts = record ?? saying
@@ -143,7 +143,7 @@ function recordOf(span: Span, place: number, text: string, view: ReadingView): R
         }
       : saying
         ? {
-            text: `${name}: ${readingWords(view.language).collections[saying.collection].title}`,
+            text: `${name}: ${readingWords[view.language].collections[saying.collection].title}`,
             href: `/${saying.collection}/${saying.id}`,
           }
         : name,
@@ -169,7 +169,7 @@ function recordOf(span: Span, place: number, text: string, view: ReadingView): R
 }
 
 /** The quotation as it was sent and as it should read, side by side, each word that differs marked in both. */
-function bothWordings({ start, end, differences }: Span, text: string, words: (typeof VERIFY)['id']): Block {
+function bothWordings({ start, end, differences }: Span, text: string, words: (typeof verifyWords)['id']): Block {
   const letters = [...text]
   const sent: Inline[] = []
   const right: Inline[] = []

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Verdict } from '../../../reference/verify/notes.ts'
 import type { Tone } from '../blocks.ts'
 
@@ -38,7 +38,7 @@ type VerifyWords = {
   limits: (characters: string, perMinute: string) => string
 }
 
-export const VERIFY: Record<LanguageCode, VerifyWords> = {
+export const verifyWords: Translated<VerifyWords, LanguageCode> = {
   id: {
     title: 'Periksa kutipan',
     lead: 'Tempelkan pesan berantai, artikel, atau ceramah. Ayat dan hadis di dalamnya dicocokkan kata demi kata dengan Al-Qur’an dan kitab-kitab hadis. Teks Anda tidak disimpan dan tidak tertulis di alamat halaman.',
