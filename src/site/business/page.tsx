@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { type Allowances, allowances, PLANS, type PlanName } from '../../messaging/accounts/plans.ts'
 import type { Html } from '../../platform/html.tsx'
 import type { LanguageCode } from '../../platform/language.ts'
-import { field, type SentForm, sentValue } from '../kit/form.tsx'
+import { lineField, type SentForm } from '../kit/form.tsx'
 import { notice } from '../kit/notice.tsx'
 import type { Page } from '../kit/shell.tsx'
 import { table } from '../kit/table.tsx'
@@ -69,37 +69,14 @@ function signUp({ language }: Visitor, refused: Refused | undefined): Html {
     <form method="post" action="/business/sign-up" class="card">
       {mistakes && notice(words.check, 'bad')}
       <input type="hidden" name="lang" value={language} />
-      {field({
-        name: 'name',
-        label: words.name,
-        refused: mistakes,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            required
-            maxlength={200}
-            autocomplete="organization"
-            value={sentValue(refused?.sent, 'name')}
-          />
-        ),
-      })}
-      {field({
-        name: 'email',
-        label: words.email,
-        help: words.emailHelp,
-        refused: mistakes,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            type="email"
-            dir="ltr"
-            required
-            maxlength={254}
-            autocomplete="email"
-            value={sentValue(refused?.sent, 'email')}
-          />
-        ),
-      })}
+      {lineField(
+        { name: 'name', label: words.name, refused: mistakes },
+        { required: true, maxlength: 200, autocomplete: 'organization' },
+      )}
+      {lineField(
+        { name: 'email', label: words.email, help: words.emailHelp, refused: mistakes },
+        { type: 'email', dir: 'ltr', required: true, maxlength: 254, autocomplete: 'email' },
+      )}
       <button>{words.make}</button>
     </form>
   )

@@ -4,7 +4,17 @@ import { requestAllowances } from '../../messaging/limits.ts'
 import type { PageLanguage, Translated } from '../../platform/language.ts'
 import { timeZone } from '../../platform/time-zone.ts'
 import { facts } from '../kit/facts.tsx'
-import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
+import {
+  type Choices,
+  choiceField,
+  type FormRefusal,
+  postForm,
+  problem,
+  read,
+  sentForm,
+  sentValue,
+  tried,
+} from '../kit/form.tsx'
 import { number, zoneName } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
 import { type ConsolePage, sendPage } from './page.tsx'
@@ -67,23 +77,13 @@ export const accountWords: Translated<AccountWords> = {
 const INDONESIA = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura']
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => !INDONESIA.includes(zone))]
 
-const zoneOptions = (language: PageLanguage, chosen: string, now: Date) => {
-  const option = (zone: string, text: string) => (
-    <option value={zone} selected={zone === chosen}>
-      {text}
-    </option>
-  )
-  const world = ZONES.includes(chosen) || INDONESIA.includes(chosen) ? ZONES : [chosen, ...ZONES]
-  return (
-    <>
-      <optgroup label={accountWords[language].indonesia}>
-        {INDONESIA.map((zone) => option(zone, `${zoneName({ language, zone }, now)} – ${zone}`))}
-      </optgroup>
-      <optgroup label={accountWords[language].world}>
-        {world.map((zone) => option(zone, zone.replaceAll('_', ' ')))}
-      </optgroup>
-    </>
-  )
+const zoneChoices = (language: PageLanguage, chosen: string, now: Date): Choices => {
+  const { indonesia, world } = accountWords[language]
+  const zones = ZONES.includes(chosen) || INDONESIA.includes(chosen) ? ZONES : [chosen, ...ZONES]
+  return [
+    { group: indonesia, choices: INDONESIA.map((zone) => [zone, `${zoneName({ language, zone }, now)} – ${zone}`]) },
+    { group: world, choices: zones.map((zone) => [zone, zone.replaceAll('_', ' ')]) },
+  ]
 }
 
 /** What the account is, what it may use, and by whose clock it reads. */
@@ -118,12 +118,13 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
               <>
                 <h2>{texts.zone}</h2>
                 {problem(refused)}
-                {field({
+                {choiceField({
                   name: 'time_zone',
                   label: texts.zone,
                   help: texts.zoneHelp,
                   refused,
-                  control: (attributes) => <select {...attributes}>{zoneOptions(language, view.zone, now)}</select>,
+                  choices: zoneChoices(language, view.zone, now),
+                  value: view.zone,
                 })}
                 <button>{shell.save}</button>
               </>,

@@ -5,7 +5,7 @@ import { enter, lookAtLink } from '../../messaging/accounts/owners/owners.ts'
 import { linkIdOf } from '../../messaging/accounts/owners/tokens.ts'
 import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import type { Translated } from '../../platform/language.ts'
-import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
+import { type FormRefusal, lineField, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
 import { mailPlace } from '../kit/mail-place.ts'
 import type { Sessions } from '../kit/session.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -135,21 +135,10 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
                 {problem(refused)}
                 <input type="hidden" name="token" value={token} />
                 {!known &&
-                  field({
-                    name: 'name',
-                    label: texts.name,
-                    help: texts.nameHelp,
-                    refused,
-                    control: (attributes) => (
-                      <input
-                        {...attributes}
-                        required
-                        maxlength={200}
-                        autocomplete="organization"
-                        value={refused ? sentValue(refused.sent, 'name') : (link.name ?? '')}
-                      />
-                    ),
-                  })}
+                  lineField(
+                    { name: 'name', label: texts.name, help: texts.nameHelp, refused, value: link.name ?? '' },
+                    { required: true, maxlength: 200, autocomplete: 'organization' },
+                  )}
                 <button>{known ? texts.signIn : texts.make}</button>
               </>,
               'card',

@@ -14,7 +14,7 @@ import { confirmation } from '../kit/confirm.tsx'
 import {
   choices,
   type FormRefusal,
-  field,
+  lineField,
   onceField,
   postForm,
   problem,
@@ -153,15 +153,10 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
             <>
               <h2>{texts.create}</h2>
               {onceField(refused)}
-              {field({
-                name: 'name',
-                label: texts.name,
-                help: texts.nameHelp,
-                refused,
-                control: (attributes) => (
-                  <input {...attributes} maxlength={200} required value={sentValue(refused?.sent, 'name')} />
-                ),
-              })}
+              {lineField(
+                { name: 'name', label: texts.name, help: texts.nameHelp, refused },
+                { maxlength: 200, required: true },
+              )}
               {choices(
                 { name: 'scopes', label: texts.scopes, refused },
                 view.session.scopes.map((one) => [one, shell.scope[one]] as const),

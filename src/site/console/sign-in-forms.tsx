@@ -3,7 +3,7 @@ import type { Html } from '../../platform/html.tsx'
 import { sentByOwnPage } from '../../platform/http/own-page.ts'
 import type { Translated } from '../../platform/language.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type FormRefusal, field, problem, sentValue } from '../kit/form.tsx'
+import { type FormRefusal, lineField, problem } from '../kit/form.tsx'
 import type { ConsoleView } from './view.ts'
 
 export const linkFormWords: Translated<{ link: string; email: string; send: string }> = {
@@ -18,21 +18,10 @@ export function linkForm(view: ConsoleView, refused?: FormRefusal): Html {
     <form method="post" action="/console/link" class="card">
       <h2>{texts.link}</h2>
       {problem(refused)}
-      {field({
-        name: 'email',
-        label: texts.email,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            type="email"
-            required
-            maxlength={254}
-            autocomplete="email"
-            value={sentValue(refused?.sent, 'email')}
-          />
-        ),
-      })}
+      {lineField(
+        { name: 'email', label: texts.email, refused },
+        { type: 'email', required: true, maxlength: 254, autocomplete: 'email' },
+      )}
       <button>{texts.send}</button>
     </form>
   )

@@ -9,7 +9,7 @@ import { safeText } from '../../platform/http/text.ts'
 import { codeBlock } from '../kit/code.tsx'
 import {
   type FormRefusal,
-  field,
+  longField,
   onceField,
   postForm,
   problem,
@@ -158,16 +158,10 @@ function messageForm(view: ConsoleUser, refused: FormRefusal | undefined): Html 
     <>
       {problem(refused)}
       {onceField(refused)}
-      {field({
-        name: 'message',
-        label: words.label,
-        refused,
-        control: (attributes) => (
-          <textarea {...attributes} rows={2} required maxlength={4096} dir="auto">
-            {`\n${refused ? sentValue(refused.sent, 'message') : words.sample}`}
-          </textarea>
-        ),
-      })}
+      {longField(
+        { name: 'message', label: words.label, refused, value: words.sample },
+        { rows: 2, required: true, maxlength: 4096, dir: 'auto' },
+      )}
       <button>{words.send}</button>
     </>,
     'card',
@@ -229,17 +223,10 @@ function connection(view: ConsoleUser, owner: Owner | undefined, refused: FormRe
           `${START}/connection`,
           <>
             {problem(refused)}
-            {field({
-              name: 'note',
-              label: words.note,
-              help: words.noteHelp,
-              refused,
-              control: (attributes) => (
-                <textarea {...attributes} rows={3} required maxlength={1_000} dir="auto">
-                  {`\n${sentValue(refused?.sent, 'note')}`}
-                </textarea>
-              ),
-            })}
+            {longField(
+              { name: 'note', label: words.note, help: words.noteHelp, refused },
+              { rows: 3, required: true, maxlength: 1_000, dir: 'auto' },
+            )}
             <button>{words.ask}</button>
           </>,
           'card',

@@ -1,5 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
-import { field } from '../kit/form.tsx'
+import { choiceField, fileField, lineField, longField } from '../kit/form.tsx'
 import type { Api, ApiCall, Parameter, Schema } from './description.ts'
 import { exampleOf, parameterExample } from './examples.ts'
 
@@ -32,22 +32,16 @@ export function tryForm({ name: api, resolve }: Api, call: ApiCall, demoKey: str
         data-type={type}
       >
         {call.needsKey &&
-          field({
-            name: 'key',
-            id: 'try-key',
-            label: 'Your key',
-            help: demo && 'The demo key is filled in: it reads, and nothing else.',
-            control: (attributes) => (
-              <input
-                {...attributes}
-                type="password"
-                autocomplete="off"
-                spellcheck={false}
-                placeholder={looks}
-                value={demo ?? ''}
-              />
-            ),
-          })}
+          lineField(
+            {
+              name: 'key',
+              id: 'try-key',
+              label: 'Your key',
+              help: demo && 'The demo key is filled in: it reads, and nothing else.',
+              value: demo ?? '',
+            },
+            { type: 'password', autocomplete: 'off', spellcheck: false, placeholder: looks },
+          )}
         {call.parameters.map((parameter) => parameterField(parameter, call, resolve))}
         {type !== undefined && bodyField(type, exampleOf(media))}
         <button>Send</button>
@@ -67,8 +61,7 @@ function parameterField(
 ): Html {
   const one = schema && resolve<Schema>(schema)
   const value = required ? parameterExample(call, name, one?.examples?.[0]) : ''
-  const more = { 'data-in': place, required }
-  return field({
+  const own = {
     name,
     id: `try-${place}-${name}`,
     label: (
@@ -77,38 +70,20 @@ function parameterField(
         {required ? '' : ' (optional)'}
       </>
     ),
-    control: (attributes) =>
-      one?.enum ? (
-        <select {...attributes} {...more}>
-          {!required && <option value="" />}
-          {one.enum.map((value) => (
-            <option>{String(value)}</option>
-          ))}
-        </select>
-      ) : (
-        <input {...attributes} {...more} value={value} autocomplete="off" spellcheck={false} />
-      ),
-  })
+  }
+  const attributes = { 'data-in': place, required }
+  if (!one?.enum) return lineField({ ...own, value }, { ...attributes, autocomplete: 'off', spellcheck: false })
+  const offered = one.enum.map((value) => [String(value), String(value)] as const)
+  return choiceField({ ...own, choices: required ? offered : [['', ''], ...offered] }, attributes)
 }
 
 function bodyField(type: string, example: unknown): Html {
   if (type === 'multipart/form-data') {
-    return field({
-      name: 'file',
-      id: 'try-file',
-      label: 'File',
-      control: (attributes) => <input {...attributes} type="file" data-in="file" required />,
-    })
+    return fileField({ name: 'file', id: 'try-file', label: 'File' }, { 'data-in': 'file', required: true })
   }
   const text = example === undefined ? '' : typeof example === 'string' ? example : JSON.stringify(example, null, 2)
-  return field({
-    name: 'body',
-    id: 'try-body',
-    label: `Body (${type})`,
-    control: (attributes) => (
-      <textarea {...attributes} rows={Math.min(16, text.split('\n').length + 1)} spellcheck={false} data-in="body">
-        {text}
-      </textarea>
-    ),
-  })
+  return longField(
+    { name: 'body', id: 'try-body', label: `Body (${type})`, value: text },
+    { rows: Math.min(16, text.split('\n').length + 1), spellcheck: false, 'data-in': 'body' },
+  )
 }

@@ -106,7 +106,7 @@ export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S>
 export const problem = (refused: FormRefusal | undefined): Html | undefined =>
   refused?.otherwise === undefined ? undefined : notice(refused.otherwise, 'bad')
 
-type FormField = {
+type FieldOf = {
   name: string
   /** Of the control, where two forms of a page have a field of this name. */
   id?: string
@@ -116,9 +116,47 @@ type FormField = {
   refused?: FormRefusal | undefined
   /** An addition to the mistake, such as a correction. */
   mend?: Html | undefined
+}
+
+type FormField = FieldOf & {
   /** Makes the control. */
   control: (attributes: ControlAttributes) => Html
 }
+
+/** A field that holds one text. `value`: what stands in it at first; a refused form shows what was sent instead. */
+type TextField = FieldOf & { value?: string | undefined }
+
+/** Further attributes of a control, as HTML names them. */
+export type Attributes = Record<string, string | number | boolean | undefined>
+
+const filled = ({ name, refused, value = '' }: TextField): string => (refused ? sentValue(refused.sent, name) : value)
+
+/** A line to fill in. */
+export const lineField = (own: TextField, attributes: Attributes = {}): Html =>
+  field({ ...own, control: (tied) => <input {...tied} {...attributes} value={filled(own)} /> })
+
+/** A secret, which is never shown again; a browser that offered to store it would store what opens a business's messages. */
+export const secretField = (own: FieldOf, attributes: Attributes = {}): Html =>
+  field({ ...own, control: (tied) => <input {...tied} {...attributes} type="password" autocomplete="off" /> })
+
+/** A file to choose, which no form can show again. */
+export const fileField = (own: FieldOf, attributes: Attributes = {}): Html =>
+  field({ ...own, control: (tied) => <input {...tied} {...attributes} type="file" /> })
+
+/** Several lines to fill in. A browser drops one newline at the start, which is therefore put there. */
+export const longField = (own: TextField, attributes: Attributes = {}): Html =>
+  field({ ...own, control: (tied) => <textarea {...tied} {...attributes}>{`\n${filled(own)}`}</textarea> })
+
+/** One of several to choose. */
+export const choiceField = (own: TextField & { choices: Choices }, attributes: Attributes = {}): Html =>
+  field({
+    ...own,
+    control: (tied) => (
+      <select {...tied} {...attributes}>
+        {options(own.choices, filled(own))}
+      </select>
+    ),
+  })
 
 /** What ties a control to its label, help and mistake. */
 type ControlAttributes = {
@@ -160,20 +198,29 @@ export function field({ name, id = `field-${name}`, label, help, refused, mend, 
   )
 }
 
-export const options = (choices: readonly (readonly [value: string, text: string])[], chosen: string): Html => (
+export type Choice = readonly [value: string, text: string]
+
+/** What may be chosen, some of it in groups with a name. */
+export type Choices = readonly (Choice | { group: string; choices: readonly Choice[] })[]
+
+export const options = (choices: Choices, chosen: string): Html => (
   <>
-    {choices.map(([value, text]) => (
-      <option value={value} selected={value === chosen}>
-        {text}
-      </option>
-    ))}
+    {choices.map((one) => {
+      if ('group' in one) return <optgroup label={one.group}>{options(one.choices, chosen)}</optgroup>
+      const [value, text] = one
+      return (
+        <option value={value} selected={value === chosen}>
+          {text}
+        </option>
+      )
+    })}
   </>
 )
 
 /** One of several, side by side. */
 export const radios = (
   { name, label }: Pick<FormField, 'name' | 'label'>,
-  offered: readonly (readonly [value: string, text: string])[],
+  offered: readonly Choice[],
   chosen: string,
 ): Html => (
   <fieldset class="row">
@@ -189,7 +236,7 @@ export const radios = (
 /** Boxes to tick, of which one at least is asked for. */
 export function choices(
   { name, label, refused }: Pick<FormField, 'name' | 'label' | 'refused'>,
-  offered: readonly (readonly [value: string, text: string])[],
+  offered: readonly Choice[],
   ticked: readonly string[],
 ): Html {
   const mistake = refused?.wrong[name]

@@ -2,7 +2,7 @@ import type { Html } from '../../platform/html.tsx'
 import type { PageLanguage } from '../../platform/language.ts'
 import { SOURCES } from '../../reference/loading/pack/public/sources.ts'
 import { codeBlock, prettyJson } from '../kit/code.tsx'
-import { type FormRefusal, field, sentValue } from '../kit/form.tsx'
+import { type FormRefusal, lineField, longField } from '../kit/form.tsx'
 import { table } from '../kit/table.tsx'
 import { number } from '../kit/time.tsx'
 import type { PortalDeps } from './deps.ts'
@@ -30,23 +30,10 @@ export function keyForms(
 ): Html {
   const { form } = portalWords[language].home
   const email = (id: string, refused: FormRefusal | undefined) =>
-    field({
-      name: 'email',
-      id,
-      label: form.email,
-      refused,
-      control: (attributes) => (
-        <input
-          {...attributes}
-          type="email"
-          required
-          maxlength={254}
-          autocomplete="email"
-          spellcheck={false}
-          value={sentValue(refused?.sent, 'email')}
-        />
-      ),
-    })
+    lineField(
+      { name: 'email', id, label: form.email, refused },
+      { type: 'email', required: true, maxlength: 254, autocomplete: 'email', spellcheck: false },
+    )
   const lang = <input type="hidden" name="lang" value={language} />
   return (
     <div class="forms">
@@ -55,28 +42,14 @@ export function keyForms(
         {email('email', issue)}
         <details open={issue !== undefined}>
           <summary>{form.options}</summary>
-          {field({
-            name: 'name',
-            id: 'name',
-            label: form.name,
-            help: form.nameHelp,
-            refused: issue,
-            control: (attributes) => (
-              <input {...attributes} maxlength={100} autocomplete="off" value={sentValue(issue?.sent, 'name')} />
-            ),
-          })}
-          {field({
-            name: 'origins',
-            id: 'origins',
-            label: form.origins,
-            help: form.originsHelp,
-            refused: issue,
-            control: (attributes) => (
-              <textarea {...attributes} rows={3} spellcheck={false}>
-                {sentValue(issue?.sent, 'origins')}
-              </textarea>
-            ),
-          })}
+          {lineField(
+            { name: 'name', id: 'name', label: form.name, help: form.nameHelp, refused: issue },
+            { maxlength: 100, autocomplete: 'off' },
+          )}
+          {longField(
+            { name: 'origins', id: 'origins', label: form.origins, help: form.originsHelp, refused: issue },
+            { rows: 3, spellcheck: false },
+          )}
         </details>
         <button>{form.submit}</button>
         <p class="soft">{form.privacy}</p>

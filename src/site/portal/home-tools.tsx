@@ -1,6 +1,6 @@
 import type { Html } from '../../platform/html.tsx'
 import { codeBlock } from '../kit/code.tsx'
-import { field, options } from '../kit/form.tsx'
+import { choiceField, field, lineField } from '../kit/form.tsx'
 import { table } from '../kit/table.tsx'
 import { widgetTag } from './examples.ts'
 import { section } from './home-sections.tsx'
@@ -22,23 +22,16 @@ export function trySection(words: PortalWords, demoKey: string | undefined): Htm
         {tool.needsScript}
       </p>
       <form id="try-form" class="card" hidden data-waiting={tool.waiting} data-failed={tool.failed}>
-        {field({
-          name: 'key',
-          id: 'try-key',
-          label: tool.key,
-          help: demoKey === undefined ? undefined : tool.demo,
-          control: (attributes) => (
-            <input
-              {...attributes}
-              type="password"
-              autocomplete="off"
-              spellcheck={false}
-              required
-              placeholder="mref_…"
-              value={demoKey ?? ''}
-            />
-          ),
-        })}
+        {lineField(
+          {
+            name: 'key',
+            id: 'try-key',
+            label: tool.key,
+            help: demoKey === undefined ? undefined : tool.demo,
+            value: demoKey ?? '',
+          },
+          { type: 'password', autocomplete: 'off', spellcheck: false, required: true, placeholder: 'mref_…' },
+        )}
         <div class="row">
           {field({
             name: 'call',
@@ -54,12 +47,10 @@ export function trySection(words: PortalWords, demoKey: string | undefined): Htm
               </select>
             ),
           })}
-          {field({
-            name: 'value',
-            id: 'try-value',
-            label: tool.value,
-            control: (attributes) => <input {...attributes} required value={VALUES.quran} spellcheck={false} />,
-          })}
+          {lineField(
+            { name: 'value', id: 'try-value', label: tool.value, value: VALUES.quran },
+            { required: true, spellcheck: false },
+          )}
         </div>
         <button>{tool.run}</button>
         <p id="try-status" class="soft" role="status" />
@@ -108,21 +99,13 @@ export function widgetSection(words: PortalWords, publicUrl: string): Html {
 function previewForm({ home: { widget } }: PortalWords): Html {
   const { fields } = widget
   const choice = (name: 'lang' | 'position' | 'theme', offered: readonly (readonly [value: string, text: string])[]) =>
-    field({
-      name,
-      label: fields[name],
-      control: (attributes) => <select {...attributes}>{options(offered, '')}</select>,
-    })
+    choiceField({ name, label: fields[name], choices: offered })
   return (
     <div id="preview" hidden data-frame={widget.frame}>
       <h3>{widget.preview}</h3>
       <form id="preview-form" class="card">
         <div class="row">
-          {field({
-            name: 'title',
-            label: fields.title,
-            control: (attributes) => <input {...attributes} maxlength={60} />,
-          })}
+          {lineField({ name: 'title', label: fields.title }, { maxlength: 60 })}
           {choice('lang', [
             ['', widget.automatic],
             ['id', 'Indonesia'],
@@ -138,11 +121,7 @@ function previewForm({ home: { widget } }: PortalWords): Html {
             ['light', widget.light],
             ['dark', widget.dark],
           ])}
-          {field({
-            name: 'color',
-            label: fields.color,
-            control: (attributes) => <input {...attributes} type="color" value="#0f6b4f" />,
-          })}
+          {lineField({ name: 'color', label: fields.color, value: '#0f6b4f' }, { type: 'color' })}
         </div>
         <button class="plain">{widget.show}</button>
       </form>

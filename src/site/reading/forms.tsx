@@ -1,8 +1,7 @@
 import type { Html } from '../../platform/html.tsx'
-import { field, options, radios } from '../kit/form.tsx'
+import { type Choice, type Choices, choiceField, lineField, longField, radios } from '../kit/form.tsx'
 import { addressIn, choicesOf, type ReadingView } from './address.ts'
 
-type Option = [value: string, text: string]
 type FormInput = { name: string; label: string; value: string } & (
   | {
       type: 'search' | 'text' | 'degrees' | 'date'
@@ -13,10 +12,10 @@ type FormInput = { name: string; label: string; value: string } & (
       suggests?: string
     }
   | { type: 'long'; maxLength: number }
-  | { type: 'radio'; options: Option[] }
+  | { type: 'radio'; choices: readonly Choice[] }
+  | { type: 'select'; choices: Choices }
   /** Sent with `value` where it is checked. */
   | { type: 'check' }
-  | { type: 'select'; options: (Option | { group: string; options: Option[] })[] }
 )
 
 /** Fields and a button; the reader's choices go along, in the address of what is posted. */
@@ -29,7 +28,7 @@ export type Form = {
   /** What goes along without being shown. */
   hidden?: [name: string, value: string][]
   /** Several where each sends an answer of its own. */
-  button: string | { name: string; options: Option[] }
+  button: string | { name: string; choices: readonly Choice[] }
   /** Offers, where the browser knows it, to fill in where the reader is. */
   locate?: { text: string; refused: string }
 }
@@ -44,7 +43,7 @@ export function formOf({ action, method, search, fields, hidden = [], button, lo
     typeof button === 'string' ? (
       <button type="submit">{button}</button>
     ) : (
-      button.options.map(([value, text]) => (
+      button.choices.map(([value, text]) => (
         <button type="submit" name={button.name} value={value} class="plain">
           {text}
         </button>
@@ -98,38 +97,30 @@ function fieldOf(shown: FormInput): Html {
         </label>
       )
     case 'radio':
-      return radios({ name, label }, shown.options, value)
-    default:
-      return field({ name, id: name, label, control: ({ id }) => controlOf(shown, { id, name }) })
+      return radios({ name, label }, shown.choices, value)
+    case 'long':
+      return longField(
+        { name, id: name, label, value },
+        { required: true, maxlength: shown.maxLength, rows: 8, dir: 'auto' },
+      )
+    case 'select':
+      return choiceField({ name, id: name, label, value, choices: shown.choices })
+    default: {
+      const { type, required, maxLength, hint, suggests } = shown
+      const isSearch = type === 'search'
+      return lineField(
+        { name, id: name, label, value },
+        {
+          ...(type === 'degrees' ? { type: 'text', inputmode: 'decimal' } : { type }),
+          required,
+          maxlength: maxLength,
+          placeholder: hint,
+          autocomplete: isSearch ? 'off' : undefined,
+          enterkeyhint: isSearch ? 'search' : undefined,
+          'data-suggests': suggests,
+          dir: 'auto',
+        },
+      )
+    }
   }
-}
-
-function controlOf(shown: Exclude<FormInput, { type: 'check' | 'radio' }>, named: { id: string; name: string }): Html {
-  const { value } = shown
-  if (shown.type === 'long')
-    return <textarea {...named} required maxlength={shown.maxLength} rows={8} dir="auto">{`\n${value}`}</textarea>
-  if (shown.type === 'select')
-    return (
-      <select {...named}>
-        {shown.options.map((one) =>
-          'group' in one ? <optgroup label={one.group}>{options(one.options, value)}</optgroup> : options([one], value),
-        )}
-      </select>
-    )
-  const { type, required, maxLength, hint, suggests } = shown
-  const kind = type === 'degrees' ? { type: 'text', inputmode: 'decimal' } : { type }
-  return (
-    <input
-      {...named}
-      {...kind}
-      required={required}
-      maxlength={maxLength}
-      value={value}
-      placeholder={hint}
-      autocomplete={type === 'search' ? 'off' : undefined}
-      enterkeyhint={type === 'search' ? 'search' : undefined}
-      data-suggests={suggests}
-      dir="auto"
-    />
-  )
 }

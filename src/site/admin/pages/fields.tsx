@@ -1,5 +1,14 @@
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, field, options, type SentForm, sentValue } from '../../kit/form.tsx'
+import {
+  choiceField,
+  type FormRefusal,
+  fileField,
+  lineField,
+  longField,
+  type SentForm,
+  secretField,
+  sentValue,
+} from '../../kit/form.tsx'
 
 /** A field of a form of the desk. */
 export type DeskField = {
@@ -14,37 +23,34 @@ export type DeskField = {
 }
 
 export const fields = (list: readonly DeskField[], refused: FormRefusal | undefined): Html => (
-  <>
-    {list.map((one) =>
-      field({
-        name: one.name,
-        label: one.label,
-        help: one.help,
-        refused,
-        control: (attributes) => control(one, { ...attributes, required: one.required }, refused),
-      }),
-    )}
-  </>
+  <>{list.map((one) => fieldOf(one, refused))}</>
 )
 
-const TYPES = {
+const LINES = {
   number: { type: 'number', min: 0, step: 1 },
-  // a browser that offered to store it would store what opens a business's messages
-  secret: { type: 'password', autocomplete: 'off' },
   date: { type: 'date' },
-  file: { type: 'file' },
   text: { type: 'text', autocomplete: 'off' },
 } as const
 
-function control(one: DeskField, attributes: object, refused: FormRefusal | undefined): Html {
-  const { name, kind = 'text', choices = [], value = '' } = one
-  const filled = refused ? sentValue(refused.sent, name) : value
-  if (kind === 'long') return <textarea {...attributes} rows={6} dir="auto">{`\n${filled}`}</textarea>
-  if (kind === 'choice') {
-    const offered = choices.map((choice) => (typeof choice === 'string' ? ([choice, choice] as const) : choice))
-    return <select {...attributes}>{options([['', '–'], ...offered], filled)}</select>
+function fieldOf(
+  { kind = 'text', choices = [], required, ...named }: DeskField,
+  refused: FormRefusal | undefined,
+): Html {
+  const own = { ...named, refused }
+  switch (kind) {
+    case 'long':
+      return longField(own, { required, rows: 6, dir: 'auto' })
+    case 'choice': {
+      const offered = choices.map((choice) => (typeof choice === 'string' ? ([choice, choice] as const) : choice))
+      return choiceField({ ...own, choices: [['', '–'], ...offered] }, { required })
+    }
+    case 'secret':
+      return secretField(own, { required })
+    case 'file':
+      return fileField(own, { required })
+    default:
+      return lineField(own, { required, ...LINES[kind] })
   }
-  return <input {...attributes} {...TYPES[kind]} value={kind === 'secret' || kind === 'file' ? undefined : filled} />
 }
 
 /** What was entered: what is left blank is not there. */

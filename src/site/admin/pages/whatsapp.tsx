@@ -4,7 +4,7 @@ import { listConnections } from '../../../messaging/networks/whatsapp/connection
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { facts } from '../../kit/facts.tsx'
-import { field, options, read } from '../../kit/form.tsx'
+import { choiceField, read } from '../../kit/form.tsx'
 import { badge, notice } from '../../kit/notice.tsx'
 import { table } from '../../kit/table.tsx'
 import { number, time } from '../../kit/time.tsx'
@@ -78,16 +78,9 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
           {accounts.length > 0 && (
             <form action="/admin/whatsapp/connect" class="card">
               <h2>Connect an account</h2>
-              {field({
+              {choiceField({
                 ...{ name: 'account', label: 'Account', refused: undefined },
-                control: (attributes) => (
-                  <select {...attributes}>
-                    {options(
-                      accounts.map(({ id, name }) => [id, `${name} (${id})`] as const),
-                      '',
-                    )}
-                  </select>
-                ),
+                choices: accounts.map(({ id, name }) => [id, `${name} (${id})`] as const),
               })}
               <button>Connect</button>
             </form>

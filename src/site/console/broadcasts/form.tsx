@@ -15,10 +15,11 @@ import { conflict, notFound } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { figures } from '../../kit/facts.tsx'
 import {
+  type Attributes,
+  choiceField,
   type FormRefusal,
-  field,
+  lineField,
   onceField,
-  options,
   postForm,
   problem,
   type SentForm,
@@ -196,11 +197,8 @@ type Filled = { sent: SentForm; refused: FormRefusal | undefined; labels: string
 
 function formFields(view: ConsoleUser, template: Template, { sent, refused, labels, fields }: Filled): Html {
   const words = broadcastWords[view.language].form
-  const input = (name: string, label: string, more: object = {}, help?: string) =>
-    field({
-      ...{ name, label, help, refused },
-      control: (attributes) => <input {...attributes} autocomplete="off" value={sentValue(sent, name)} {...more} />,
-    })
+  const input = (name: string, label: string, more: Attributes = {}, help?: string, value = sentValue(sent, name)) =>
+    lineField({ name, label, help, refused, value }, { autocomplete: 'off', ...more })
   const header = template.components.find((component) => component.type === 'HEADER')
   const withFile = header?.type === 'HEADER' && header.format !== 'TEXT'
   const failedOf = sentValue(sent, 'failed_of')
@@ -229,10 +227,13 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
           {input('quiet_to', words.quietTo, { type: 'time' })}
         </div>
       </fieldset>
-      {input('per_second', words.perSecond, {
-        ...{ type: 'number', min: 1, max: 500 },
-        value: sentValue(sent, 'per_second') || '20',
-      })}
+      {input(
+        'per_second',
+        words.perSecond,
+        { type: 'number', min: 1, max: 500 },
+        undefined,
+        sentValue(sent, 'per_second') || '20',
+      )}
     </>
   )
 
@@ -246,13 +247,12 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
     return (
       <fieldset>
         <legend>{words.value(name)}</legend>
-        {field({
+        {choiceField({
           name: `${place}-from`,
           label: words.source,
           refused,
-          control: (attributes) => (
-            <select {...attributes}>{options(sources, sentValue(sent, `${place}-from`))}</select>
-          ),
+          choices: sources,
+          value: sentValue(sent, `${place}-from`),
         })}
         {input(`${place}-text`, words.text, { maxlength: 1_024, dir: 'auto' }, words.textHelp)}
       </fieldset>

@@ -7,7 +7,7 @@ import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import {
   type FormRefusal,
-  field,
+  lineField,
   postForm,
   problem,
   read,
@@ -37,57 +37,35 @@ const fieldsIn = (sent: SentForm) =>
 /** What is known of a person, as it is written down or changed. */
 function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: FormRefusal | undefined): Html {
   const words = contactWords[view.language]
-  const value = (name: string, now: string) => (refused ? sentValue(refused.sent, name) : now)
   return postForm(
     view,
     contact ? `/console/contacts/${contact.id}/edit` : '/console/contacts/new',
     <>
       {problem(refused)}
       {!contact &&
-        field({
-          name: 'phone',
-          label: words.phone,
-          help: view.session.account.defaultCountry ? undefined : words.phoneHelp,
+        lineField(
+          {
+            name: 'phone',
+            label: words.phone,
+            help: view.session.account.defaultCountry ? undefined : words.phoneHelp,
+            refused,
+          },
+          { inputmode: 'tel', autocomplete: 'off', required: true, maxlength: 40 },
+        )}
+      {lineField(
+        { name: 'name', label: words.name, refused, value: contact?.name ?? '' },
+        { maxlength: 200, autocomplete: 'off', dir: 'auto' },
+      )}
+      {lineField(
+        {
+          name: 'tags',
+          label: words.tags,
+          help: words.tagsHelp,
           refused,
-          control: (attributes) => (
-            <input
-              {...attributes}
-              inputmode="tel"
-              autocomplete="off"
-              required
-              maxlength={40}
-              value={value('phone', '')}
-            />
-          ),
-        })}
-      {field({
-        name: 'name',
-        label: words.name,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            maxlength={200}
-            autocomplete="off"
-            dir="auto"
-            value={value('name', contact?.name ?? '')}
-          />
-        ),
-      })}
-      {field({
-        name: 'tags',
-        label: words.tags,
-        help: words.tagsHelp,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            maxlength={6_500}
-            autocomplete="off"
-            value={value('tags', contact?.tags.join(', ') ?? '')}
-          />
-        ),
-      })}
+          value: contact?.tags.join(', '),
+        },
+        { maxlength: 6_500, autocomplete: 'off' },
+      )}
       <button>{shellWords[view.language].save}</button>
     </>,
     'card',

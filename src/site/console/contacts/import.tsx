@@ -8,7 +8,7 @@ import { recordId } from '../../../platform/http/text.ts'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import { figures } from '../../kit/facts.tsx'
 import { readFiles, sentFile } from '../../kit/files.ts'
-import { type FormRefusal, field, postForm, problem, tried } from '../../kit/form.tsx'
+import { type FormRefusal, fileField, postForm, problem, tried } from '../../kit/form.tsx'
 import { notice } from '../../kit/notice.tsx'
 import { said } from '../../kit/refusals.ts'
 import { table } from '../../kit/table.tsx'
@@ -50,12 +50,10 @@ export const contactImportPages: ConsolePages =
             <form method="post" action="/console/contacts/import" class="card" enctype="multipart/form-data">
               <input type="hidden" name="csrf" value={view.session.csrf} />
               {problem(refused)}
-              {field({
-                name: 'file',
-                label: words.file,
-                refused,
-                control: (attributes) => <input {...attributes} type="file" accept=".csv,text/csv,.txt" required />,
-              })}
+              {fileField(
+                { name: 'file', label: words.file, refused },
+                { accept: '.csv,text/csv,.txt', required: true },
+              )}
               <button>{words.check}</button>
             </form>
           </>

@@ -4,7 +4,7 @@ import { listQuickReplies } from '../../../messaging/conversations/quick-replies
 import { windowOf } from '../../../messaging/messages/prepare.ts'
 import { templatesOf } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, field, onceField, options, problem, sentValue } from '../../kit/form.tsx'
+import { choiceField, type FormRefusal, fileField, longField, onceField, problem } from '../../kit/form.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps } from '../deps.ts'
 import { type ConsoleUser, may } from '../view.ts'
@@ -65,27 +65,11 @@ export async function answerForm(
               </ul>
             </details>
           )}
-          {field({
-            name: 'message',
-            label: words.answer,
-            refused,
-            control: (attributes) => (
-              <textarea
-                {...attributes}
-                rows={3}
-                maxlength={4096}
-                dir="auto"
-              >{`\n${refused ? sentValue(refused.sent, 'message') : (chosen?.text ?? '')}`}</textarea>
-            ),
-          })}
-          {may(view, 'media:write') &&
-            field({
-              name: 'file',
-              label: words.file,
-              help: words.fileHelp,
-              refused,
-              control: (attributes) => <input {...attributes} type="file" />,
-            })}
+          {longField(
+            { name: 'message', label: words.answer, refused, value: chosen?.text ?? '' },
+            { rows: 3, maxlength: 4096, dir: 'auto' },
+          )}
+          {may(view, 'media:write') && fileField({ name: 'file', label: words.file, help: words.fileHelp, refused })}
         </>
       ) : (
         await templateFields(db, view, refused)
@@ -115,28 +99,18 @@ async function templateFields(
     components.flatMap((component) => (component.type === 'BODY' ? [component.text] : [])).join(' ')
   return (
     <>
-      {field({
-        name: 'template_id',
-        label: words.template,
-        refused,
-        control: (attributes) => (
-          <select {...attributes} required>
-            {options(
-              templates.map((one) => [one.id, `${one.name} (${one.language}): ${bodyOf(one).slice(0, 80)}`] as const),
-              sentValue(refused?.sent, 'template_id'),
-            )}
-          </select>
-        ),
-      })}
-      {field({
-        name: 'variables',
-        label: words.values,
-        help: words.valuesHelp,
-        refused,
-        control: (attributes) => (
-          <textarea {...attributes} rows={3} dir="auto">{`\n${sentValue(refused?.sent, 'variables')}`}</textarea>
-        ),
-      })}
+      {choiceField(
+        {
+          name: 'template_id',
+          label: words.template,
+          refused,
+          choices: templates.map(
+            (one) => [one.id, `${one.name} (${one.language}): ${bodyOf(one).slice(0, 80)}`] as const,
+          ),
+        },
+        { required: true },
+      )}
+      {longField({ name: 'variables', label: words.values, help: words.valuesHelp, refused }, { rows: 3, dir: 'auto' })}
     </>
   )
 }

@@ -3,7 +3,17 @@ import { addQuickReply, listQuickReplies, removeQuickReply } from '../../../mess
 import { newQuickReply } from '../../../messaging/conversations/schemas.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import {
+  type FormRefusal,
+  lineField,
+  longField,
+  postForm,
+  problem,
+  read,
+  sentForm,
+  sentValue,
+  tried,
+} from '../../kit/form.tsx'
 import { table } from '../../kit/table.tsx'
 import type { ConsolePages } from '../deps.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
@@ -43,29 +53,14 @@ export const quickReplyPages: ConsolePages =
                 HERE,
                 <>
                   {problem(refused)}
-                  {field({
-                    name: 'shortcut',
-                    label: words.shortcut,
-                    help: words.shortcutHelp,
-                    refused,
-                    control: (attributes) => (
-                      <input {...attributes} required maxlength={32} value={sentValue(refused?.sent, 'shortcut')} />
-                    ),
-                  })}
-                  {field({
-                    name: 'text',
-                    label: words.text,
-                    refused,
-                    control: (attributes) => (
-                      <textarea
-                        {...attributes}
-                        rows={4}
-                        required
-                        maxlength={4096}
-                        dir="auto"
-                      >{`\n${sentValue(refused?.sent, 'text')}`}</textarea>
-                    ),
-                  })}
+                  {lineField(
+                    { name: 'shortcut', label: words.shortcut, help: words.shortcutHelp, refused },
+                    { required: true, maxlength: 32 },
+                  )}
+                  {longField(
+                    { name: 'text', label: words.text, refused },
+                    { rows: 4, required: true, maxlength: 4096, dir: 'auto' },
+                  )}
                   <button>{words.keep}</button>
                 </>,
                 'card',

@@ -3,7 +3,7 @@ import { type Conversation, findConversation } from '../../../messaging/conversa
 import { listNotes, type Note } from '../../../messaging/conversations/notes.ts'
 import { type ConversationEntry, conversationWith } from '../../../messaging/messages/conversation.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { field, postForm } from '../../kit/form.tsx'
+import { longField, postForm } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { pager } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
@@ -139,17 +139,10 @@ function acts(view: ConsoleUser, conversation: Conversation, lastReceived: strin
         view,
         act('notes'),
         <>
-          {field({
-            name: 'text',
-            id: 'note-text',
-            label: words.note,
-            help: words.noteHelp,
-            control: (attributes) => (
-              <textarea {...attributes} rows={2} required maxlength={4096} dir="auto">
-                {''}
-              </textarea>
-            ),
-          })}
+          {longField(
+            { name: 'text', id: 'note-text', label: words.note, help: words.noteHelp },
+            { rows: 2, required: true, maxlength: 4096, dir: 'auto' },
+          )}
           <button class="plain">{words.addNote}</button>
         </>,
         'card',

@@ -8,7 +8,8 @@ import type { Html } from '../../../platform/html.tsx'
 import { digest } from '../../../platform/secrets.ts'
 import {
   type FormRefusal,
-  field,
+  lineField,
+  longField,
   onceField,
   postForm,
   problem,
@@ -45,47 +46,32 @@ export function sendForm(
       <h2>{words.send}</h2>
       {problem(refused)}
       {onceField(refused)}
-      {field({
-        name: 'to',
-        label: words.to,
-        help: words.toHelp,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            inputmode="tel"
-            required
-            maxlength={200}
-            value={refused ? sentValue(refused.sent, 'to') : to}
-          />
-        ),
-        mend: (
-          <>
-            {suggested.map((phone) => (
-              <p class="mend">
-                {words.meant(phone)}{' '}
-                <button class="plain" name="meant" value={phone}>
-                  {words.correct}
-                </button>
-              </p>
-            ))}
-          </>
-        ),
-      })}
-      {field({
-        name: 'message',
-        label: words.text,
-        refused,
-        control: (attributes) => (
-          <textarea
-            {...attributes}
-            rows={4}
-            required
-            maxlength={4096}
-            dir="auto"
-          >{`\n${sentValue(refused?.sent, 'message')}`}</textarea>
-        ),
-      })}
+      {lineField(
+        {
+          name: 'to',
+          label: words.to,
+          help: words.toHelp,
+          refused,
+          mend: (
+            <>
+              {suggested.map((phone) => (
+                <p class="mend">
+                  {words.meant(phone)}{' '}
+                  <button class="plain" name="meant" value={phone}>
+                    {words.correct}
+                  </button>
+                </p>
+              ))}
+            </>
+          ),
+          value: to,
+        },
+        { inputmode: 'tel', required: true, maxlength: 200 },
+      )}
+      {longField(
+        { name: 'message', label: words.text, refused },
+        { rows: 4, required: true, maxlength: 4096, dir: 'auto' },
+      )}
       {view.session.account.network === 'simulator' && <p class="soft">{words.simulator}</p>}
       <button>{words.submit}</button>
     </>,

@@ -4,7 +4,16 @@ import type { NewRule } from '../../../messaging/rules/rules.ts'
 import { newRule } from '../../../messaging/rules/schemas.ts'
 import type { Rule } from '../../../messaging/rules/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, field, options, problem, read, type SentForm, sentValue } from '../../kit/form.tsx'
+import {
+  choiceField,
+  type FormRefusal,
+  lineField,
+  longField,
+  problem,
+  read,
+  type SentForm,
+  sentValue,
+} from '../../kit/form.tsx'
 import type { ConsoleUser } from '../view.ts'
 import { ruleWords } from './words.ts'
 
@@ -66,47 +75,22 @@ export const fieldOf = (name: string): string | undefined => {
 
 export function ruleFields(view: ConsoleUser, kind: Kind, rule: Rule | undefined, refused?: FormRefusal): Html {
   const words = ruleWords[view.language]
-  const text = (name: string, value: string) => (refused ? sentValue(refused.sent, name) : value)
   const ticked = (name: string, value: boolean) => (refused ? sentValue(refused.sent, name) === 'on' : value)
   const area = (name: string, label: string, rows: number, value: string, help?: string) =>
-    field({
-      name,
-      label,
-      help,
-      refused,
-      control: (attributes) => (
-        <textarea {...attributes} rows={rows} dir="auto">
-          {`\n${text(name, value)}`}
-        </textarea>
-      ),
-    })
+    longField({ name, label, help, refused, value }, { rows, dir: 'auto' })
   return (
     <>
       {problem(refused)}
-      {field({
-        name: 'name',
-        label: words.name,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            maxlength={100}
-            required
-            value={text('name', rule?.name ?? words.kinds[kind])}
-          />
-        ),
-      })}
+      {lineField(
+        { name: 'name', label: words.name, refused, value: rule?.name ?? words.kinds[kind] },
+        { type: 'text', maxlength: 100, required: true },
+      )}
       {conditionFields(view, kind, rule?.condition, refused, area)}
       {area('reply', words.reply, 4, rule?.reply ?? '')}
-      {field({
-        name: 'label',
-        label: words.label,
-        refused,
-        control: (attributes) => (
-          <input {...attributes} type="text" maxlength={64} value={text('label', rule?.label ?? '')} />
-        ),
-      })}
+      {lineField(
+        { name: 'label', label: words.label, refused, value: rule?.label ?? '' },
+        { type: 'text', maxlength: 64 },
+      )}
       <label class="check">
         <input type="checkbox" name="hand_over" value="on" checked={ticked('hand_over', rule?.handOver ?? false)} />{' '}
         <span>{words.handOver}</span>
@@ -127,7 +111,6 @@ function conditionFields(
   area: (name: string, label: string, rows: number, value: string, help?: string) => Html,
 ): Html {
   const words = ruleWords[view.language]
-  const text = (name: string, value: string) => (refused ? sentValue(refused.sent, name) : value)
   if (kind === 'keyword') {
     const known = condition?.kind === 'keyword' ? condition : undefined
     const matches = [
@@ -137,34 +120,28 @@ function conditionFields(
     return (
       <>
         {area('words', words.keywords, 4, known?.words.join('\n') ?? '', words.keywordsHelp)}
-        {field({
+        {choiceField({
           name: 'match',
           label: words.match,
           refused,
-          control: (attributes) => (
-            <select {...attributes}>{options(matches, text('match', known?.match ?? 'contains'))}</select>
-          ),
+          choices: matches,
+          value: known?.match ?? 'contains',
         })}
       </>
     )
   }
   if (kind === 'greeting') {
     const days = condition?.kind === 'greeting' ? condition.quiet_days : null
-    return field({
-      name: 'quiet_days',
-      label: words.quietDays,
-      help: words.quietDaysHelp,
-      refused,
-      control: (attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          inputmode="numeric"
-          maxlength={3}
-          value={text('quiet_days', String(days ?? ''))}
-        />
-      ),
-    })
+    return lineField(
+      {
+        name: 'quiet_days',
+        label: words.quietDays,
+        help: words.quietDaysHelp,
+        refused,
+        value: String(days ?? ''),
+      },
+      { type: 'text', inputmode: 'numeric', maxlength: 3 },
+    )
   }
   const shown = condition?.kind === 'out_of_hours' ? hoursByDay(condition.hours) : {}
   if (!shown) return <p class="soft">{words.hoursKept}</p>
@@ -183,10 +160,11 @@ function conditionFields(
               type="time"
               name={`${side}_${day}`}
               aria-label={`${words.days[day]}, ${words[side]}`}
-              value={text(
-                `${side}_${day}`,
-                shown[day]?.[side] ?? (condition ? '' : side === 'from' ? '08:00' : '17:00'),
-              )}
+              value={
+                refused
+                  ? sentValue(refused.sent, `${side}_${day}`)
+                  : (shown[day]?.[side] ?? (condition ? '' : side === 'from' ? '08:00' : '17:00'))
+              }
             />
           ))}
         </p>

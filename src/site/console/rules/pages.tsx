@@ -14,7 +14,17 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { confirmation } from '../../kit/confirm.tsx'
-import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import {
+  type FormRefusal,
+  lineField,
+  longField,
+  postForm,
+  problem,
+  read,
+  sentForm,
+  sentValue,
+  tried,
+} from '../../kit/form.tsx'
 import { badge, notice } from '../../kit/notice.tsx'
 import { table } from '../../kit/table.tsx'
 import type { ConsolePages } from '../deps.ts'
@@ -117,14 +127,10 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
         <p class="soft">{words.tryText}</p>
         {tried &&
           notice(tried.rule ? words.outcome.matched(tried.rule.name) : words.outcome[outcomeOf(tried.outcome)], 'good')}
-        {field({
-          name: 'message',
-          label: words.message,
-          refused: undefined,
-          control: (attributes) => (
-            <input {...attributes} type="text" maxlength={4096} dir="auto" value={message ?? ''} />
-          ),
-        })}
+        {lineField(
+          { name: 'message', label: words.message, refused: undefined, value: message ?? '' },
+          { type: 'text', maxlength: 4096, dir: 'auto' },
+        )}
         <button>{words.tryButton}</button>
       </form>
     )
@@ -135,15 +141,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     const own = await ownWordsOf(db, view.session.account.id)
     const codes = [...new Set([...Object.keys(BUILT_IN), ...own.map(({ language }) => language)])]
     const of = (code: string): OwnWords | undefined => own.find(({ language }) => language === code)
-    const area = (name: 'stop' | 'start') =>
-      field({
-        name,
-        label: words[name],
-        refused,
-        control: (attributes) => (
-          <textarea {...attributes} rows={3} dir="auto">{`\n${sentValue(refused?.sent, name)}`}</textarea>
-        ),
-      })
+    const area = (name: 'stop' | 'start') => longField({ name, label: words[name], refused }, { rows: 3, dir: 'auto' })
     return (
       <>
         <h2>{words.words}</h2>
@@ -173,21 +171,10 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
             `${AT}/words`,
             <>
               {problem(refused)}
-              {field({
-                name: 'language',
-                label: words.language,
-                help: words.languageHelp,
-                refused,
-                control: (attributes) => (
-                  <input
-                    {...attributes}
-                    type="text"
-                    maxlength={3}
-                    required
-                    value={sentValue(refused?.sent, 'language')}
-                  />
-                ),
-              })}
+              {lineField(
+                { name: 'language', label: words.language, help: words.languageHelp, refused },
+                { type: 'text', maxlength: 3, required: true },
+              )}
               {area('stop')}
               {area('start')}
               <button>{shellWords[view.language].save}</button>

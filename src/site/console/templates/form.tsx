@@ -1,7 +1,15 @@
 import type { Component } from '../../../messaging/templates/components.ts'
 import { CATEGORIES } from '../../../messaging/templates/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, field, options, problem, type SentForm, sentValue } from '../../kit/form.tsx'
+import {
+  choiceField,
+  type FormRefusal,
+  lineField,
+  longField,
+  problem,
+  type SentForm,
+  sentValue,
+} from '../../kit/form.tsx'
 import type { ConsoleUser } from '../view.ts'
 import { BUTTONS, HEADERS, templateWords } from './words.ts'
 
@@ -99,28 +107,11 @@ export function partFields(view: ConsoleUser, filled: SentForm, refused: FormRef
   const texts = words.form
   const value = (name: string) => sentValue(filled, name)
   const line = (name: string, label: string, help?: string) =>
-    field({
-      name,
-      label,
-      help,
-      refused,
-      control: (attributes) => <input {...attributes} value={value(name)} dir="auto" />,
-    })
+    lineField({ name, label, help, refused, value: value(name) }, { dir: 'auto' })
   const long = (name: string, label: string, rows: number, help?: string) =>
-    field({
-      name,
-      label,
-      help,
-      refused,
-      control: (attributes) => <textarea {...attributes} rows={rows} dir="auto">{`\n${value(name)}`}</textarea>,
-    })
+    longField({ name, label, help, refused, value: value(name) }, { rows, dir: 'auto' })
   const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
-    field({
-      name,
-      label,
-      refused,
-      control: (attributes) => <select {...attributes}>{options(choices, value(name))}</select>,
-    })
+    choiceField({ name, label, refused, choices, value: value(name) })
   const used = places.filter((place) => !['', 'NONE'].includes(value(`button_${place}_type`))).length
   return (
     <>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newTemplate } from '../../../messaging/templates/schemas.ts'
 import { createTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
-import { type FormRefusal, field, postForm, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import { type FormRefusal, lineField, postForm, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
@@ -77,15 +77,10 @@ export const templateListPages: ConsolePages =
       const texts = words.form
       const filled = refused?.sent ?? { category: 'UTILITY', language: 'id', header: 'NONE' }
       const line = (name: string, label: string, help: string) =>
-        field({
-          name,
-          label,
-          help,
-          refused,
-          control: (attributes) => (
-            <input {...attributes} required autocapitalize="none" spellcheck={false} value={sentValue(filled, name)} />
-          ),
-        })
+        lineField(
+          { name, label, help, refused, value: sentValue(filled, name) },
+          { required: true, autocapitalize: 'none', spellcheck: false },
+        )
       return {
         title: words.add,
         at: 'templates',

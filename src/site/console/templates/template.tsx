@@ -16,7 +16,7 @@ import { refusing } from '../../../platform/http/wording.ts'
 import { conflict, notFound } from '../../../platform/refusal.ts'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts } from '../../kit/facts.tsx'
-import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import { type FormRefusal, lineField, postForm, problem, read, sentForm, tried } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { time } from '../../kit/time.tsx'
 import { kitWords } from '../../kit/words.ts'
@@ -261,14 +261,7 @@ function review(view: ConsoleUser, template: Template, refused: FormRefusal | un
           action,
           <>
             <input type="hidden" name="status" value="REJECTED" />
-            {field({
-              name: 'reason',
-              label: words.reject,
-              refused,
-              control: (attributes) => (
-                <input {...attributes} required maxlength={1000} value={sentValue(refused?.sent, 'reason')} />
-              ),
-            })}
+            {lineField({ name: 'reason', label: words.reject, refused }, { required: true, maxlength: 1000 })}
             <button class="danger">{words.decide.REJECTED}</button>
           </>,
           'card',

@@ -9,7 +9,8 @@ import { invalid } from '../../../platform/refusal.ts'
 import {
   choices,
   type FormRefusal,
-  field,
+  lineField,
+  longField,
   problem,
   read,
   type SentForm,
@@ -72,30 +73,23 @@ export type ShownReceiver = {
 
 export function receiverFields(view: ConsoleUser, now: ShownReceiver, refused?: FormRefusal): Html {
   const words = webhookWords[view.language]
-  const text = (name: string, value: string) => (refused ? sentValue(refused.sent, name) : value)
   const ticked = (name: string, value: readonly string[]) => (refused ? sentValues(refused.sent, name) : value)
   const narrowed = now.tags.length > 0 || now.connections.length > 0 || now.headerNames.length > 0 || now.ed25519
   return (
     <>
       {problem(refused)}
-      {field({
-        name: 'url',
-        label: words.address,
-        refused,
-        control: (attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            inputmode="url"
-            autocapitalize="none"
-            spellcheck={false}
-            required
-            maxlength={2048}
-            placeholder="https://contoh.id/webhook"
-            value={text('url', now.url)}
-          />
-        ),
-      })}
+      {lineField(
+        { name: 'url', label: words.address, refused, value: now.url },
+        {
+          type: 'text',
+          inputmode: 'url',
+          autocapitalize: 'none',
+          spellcheck: false,
+          required: true,
+          maxlength: 2048,
+          placeholder: 'https://contoh.id/webhook',
+        },
+      )}
       {choices(
         { name: 'events', label: words.events, refused },
         [...EVENTS, ...WILDCARDS].map((name) => [name, subscriptionName(view.language, name)] as const),
@@ -103,15 +97,10 @@ export function receiverFields(view: ConsoleUser, now: ShownReceiver, refused?: 
       )}
       <details open={narrowed || refused !== undefined}>
         <summary>{words.more}</summary>
-        {field({
-          name: 'tags',
-          label: words.tags,
-          help: words.tagsHelp,
-          refused,
-          control: (attributes) => (
-            <input {...attributes} type="text" maxlength={1000} value={text('tags', now.tags.join(', '))} />
-          ),
-        })}
+        {lineField(
+          { name: 'tags', label: words.tags, help: words.tagsHelp, refused, value: now.tags.join(', ') },
+          { type: 'text', maxlength: 1000 },
+        )}
         {choices(
           { name: 'connections', label: words.connections, refused },
           CONNECTIONS.map((name) => [name, words.connection[name]] as const),
@@ -123,17 +112,10 @@ export function receiverFields(view: ConsoleUser, now: ShownReceiver, refused?: 
             now.headerNames.map((name) => [name, words.removeHeader] as const),
             ticked('remove', []),
           )}
-        {field({
-          name: 'headers',
-          label: words.headers,
-          help: words.headersHelp,
-          refused,
-          control: (attributes) => (
-            <textarea {...attributes} rows={3} dir="ltr" spellcheck={false} autocomplete="off">
-              {`\n${text('headers', '')}`}
-            </textarea>
-          ),
-        })}
+        {longField(
+          { name: 'headers', label: words.headers, help: words.headersHelp, refused },
+          { rows: 3, dir: 'ltr', spellcheck: false, autocomplete: 'off' },
+        )}
         <label class="check">
           <input
             type="checkbox"

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Webhook } from '../../../messaging/webhooks/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { refusing } from '../../../platform/http/wording.ts'
-import { type FormRefusal, field, postForm, problem, sentValue } from '../../kit/form.tsx'
+import { type FormRefusal, lineField, postForm, problem } from '../../kit/form.tsx'
 import { momentShown, zoneName } from '../../kit/time.tsx'
 import type { ConsoleUser } from '../view.ts'
 import { webhookWords } from './words.ts'
@@ -24,14 +24,10 @@ export const spanIn = (zone: string) => {
 export function spanForm(view: ConsoleUser, { id }: Webhook, refused: FormRefusal | undefined): Html {
   const words = webhookWords[view.language]
   const moment = (name: 'from' | 'until') =>
-    field({
-      name,
-      label: `${words[name]} (${zoneName(view, view.now)})`,
-      refused,
-      control: (attributes) => (
-        <input {...attributes} type="datetime-local" required value={sentValue(refused?.sent, name)} />
-      ),
-    })
+    lineField(
+      { name, label: `${words[name]} (${zoneName(view, view.now)})`, refused },
+      { type: 'datetime-local', required: true },
+    )
   return postForm(
     view,
     `/console/webhooks/${id}/replay`,

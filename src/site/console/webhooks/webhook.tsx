@@ -12,10 +12,9 @@ import { notFound } from '../../../platform/refusal.ts'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts } from '../../kit/facts.tsx'
 import {
+  choiceField,
   type FormRefusal,
-  field,
   onceField,
-  options,
   postForm,
   read,
   sentForm,
@@ -278,18 +277,12 @@ function changes(view: ConsoleUser, webhook: Webhook, refused: RefusedForms): Ht
           <h2>{words.rotate}</h2>
           {onceField(undefined)}
           <p class="soft">{words.rotateText}</p>
-          {field({
+          {choiceField({
             name: 'overlap',
             label: words.overlap,
             refused: undefined,
-            control: (attributes) => (
-              <select {...attributes}>
-                {options(
-                  OVERLAPS.map((hours) => [String(hours), hours === 0 ? words.atOnce : words.hours(hours)] as const),
-                  '24',
-                )}
-              </select>
-            ),
+            choices: OVERLAPS.map((hours) => [String(hours), hours === 0 ? words.atOnce : words.hours(hours)] as const),
+            value: '24',
           })}
           <button>{words.rotateButton}</button>
         </>,

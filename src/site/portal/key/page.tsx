@@ -5,7 +5,7 @@ import type { DayUse } from '../../../reference/http/keys/usage.ts'
 import { chart } from '../../kit/chart.tsx'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts } from '../../kit/facts.tsx'
-import { type FormRefusal, field, postForm, problem, sentValue } from '../../kit/form.tsx'
+import { type FormRefusal, lineField, longField, postForm, problem } from '../../kit/form.tsx'
 import { table } from '../../kit/table.tsx'
 import { dayIn, number, time } from '../../kit/time.tsx'
 import type { View } from '../../kit/view.ts'
@@ -139,21 +139,7 @@ function keysSection(view: KeyView, { name: renamed, another }: RefusedKeyForms)
   const { keys: word, rename, noName, created, used, never, name } = keyPageWords(view)
   const day = (date: Date) => dayIn(view.language, date.toISOString())
   const nameField = (id: string, refused: FormRefusal | undefined, label: string, value: string, help?: string) =>
-    field({
-      name: 'name',
-      id,
-      label,
-      help,
-      refused,
-      control: (attributes) => (
-        <input
-          {...attributes}
-          maxlength={100}
-          autocomplete="off"
-          value={refused ? sentValue(refused.sent, 'name') : value}
-        />
-      ),
-    })
+    lineField({ name: 'name', id, label, help, refused, value }, { maxlength: 100, autocomplete: 'off' })
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{word.title}</h2>
@@ -214,17 +200,16 @@ function websitesSection(view: KeyView, refused: FormRefusal | undefined): Html 
         view,
         'origins',
         <>
-          {field({
-            name: 'origins',
-            label: page.originsLabel,
-            help: page.originsHelp,
-            refused,
-            control: (attributes) => (
-              <textarea {...attributes} rows={4} spellcheck={false}>
-                {refused ? sentValue(refused.sent, 'origins') : view.key.origins.join('\n')}
-              </textarea>
-            ),
-          })}
+          {longField(
+            {
+              name: 'origins',
+              label: page.originsLabel,
+              help: page.originsHelp,
+              refused,
+              value: view.key.origins.join('\n'),
+            },
+            { rows: 4, spellcheck: false },
+          )}
           <button class="plain">{page.save}</button>
         </>,
       )}

@@ -189,7 +189,7 @@ function feedbackBlocks(q: string, { references }: Answer, { language }: Reading
           { name: 'comment', label: words.comment, type: 'text', value: '', maxLength: 2_000 },
           { name: 'agree', label: words.agree, type: 'check', value: 'yes' },
         ],
-        button: { name: 'verdict', options: VERDICTS.map((one) => [one, words.verdicts[one]]) },
+        button: { name: 'verdict', choices: VERDICTS.map((one) => [one, words.verdicts[one]]) },
       },
     },
     { paragraph: [words.kept], soft: true },

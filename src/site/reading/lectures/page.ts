@@ -102,7 +102,7 @@ function listPage(
               label: words.topic,
               type: 'select',
               value: query.topic ?? '',
-              options: [['', words.anyTopic], ...TOPICS.map((topic): [string, string] => [topic, words.topics[topic]])],
+              choices: [['', words.anyTopic], ...TOPICS.map((topic): [string, string] => [topic, words.topics[topic]])],
             },
           ],
           button: words.button,

@@ -146,7 +146,7 @@ function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
     label: words.kind,
     type: 'radio' as const,
     value: query.kind,
-    options: Object.entries(words.kinds) as [PlaceKind, string][],
+    choices: Object.entries(words.kinds) as [PlaceKind, string][],
   }
   const shown = (value: number | undefined) => (value === undefined ? '' : String(value))
   return [
@@ -164,7 +164,7 @@ function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
                   label: words.level,
                   type: 'radio' as const,
                   value: query.level ?? '',
-                  options: [['', words.anyLevel], ...(Object.entries(words.levels) as [Level, string][])] as [
+                  choices: [['', words.anyLevel], ...(Object.entries(words.levels) as [Level, string][])] as [
                     string,
                     string,
                   ][],

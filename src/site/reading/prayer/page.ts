@@ -144,11 +144,11 @@ function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { la
             label: words.city,
             type: 'select',
             value: query?.city ?? '',
-            options: [
+            choices: [
               ['', words.choose],
               ...provinces.map((province) => ({
                 group: province,
-                options: regencies.all
+                choices: regencies.all
                   .filter((one) => one.province === province)
                   .map(({ code, kind, name }): [string, string] => [code, kind === 'kota' ? `Kota ${name}` : name]),
               })),
@@ -181,13 +181,13 @@ function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { la
                 required: true,
                 hint: '106.8272',
               },
-              { name: 'method', label: words.method, type: 'select', value: query?.method ?? '', options: methods },
+              { name: 'method', label: words.method, type: 'select', value: query?.method ?? '', choices: methods },
               {
                 name: 'madhhab',
                 label: words.madhhab,
                 type: 'radio',
                 value: query?.madhhab ?? 'shafii',
-                options: Object.entries(words.madhhabs),
+                choices: Object.entries(words.madhhabs),
               },
             ],
             button: words.button,

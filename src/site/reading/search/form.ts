@@ -59,7 +59,7 @@ export function searchForm(
           label: search.where,
           type: 'radio',
           value: type,
-          options: SEARCH_TYPES.map((one) => [one, search.types[one]]),
+          choices: SEARCH_TYPES.map((one) => [one, search.types[one]]),
         },
         ...(narrows
           ? [
@@ -68,7 +68,7 @@ export function searchForm(
                 label: words.grade,
                 type: 'select' as const,
                 value: grade,
-                options: [['', words.allGrades], ...CLASSES.map((one) => [one, hadith.classes[one]])] as [
+                choices: [['', words.allGrades], ...CLASSES.map((one) => [one, hadith.classes[one]])] as [
                   string,
                   string,
                 ][],
@@ -78,7 +78,7 @@ export function searchForm(
                 label: words.collection,
                 type: 'select' as const,
                 value: collection,
-                options: [
+                choices: [
                   ['', words.allCollections],
                   ...COLLECTIONS.map((one) => [one, collectionIn(one, LANGUAGE_OF_CODE[language])]),
                 ] as [string, string][],
