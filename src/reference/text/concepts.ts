@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { readTsv } from '../../platform/data-file.ts'
+import { nameList, readTsv } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
 import { fold } from './arabic.ts'
-import { GLOSSARY } from './glossary.ts'
-import { type Language, stem } from './stem.ts'
+import { LANGUAGES, type Language, stem } from './stem.ts'
 import { isStopWord } from './stopwords.ts'
 
 /** One way to say a concept: the stems of its words, without stop words, in one language. */
@@ -18,10 +17,14 @@ const todaysWords = readTsv(
   z.object({ today: z.string().min(1), old: z.string().min(1), reason: z.string().min(1) }),
 )
 
-const ORDER: Language[] = ['indonesian', 'english', 'arabic']
+/** The terms of each concept, by language. */
+export const glossaryRows = once(() =>
+  readTsv('reference/text/glossary.tsv', z.object({ indonesian: nameList, english: nameList, arabic: nameList })),
+)
+
 const glossary = once(() => {
-  const concepts = GLOSSARY.trim().split('\n').map(readConcept)
-  for (const { today, old } of todaysWords) conceptNamed(concepts, old).push(...readConcept(today))
+  const concepts = glossaryRows().map((row) => LANGUAGES.flatMap((language) => phrasesIn(row[language], language)))
+  for (const { today, old } of todaysWords) conceptNamed(concepts, old).push(...phrasesIn([today], 'indonesian'))
   const byPhrase = new Map<string, number[]>()
   for (const [number, phrases] of concepts.entries()) {
     for (const phrase of phrases) {
@@ -49,7 +52,7 @@ export const conceptOf = (language: Language, stem: string): number | undefined 
 
 /** Throws where the older word is of no concept. */
 function conceptNamed(concepts: ConceptPhrase[][], word: string): ConceptPhrase[] {
-  const [name] = readConcept(word).map(({ language, stems }) => phraseName(language, stems))
+  const [name] = phrasesIn([word], 'indonesian').map(({ language, stems }) => phraseName(language, stems))
   const concept = concepts.find((phrases) =>
     phrases.some(({ language, stems }) => phraseName(language, stems) === name),
   )
@@ -57,17 +60,13 @@ function conceptNamed(concepts: ConceptPhrase[][], word: string): ConceptPhrase[
   return concept
 }
 
-function readConcept(line: string): ConceptPhrase[] {
-  return line.split('|').flatMap((part, at) => {
-    const language = ORDER[at] ?? 'arabic'
-    return part.split(',').flatMap((text) => {
-      const words = fold(text)
-        .split(' ')
-        .filter((word) => word !== '' && !isStopWord(word, language))
-      return words.length === 0 ? [] : [{ language, stems: words.map((word) => stem(word, language)) }]
-    })
+const phrasesIn = (terms: string[], language: Language): ConceptPhrase[] =>
+  terms.flatMap((term) => {
+    const words = fold(term)
+      .split(' ')
+      .filter((word) => word !== '' && !isStopWord(word, language))
+    return words.length === 0 ? [] : [{ language, stems: words.map((word) => stem(word, language)) }]
   })
-}
 
 function phraseName(language: Language, stems: string[]): string {
   return `${language}:${stems.join(' ')}`

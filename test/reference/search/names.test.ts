@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keysNamed, listNames } from '../../../src/reference/search/names/find.ts'
-import { GLOSSARY } from '../../../src/reference/text/glossary.ts'
+import { glossaryRows } from '../../../src/reference/text/concepts.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 
@@ -116,8 +116,9 @@ test('a query that only shares words with a name is not taken for it', () => {
 })
 
 test('the words of the glossary are topics, and no names except Khidr', () => {
-  const words = GLOSSARY.split(/[|,\n]/).map((phrase) => phrase.trim())
-  const topics = words.filter((phrase) => phrase !== '' && !/\s/.test(phrase))
+  const topics = glossaryRows()
+    .flatMap((row) => Object.values(row).flat())
+    .filter((phrase) => phrase !== '' && !/\s/.test(phrase))
   expect(topics.length).toBeGreaterThan(500)
   expect(topics.filter((topic) => keysNamed(topic).length > 0)).toEqual(['khidr', 'الخضر'])
 })

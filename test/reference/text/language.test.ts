@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold, respellUthmani } from '../../../src/reference/text/arabic.ts'
-import { synonyms } from '../../../src/reference/text/concepts.ts'
+import { glossaryRows, synonyms } from '../../../src/reference/text/concepts.ts'
 import { splitSentences, summarise } from '../../../src/reference/text/extract.ts'
-import { GLOSSARY } from '../../../src/reference/text/glossary.ts'
 import { stem } from '../../../src/reference/text/stem.ts'
 
 describe('folding', () => {
@@ -75,19 +74,11 @@ describe('extracting', () => {
 })
 
 test('no term of the glossary stands in two concepts', () => {
-  const seen = new Map<string, string>()
-  const twice = GLOSSARY.trim()
-    .split('\n')
-    .flatMap((concept) =>
-      concept.split('|').flatMap((part, language) =>
-        part.split(',').flatMap((term) => {
-          const name = `${language} ${term.trim()}`
-          const before = seen.get(name)
-          seen.set(name, concept)
-          return before ? [`${name}: ${before} || ${concept}`] : []
-        }),
-      ),
-    )
+  const seen = new Set<string>()
+  const names = glossaryRows().flatMap((row) =>
+    Object.entries(row).flatMap(([language, terms]) => terms.map((term) => `${language} ${term}`)),
+  )
+  const twice = names.filter((name) => seen.size === seen.add(name).size)
   expect(twice).toEqual([])
 })
 
