@@ -111,6 +111,7 @@ test('inside messaging, earlier never imports later', () => {
     'conversations',
     'usage',
     'broadcasts',
+    'rules',
   ]
   const place = (path: string) => order.indexOf(path.split('/')[1] ?? '')
   expect(
@@ -157,4 +158,12 @@ test('each break that `npm run mutate` makes has its place in the code', () => {
   })
   expect(stdout.split('\n').filter((line) => line.endsWith(': nowhere'))).toEqual([])
   expect(stdout).toContain('0 nowhere in the code')
+})
+
+test('every bench says in docs/contributing.md what decision hangs on it', () => {
+  const text = readFileSync(resolve(src, '../docs/contributing.md'), 'utf8')
+  const [, table = ''] = text.split('| bench | what it decides |')
+  const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? [])
+  const benches = readdirSync(resolve(src, '../test/bench')).filter((file) => file.endsWith('.bench.ts'))
+  expect(named.sort()).toEqual(benches.map((file) => file.replace('.bench.ts', '')).sort())
 })

@@ -17,6 +17,7 @@ export type AccountLimits = z.output<typeof accountLimits>
 
 export type Allowances = Required<Omit<AccountLimits, 'network_daily_limit'>> & { network_daily_limit: number | null }
 
+/** Bytes. */
 const MB = 1_000_000
 
 /** Contacts are ten times what a plan may write to in a month; files are some hundred of the largest, then what a disk holds. */

@@ -13,6 +13,7 @@ const NAWAWI = wordSet(
 const OF_NAWAWI = wordSet('arbain arbaeen arbaiin nawawi nawawiyah nawawiyyah النوويه النووي')
 const HADITH = wordSet('hadis hadits hadist hadith حديث الحديث')
 const COUNT = wordSet('ke no nomor nomer number num رقم')
+/** Words of a text that is one name: the longest of a surah has three, and a number follows. */
 const MOST_WORDS = 4
 
 /**

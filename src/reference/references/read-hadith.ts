@@ -14,6 +14,7 @@ const HADITH_NUMBER = new Set([...HADITH, ...COUNT])
 const BOOK = wordSet('kitab book buku كتاب')
 const BETWEEN = wordSet('oleh dari dalam di in by from of imam al at ath an as الامام في عند')
 const HADITH_OF = new Set([...HADITH, ...BETWEEN])
+/** Words of a book's name: "Shahih Muslim bin Hajjaj". */
 const LONGEST_NAME = 4
 /** How often a book may be named again before its number: "Muwaththa' Imam Malik" once. */
 const MOST_AGAIN = 3

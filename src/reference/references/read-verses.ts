@@ -8,6 +8,7 @@ const COUNT = wordSet('ke no nomor nomer number رقم')
 const AYAH_NUMBER = new Set([...AYAH, ...COUNT])
 const TO = wordSet('sampai hingga sd to until till through الي حتي')
 const OF = wordSet('dari of from in dalam pada di daripada من في')
+/** Words of a surah's name, with an article that stands apart. */
 const LONGEST_NAME = 4
 
 /** A verse, a run of verses or a surah that begins at a token. */

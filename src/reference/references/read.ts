@@ -123,6 +123,7 @@ function passageFrom(text: string, tokens: Token[]): (from: number, to: number) 
 /** A reference with its place in a text, in UTF-16 units. `missing`: no surah has a verse of that number. */
 export type PlacedReference = { reference: Reference; start: number; end: number; missing?: true }
 
+/** Tokens of a name and what may stand before its number: chapter, book and their titles. */
 const NUMBER_WITHIN = 16
 /** In front of a reference: a bracket, or a dash behind what is quoted. */
 const SET_APART = /[([–—]\s*$|[^\s]\s+-\s+$/

@@ -27,6 +27,7 @@ export type Resolved = {
   text_arabic: string | null
 }
 
+/** References of one text: more than a page of footnotes has. */
 const MOST_REFERENCES = 50
 /** The longest surah. */
 const MOST_RECORDS = 286

@@ -179,6 +179,7 @@ function respacedEnds(given: Word[], record: Word[], alignment: Alignment, same:
   return grown
 }
 
+/** Words that may be written as one. */
 const LONGEST_RESPACED = 4
 
 /** Whether words are the same but for where one ends: يأيها and يا أيها, "Alquran" and "Al-Qur'an". */

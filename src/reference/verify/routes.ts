@@ -10,6 +10,7 @@ import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
 
+/** Characters, as the specification has it: some four pages. */
 const LONGEST = 10_000
 
 const body = z

@@ -128,7 +128,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
                 })}
                 <button>{shell.save}</button>
               </>,
-              'card',
+              { kind: 'card' },
             )}
         </>
       ),

@@ -141,7 +141,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
                   )}
                 <button>{known ? texts.signIn : texts.make}</button>
               </>,
-              'card',
+              { kind: 'card' },
             )}
           </>
         ),

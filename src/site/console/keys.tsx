@@ -164,7 +164,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
               )}
               <button>{texts.make}</button>
             </>,
-            'card',
+            { kind: 'card' },
           )}
         </>
       ),

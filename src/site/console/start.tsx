@@ -164,7 +164,7 @@ function messageForm(view: ConsoleUser, refused: FormRefusal | undefined): Html 
       )}
       <button>{words.send}</button>
     </>,
-    'card',
+    { kind: 'card' },
   )
 }
 
@@ -229,7 +229,7 @@ function connection(view: ConsoleUser, owner: Owner | undefined, refused: FormRe
             )}
             <button>{words.ask}</button>
           </>,
-          'card',
+          { kind: 'card' },
         )}
       </>
     )

@@ -88,6 +88,31 @@ export function chart(language: PageLanguage, shown: Chart): Html {
   )
 }
 
+/** Parts of a whole, each as a row with its number and a bar of that length. `kind` gives the bar its colour. */
+export const shares = (
+  language: PageLanguage,
+  {
+    label,
+    whole,
+    parts,
+  }: { label: string; whole: number; parts: readonly { kind: string; name: string; value: number }[] },
+): Html => (
+  <table class="bars">
+    <caption>{label}</caption>
+    <tbody>
+      {parts.map(({ kind, name, value }) => (
+        <tr class={kind}>
+          <th scope="row">{name}</th>
+          <td class="number">{number(language, value)}</td>
+          <td aria-hidden="true">
+            <meter min="0" max={Math.max(1, whole)} value={value} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
 type Drawing = {
   size: Size
   /** The screens that it is for. */

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/refusal.ts'
 import { type SentForm, sentForm } from './form.tsx'
 
-/** Files: forms that hold one, read before the CSRF token in them is checked, for people who are signed in alone. */
+/** Files: lists that leave as one, and forms that hold one, read before the CSRF token in them is checked, for people who are signed in alone. */
 export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = bodyLimit
@@ -19,6 +20,14 @@ export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
     },
   )
 }
+
+/** Sends rows of CSV as a file, while they are read. */
+export const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .serializer((body: unknown) => String(body))
+    .send(Readable.from(lines))
 
 /** The texts of such a form, and the file that stands under `name`; undefined where none was chosen. */
 export function sentFile(body: unknown, name: string): { sent: SentForm; file: File | undefined } {

@@ -25,17 +25,23 @@ export type SentForm = z.output<typeof sentForm>
 export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
 
-/**
- * A form that changes something: where somebody is signed in it carries what proves that it is our own. A `card` stands by itself on
- * its page.
- */
+type PostForm = {
+  /** A `card` stands by itself on its page. */
+  kind?: 'inline' | 'card'
+  /** Whether it sends a file (files.ts). */
+  files?: boolean
+  /** By which a script of its page finds it. */
+  id?: string
+}
+
+/** A form that changes something: where somebody is signed in it carries what proves that it is our own. */
 export const postForm = (
   { session }: Pick<View, 'session'>,
   action: string,
   content: Html,
-  kind: 'inline' | 'card' = 'inline',
+  { kind = 'inline', files = false, id }: PostForm = {},
 ): Html => (
-  <form method="post" action={action} class={kind}>
+  <form method="post" action={action} enctype={files ? 'multipart/form-data' : undefined} class={kind} id={id}>
     {session && <input type="hidden" name="csrf" value={session.csrf} />}
     {content}
   </form>

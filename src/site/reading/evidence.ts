@@ -4,6 +4,7 @@ import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { citation, type Numbers } from './citations.ts'
+import { translationOf } from './written.ts'
 
 /** How a piece of evidence is cited, leading to its page: what is not loaded has none. */
 export function citedEvidence({ type, key, excerpt }: Evidence, numbers: Numbers, view: ReadingView): Inline {
@@ -13,8 +14,8 @@ export function citedEvidence({ type, key, excerpt }: Evidence, numbers: Numbers
 
 /** Its Arabic, and its translation in the reader's language. */
 export function evidenceTexts(evidence: Evidence, { language }: ReadingView): Block[] {
-  const { type, text_arabic, text_indonesian, text_english } = evidence
-  const text = language === 'id' ? text_indonesian : language === 'en' ? text_english : null
+  const { type, text_arabic } = evidence
+  const text = translationOf(evidence, language)
   return [
     ...(text_arabic ? [{ scripture: text_arabic, of: type }] : []),
     ...(text ? [{ prose: text, lang: language }] : []),

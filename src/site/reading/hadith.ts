@@ -24,6 +24,7 @@ import { parallelBlocks } from './parallels.ts'
 import { questionBlocks } from './questions.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { readingWords } from './words.ts'
+import { translationOf } from './written.ts'
 
 /** Hadith on a page: some are very long. */
 const PAGE = 25
@@ -171,7 +172,7 @@ function hadithPage(
   const words = readingWords[view.language].hadith
   const language = LANGUAGE_OF_CODE[view.language]
   const title = citeHadith(hadith, language)
-  const translation = translationOf(hadith, view)
+  const translation = translationOf(hadith, view.language)
   const collection = collectionIn(hadith.collection, language)
   const way = (one: Hadith) => ({ text: citeHadith(one, language), href: `/h/${one.key}` })
   return {
@@ -220,11 +221,8 @@ function hadithPage(
   }
 }
 
-const translationOf = (hadith: Hadith, { language }: ReadingView): string | null =>
-  language === 'id' ? hadith.text_indonesian : language === 'en' ? hadith.text_english : null
-
 function textsOf(hadith: Hadith, view: ReadingView): Block[] {
-  const translation = translationOf(hadith, view)
+  const translation = translationOf(hadith, view.language)
   const { noTranslation } = readingWords[view.language].hadith
   return [
     ...(hadith.text_arabic ? [{ scripture: hadith.text_arabic, of: 'hadith' as const }] : []),

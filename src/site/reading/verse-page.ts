@@ -10,7 +10,7 @@ import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { PART, partAddress } from './parts.ts'
 import { jumpForm } from './surah-pages.ts'
-import { editionsOf, translationOf, verseParts } from './verses.ts'
+import { editionsOf, verseTranslation, verseParts } from './verses.ts'
 import { readingWords } from './words.ts'
 
 export function versePage(
@@ -22,7 +22,7 @@ export function versePage(
   const language = LANGUAGE_OF_CODE[view.language]
   const title = citeVerse(verse.key, language)
   const arabic = textIn(verse, view.script)
-  const translation = translationOf(verse, view)
+  const translation = verseTranslation(verse, view)
   const at = divisionsOf(verse)
   const near = (ayah: number) => ({ text: words.ayah(ayah), href: `/q/${verse.surah}:${ayah}` })
   return {

@@ -19,11 +19,11 @@ const translated = (verse: Verse, { language }: ReadingView): { text: string; by
 }
 
 /** A verse's translation in the reader's language; Arabic readers need none. */
-export const translationOf = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
+export const verseTranslation = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
 
 /** The parts of a verse that the reader wants to see; its Arabic where nothing else is left. */
 export function verseParts(verse: Verse, view: ReadingView): Block[] {
-  const translation = view.translation ? translationOf(verse, view) : undefined
+  const translation = view.translation ? verseTranslation(verse, view) : undefined
   const latin = (view.language === 'en' && verse.transliteration_english) || verse.transliteration
   const shown: Block[] = [
     ...(view.latin && latin ? [{ prose: latin, lang: 'ar-latn' as const }] : []),

@@ -14,6 +14,12 @@ export function written(record: Record<string, unknown>, field: string, language
   return indonesian ? { text: indonesian, lang: 'id' } : undefined
 }
 
+/** A record's translation into the reader's language; null for Arabic, which is the record itself. */
+export const translationOf = (
+  texts: { text_indonesian: string | null; text_english: string | null },
+  language: LanguageCode,
+): string | null => ({ id: texts.text_indonesian, en: texts.text_english, ar: null })[language]
+
 /** A text as part of a line, marked where it is in another language than the page. */
 export const inline = ({ text, lang }: Written, { language }: ReadingView, href?: string): Inline =>
   href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text

@@ -5,7 +5,7 @@ import { type ImportReport, importPlaces } from '../../../reference/directory/im
 import { plural } from '../../../reference/directory/schemas.ts'
 import { KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
 import { readFiles, sentFile } from '../../kit/files.ts'
-import { type FormRefusal, sentValue, tried } from '../../kit/form.tsx'
+import { type FormRefusal, postForm, sentValue, tried } from '../../kit/form.tsx'
 import { notice } from '../../kit/notice.tsx'
 import { table } from '../../kit/table.tsx'
 import { signedInView } from '../../kit/view.ts'
@@ -56,29 +56,32 @@ export const importPages: AdminRoutes =
     }
   }
 
-export const importForm = (view: Operator, kind: PlaceKind, refused?: FormRefusal): Html => (
-  <form method="post" action={`/admin/${plural[kind]}/import`} enctype="multipart/form-data" class="card">
-    <h2>Import CSV</h2>
-    <input type="hidden" name="csrf" value={view.session.csrf} />
-    {fields(
-      [
-        {
-          ...{ name: 'file', label: 'File', kind: 'file', required: true },
-          help: 'The first line names the columns. Each line that is refused is listed with the reason.',
-        },
-      ],
-      refused,
-    )}
-    <div class="row">
-      <button class="plain" name="dry_run" value="true">
-        Check only
-      </button>
-      <button name="dry_run" value="false">
-        Import
-      </button>
-    </div>
-  </form>
-)
+export const importForm = (view: Operator, kind: PlaceKind, refused?: FormRefusal): Html =>
+  postForm(
+    view,
+    `/admin/${plural[kind]}/import`,
+    <>
+      <h2>Import CSV</h2>
+      {fields(
+        [
+          {
+            ...{ name: 'file', label: 'File', kind: 'file', required: true },
+            help: 'The first line names the columns. Each line that is refused is listed with the reason.',
+          },
+        ],
+        refused,
+      )}
+      <div class="row">
+        <button class="plain" name="dry_run" value="true">
+          Check only
+        </button>
+        <button name="dry_run" value="false">
+          Import
+        </button>
+      </div>
+    </>,
+    { kind: 'card', files: true },
+  )
 
 function reportOf(report: ImportReport, dryRun: boolean): Html {
   const { accepted, created, updated, unchanged, refusedTotal, refused } = report

@@ -3,7 +3,7 @@ import { type Account, listAccounts } from '../../../messaging/accounts/accounts
 import { recordId } from '../../../platform/http/text.ts'
 import { addressWith } from '../../kit/address.ts'
 import { readFiles, sentFile } from '../../kit/files.ts'
-import { type FormRefusal, problem, read, sentValue, tried } from '../../kit/form.tsx'
+import { type FormRefusal, postForm, problem, read, sentValue, tried } from '../../kit/form.tsx'
 import { narrowing } from '../../kit/table.tsx'
 import { signedInView } from '../../kit/view.ts'
 import { recorded } from '../audit.ts'
@@ -163,12 +163,16 @@ function simulatorPage(view: Operator, entered: Entered, accounts: Account[], re
         {accounts.length === 0 ? (
           <p class="soft">No account is on the simulator.</p>
         ) : (
-          <form method="post" action={addressWith(href, { kind })} enctype="multipart/form-data" class="card">
-            <input type="hidden" name="csrf" value={view.session.csrf} />
-            {problem(refused)}
-            {fields([...who, ...what, replied], refused)}
-            <button>Send</button>
-          </form>
+          postForm(
+            view,
+            addressWith(href, { kind }),
+            <>
+              {problem(refused)}
+              {fields([...who, ...what, replied], refused)}
+              <button>Send</button>
+            </>,
+            { kind: 'card', files: true },
+          )
         )}
       </>
     ),

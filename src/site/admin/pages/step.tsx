@@ -100,7 +100,7 @@ function asking(view: Operator, at: Section, asked: Question, refused: FormRefus
             {fields(asked.fields, refused)}
             <button class={asked.danger ? 'danger' : undefined}>{yes}</button>
           </>,
-          'card',
+          { kind: 'card' },
         )}
         <p>
           <a href={back}>{kitWords[view.language].cancel}</a>

@@ -185,7 +185,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
                 )}
               </div>
             </>,
-            'card',
+            { kind: 'card' },
           )}
         </>
       ),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { findBroadcast, listBroadcasts, moveBroadcast } from '../../../messaging/broadcasts/broadcasts.ts'
 import { type Progress, progressOf } from '../../../messaging/broadcasts/progress.ts'
@@ -9,8 +8,10 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { addressWith } from '../../kit/address.ts'
+import { shares } from '../../kit/chart.tsx'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts, figures } from '../../kit/facts.tsx'
+import { sendCsv } from '../../kit/files.ts'
 import { type FormRefusal, postForm, problem, tried } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { exportLink, narrowing, pager, table } from '../../kit/table.tsx'
@@ -106,11 +107,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
     const view = viewOf(request)
     const broadcast = await broadcastOf(view, request.params.id)
     const lines = writeResults(db, view.session.account.id, broadcast.id, request.query.outcome)
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${broadcast.id}.csv"`)
-      .serializer((body: unknown) => String(body))
-      .send(Readable.from(lines))
+    return sendCsv(reply, broadcast.id, lines)
   })
 
   async function broadcastPage(
@@ -287,20 +284,11 @@ function progressFigures(view: ConsoleUser, progress: Progress): Html {
         [words.figures.unknown, count(unknown)],
         [words.figures.credits, count(credits)],
       ])}
-      <table class="bars">
-        <caption>{words.plot}</caption>
-        <tbody>
-          {bars.map(([bar, value]) => (
-            <tr class={bar}>
-              <th scope="row">{nameOf(bar)}</th>
-              <td class="number">{count(value)}</td>
-              <td aria-hidden="true">
-                <meter min="0" max={Math.max(1, audience)} value={value} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {shares(view.language, {
+        label: words.plot,
+        whole: audience,
+        parts: bars.map(([kind, value]) => ({ kind, name: nameOf(kind), value })),
+      })}
       {left > 0 && (
         <p class="soft">
           {SKIPS.flatMap((why) => (skipped[why] ? [`${count(skipped[why])} ${words.skips[why]}`] : [])).join(', ')}

@@ -68,7 +68,7 @@ function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: F
       )}
       <button>{shellWords[view.language].save}</button>
     </>,
-    'card',
+    { kind: 'card' },
   )
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { writeCsv } from '../../../messaging/contacts/csv.ts'
 import { beginImport, checkFile, type FileImport, findImport } from '../../../messaging/contacts/file-import.ts'
@@ -7,7 +6,7 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import { figures } from '../../kit/facts.tsx'
-import { readFiles, sentFile } from '../../kit/files.ts'
+import { readFiles, sendCsv, sentFile } from '../../kit/files.ts'
 import { type FormRefusal, fileField, postForm, problem, tried } from '../../kit/form.tsx'
 import { notice } from '../../kit/notice.tsx'
 import { said } from '../../kit/refusals.ts'
@@ -47,15 +46,19 @@ export const contactImportPages: ConsolePages =
                 <li>{one}</li>
               ))}
             </ul>
-            <form method="post" action="/console/contacts/import" class="card" enctype="multipart/form-data">
-              <input type="hidden" name="csrf" value={view.session.csrf} />
-              {problem(refused)}
-              {fileField(
-                { name: 'file', label: words.file, refused },
-                { accept: '.csv,text/csv,.txt', required: true },
-              )}
-              <button>{words.check}</button>
-            </form>
+            {postForm(
+              view,
+              '/console/contacts/import',
+              <>
+                {problem(refused)}
+                {fileField(
+                  { name: 'file', label: words.file, refused },
+                  { accept: '.csv,text/csv,.txt', required: true },
+                )}
+                <button>{words.check}</button>
+              </>,
+              { kind: 'card', files: true },
+            )}
           </>
         ),
       }
@@ -117,11 +120,7 @@ export const contactImportPages: ConsolePages =
     scope.get('/contacts/export.csv', { schema: { querystring: z.object(filterFields) } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'contacts:read')
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="contacts.csv"')
-        .serializer((body: unknown) => String(body))
-        .send(Readable.from(writeCsv(db, view.session.account.id, request.query)))
+      return sendCsv(reply, 'contacts', writeCsv(db, view.session.account.id, request.query))
     })
   }
 

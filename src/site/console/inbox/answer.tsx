@@ -4,7 +4,7 @@ import { listQuickReplies } from '../../../messaging/conversations/quick-replies
 import { windowOf } from '../../../messaging/messages/prepare.ts'
 import { templatesOf } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { choiceField, type FormRefusal, fileField, longField, onceField, problem } from '../../kit/form.tsx'
+import { choiceField, type FormRefusal, fileField, longField, onceField, postForm, problem } from '../../kit/form.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps } from '../deps.ts'
 import { type ConsoleUser, may } from '../view.ts'
@@ -20,21 +20,16 @@ export async function answerForm(
   contact: Contact,
   { refused, quick, seen }: AnswerState & { seen: string | undefined },
 ): Promise<Html> {
-  const { account, csrf } = view.session
+  const { account } = view.session
   const words = inboxWords[view.language]
   const window = await windowOf(db, account, addressOf(contact), now())
   const free = window?.open ?? true
   const replies = free ? await listQuickReplies(db, account.id) : []
   const chosen = replies.find(({ shortcut }) => shortcut === quick)
-  return (
-    <form
-      method="post"
-      action={`/console/inbox/${contact.id}/answer`}
-      enctype="multipart/form-data"
-      class="card"
-      id="answer"
-    >
-      <input type="hidden" name="csrf" value={csrf} />
+  return postForm(
+    view,
+    `/console/inbox/${contact.id}/answer`,
+    <>
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       {onceField(refused)}
       {problem(refused)}
@@ -78,7 +73,8 @@ export async function answerForm(
       <p class="soft">
         {words.keys} <a href="/console/inbox/quick-replies">{words.manageQuick}</a>
       </p>
-    </form>
+    </>,
+    { kind: 'card', files: true, id: 'answer' },
   )
 }
 

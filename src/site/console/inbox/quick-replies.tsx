@@ -63,7 +63,7 @@ export const quickReplyPages: ConsolePages =
                   )}
                   <button>{words.keep}</button>
                 </>,
-                'card',
+                { kind: 'card' },
               )}
             <p>
               <a href="/console/inbox">{words.back}</a>

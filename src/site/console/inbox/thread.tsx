@@ -145,7 +145,7 @@ function acts(view: ConsoleUser, conversation: Conversation, lastReceived: strin
           )}
           <button class="plain">{words.addNote}</button>
         </>,
-        'card',
+        { kind: 'card' },
       )}
       <p>
         <a href={`/console/contacts/${id}`}>{words.contact}</a>

@@ -75,7 +75,7 @@ export function sendForm(
       {view.session.account.network === 'simulator' && <p class="soft">{words.simulator}</p>}
       <button>{words.submit}</button>
     </>,
-    'card',
+    { kind: 'card' },
   )
 }
 

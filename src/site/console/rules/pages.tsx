@@ -179,7 +179,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
               {area('start')}
               <button>{shellWords[view.language].save}</button>
             </>,
-            'card',
+            { kind: 'card' },
           )}
       </>
     )
@@ -220,7 +220,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
               {ruleFields(view, kind, rule, refused)}
               <button>{shellWords[view.language].save}</button>
             </>,
-            'card',
+            { kind: 'card' },
           )}
           {rule && (
             <p class="row">

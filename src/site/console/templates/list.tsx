@@ -97,7 +97,7 @@ export const templateListPages: ConsolePages =
                 {partFields(view, filled, refused)}
                 <button>{texts.create}</button>
               </>,
-              'card',
+              { kind: 'card' },
             )}
             <p>
               <a href="/console/templates">{kitWords[view.language].cancel}</a>

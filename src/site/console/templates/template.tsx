@@ -125,7 +125,7 @@ export const templatePages: ConsolePages =
                 {partFields(view, filled, refused)}
                 <button>{words.form.change}</button>
               </>,
-              'card',
+              { kind: 'card' },
             )}
             <p>
               <a href={addressOf(template)}>{kitWords[view.language].cancel}</a>
@@ -264,7 +264,7 @@ function review(view: ConsoleUser, template: Template, refused: FormRefusal | un
             {lineField({ name: 'reason', label: words.reject, refused }, { required: true, maxlength: 1000 })}
             <button class="danger">{words.decide.REJECTED}</button>
           </>,
-          'card',
+          { kind: 'card' },
         )}
     </>
   )

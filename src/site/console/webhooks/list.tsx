@@ -68,7 +68,7 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
                 {receiverFields(view, NEW, refused)}
                 <button>{words.addButton}</button>
               </>,
-              'card',
+              { kind: 'card' },
             )}
         </>
       ),

@@ -39,6 +39,6 @@ export function spanForm(view: ConsoleUser, { id }: Webhook, refused: FormRefusa
       {moment('until')}
       <button>{words.replay}</button>
     </>,
-    'card',
+    { kind: 'card' },
   )
 }

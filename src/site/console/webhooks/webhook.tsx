@@ -268,7 +268,7 @@ function changes(view: ConsoleUser, webhook: Webhook, refused: RefusedForms): Ht
           {receiverFields(view, shownReceiver(webhook), refused.edit)}
           <button>{shellWords[view.language].save}</button>
         </>,
-        'card',
+        { kind: 'card' },
       )}
       {postForm(
         view,
@@ -286,7 +286,7 @@ function changes(view: ConsoleUser, webhook: Webhook, refused: RefusedForms): Ht
           })}
           <button>{words.rotateButton}</button>
         </>,
-        'card',
+        { kind: 'card' },
       )}
       {webhook.status === 'active' && spanForm(view, webhook, refused.span)}
       <p class="row">

@@ -43,7 +43,7 @@ const keyForm = (view: ConfirmedKey, path: string, content: Html, kind: 'inline'
       {hiddenFields(view)}
       {content}
     </>,
-    kind,
+    { kind },
   )
 
 /** A key with all that its holder can see and do. `notice`: what the holder has just done. */

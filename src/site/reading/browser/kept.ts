@@ -1,6 +1,7 @@
 import { articleInView, listAddress } from './reading-place.ts'
 import { isOurs, keep, type Link, read, type StoredPlace } from './store.ts'
 
+/** Milliseconds. */
 const MINUTE_MS = 60_000
 
 /** The heading of the page, or the verse that is being read where the page has several. */

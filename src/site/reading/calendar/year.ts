@@ -10,6 +10,7 @@ import { readingWords } from '../words.ts'
 import { addressOf, FIRST_HIJRI_YEAR, hijriAddress, LAST_HIJRI_YEAR, type Method } from './addresses.ts'
 import { calendarWords } from './words.ts'
 
+/** Of a Hijri year. */
 const MONTHS = 12
 
 /** A Hijri year: when its months begin, and the days that come once in it. */

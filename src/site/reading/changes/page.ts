@@ -14,6 +14,7 @@ import { readingWords } from '../words.ts'
 import { correctionsFeed } from './feed.ts'
 import { changesWords } from './words.ts'
 
+/** Half a year of loads, one a week. */
 const VERSIONS_PER_PAGE = 20
 /** Of a feed, whose readers come every day. */
 const FEED_ENTRIES = 50

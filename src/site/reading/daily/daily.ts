@@ -9,6 +9,7 @@ import { citeHadith, citeVerse } from '../../../reference/records/citations/prin
 import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
 import { findPassages, type Hit } from '../../../reference/search/query/hits.ts'
 import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
+import { translationOf } from '../written.ts'
 
 /** A record as a day shows it: its name, its page and its text in the reader's language, Arabic where it has none in that. */
 export type DailyRecord = {
@@ -48,7 +49,7 @@ type DailyHit = Pick<Hit, 'kind' | 'key' | 'text_arabic' | 'text_indonesian' | '
 /** What a day or a picture shows of a record. */
 export function dailyRecord(hit: DailyHit, code: LanguageCode): DailyRecord {
   const language = LANGUAGE_OF_CODE[code]
-  const own = code === 'id' ? hit.text_indonesian : code === 'en' ? hit.text_english : null
+  const own = translationOf(hit, code)
   const arabic = hit.text_arabic ?? ''
   if (hit.kind === 'quran')
     return { kind: hit.kind, name: citeVerse(hit.key, language), href: `/q/${hit.key}`, arabic, text: own ?? undefined }

@@ -20,6 +20,7 @@ import { type NamedPage, namedPages } from './named.ts'
 import { passageBlocks, personBlocks, type ShownResult } from './result.ts'
 import { searchWords } from './words.ts'
 
+/** Results: what fills two or three screens. */
 const PER_PAGE = 10
 /** What is found beyond two hundred hardly ever fits the question. */
 const MOST_PAGES = 20

@@ -8,6 +8,7 @@ import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, Tone } from '../blocks.ts'
 import { readingWords } from '../words.ts'
+import { translationOf } from '../written.ts'
 import { snippetOf } from './snippet.ts'
 
 export type ShownResult = { title: { text: string; href: string }; blocks: Block[] }
@@ -29,7 +30,7 @@ export function passageBlocks(
   view: ReadingView,
 ): ShownResult {
   const language = LANGUAGE_OF_CODE[view.language]
-  const translation = view.language === 'id' ? hit.text_indonesian : view.language === 'en' ? hit.text_english : null
+  const translation = translationOf(hit, view.language)
   const ofField = (field: Highlight['field']) => marks.filter((mark) => mark.field === field)
   if (hit.kind === 'quran') {
     return {

@@ -14,8 +14,10 @@ export type PictureText = {
   isArabic: boolean
 }
 
+/** Pixels, the shape that messengers and networks show whole. */
 export const WIDTH = 1200
 export const HEIGHT = 630
+/** Pixels that stay empty at each side. */
 const EDGE = 84
 const INSIDE = WIDTH - 2 * EDGE
 /** From under the mark to above the reference. */
