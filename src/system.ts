@@ -91,7 +91,7 @@ const MIGRATIONS = join(ROOT, 'migrations')
 const SERVER_JOBS = 24
 /** As often as the shortest window ends, so that the table stays small. */
 const FORGET_WINDOWS_MS = 60_000
-/** All work that a process can have in hand. */
+/** All work that a process can have in progress. */
 export const WORK_TABLES: WorkTable[] = [JOBS, OUTBOX, PREPARING, DELIVERIES, BODIES, INBOX]
 /** Soon after an import: until then plans are bad and searches for words slow. */
 const VACUUM_MS = 60_000

@@ -116,7 +116,7 @@ async function fill(
   progress.end()
 }
 
-/** Rows of files that were deleted before the backup read them; a file that is there is nobody's to remove. */
+/** Rows of files that were deleted before the backup read them; a file that exists is never removed. */
 async function forgetMissing(client: Client, media: MediaStore, missing: string[]): Promise<void> {
   for (const key of missing) {
     if (await isThere(media, key)) continue

@@ -35,7 +35,7 @@ const NOTE_ERASURES_MS = 5_000
 /** Of backups that somebody keeps elsewhere nothing is known here: a year and a month. */
 const NOTES_KEPT_MS = 400 * DAY_MS
 
-/** The name of the setting that tells of the last backup. */
+/** The name of the setting that records the last backup. */
 const LAST = 'last backup'
 
 type Settings = Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP'>
@@ -91,7 +91,7 @@ export function scheduleBackups(
   return { maintenance: [notes, leftovers, look], runners }
 }
 
-/** The name of the setting that tells in which BACKUP_TO erasures are noted. */
+/** The name of the setting that records in which BACKUP_TO erasures are noted. */
 const NOTED_IN = 'erasures noted in'
 
 /** All erasures are noted in a place that is set later, or is another: a backup of before may be restored by its notes. */

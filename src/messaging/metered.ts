@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client'
 
 /** What a process notes of messages, deliveries and networks as it works them off. */
 export type MessagingMeter = {
-  /** How many messages were accepted and came to each state: told once in all processes together, as they are folded into totals. */
+  /** How many messages were accepted and came to each state: reported once by all processes together, as they are folded into totals. */
   messages(steps: Record<'accepted' | 'delivered' | 'read' | 'failed', number>): void
   delivery(outcome: string): void
   /** What became of handing one message over. */

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { canonicalJson } from '../platform/canonical-json.ts'
 
-/** Bytes asked for at once: what breaks off is told by its place. */
+/** Bytes requested at a time: a file that ends early is reported with its place. */
 const PART_BYTES = 4 * 1024 * 1024
 
 const manifestOf = z.object({

@@ -175,7 +175,7 @@ export async function listBroadcasts(
   return { broadcasts: found, next }
 }
 
-/** Writes what a step has changed, and tells it where its state is another one now. */
+/** Writes what a step has changed, and reports a change of its state. */
 export async function writeBroadcast(
   tx: Tx,
   before: Broadcast,

@@ -170,7 +170,7 @@ async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
   })
   const moved = turns.flatMap((turn) => (turn.moved && 'leaves' in turn ? [turn] : []))
   if (moved.length > 0)
-    // a number that went from one recipient to another stands at nobody for a moment
+    // a number that moves from one recipient to another belongs to nobody for a moment
     await tx.execute(sql`
       update broadcast_recipients set address = null
       where broadcast_id = ${id} and state <> 'sent'

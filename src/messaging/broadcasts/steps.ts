@@ -17,7 +17,7 @@ import type { Broadcast } from './tables.ts'
 const LOOK_EVERY_MS = 250
 /** A broadcast that meets an error of ours is tried again so often, and holds up no other. */
 const PUT_OFF_MS = 60_000
-/** How often one that runs tells how far it is, in ms. */
+/** How often one that runs reports its progress, in ms. */
 const TELL_EVERY_MS = 5_000
 
 export type BroadcastDeps = PumpDeps & { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }

@@ -18,7 +18,7 @@ const notes = pgTable('conversation_notes', {
   createdAt: timestamptz('created_at').notNull(),
 })
 
-/** What somebody of the account tells others of it. */
+/** What members of the account write for each other. */
 export type Note = typeof notes.$inferSelect
 
 /** Leaves a note at a conversation. Its text stays out of the ledger, so that erasing the contact erases all of it. */

@@ -11,7 +11,7 @@ import { newMessage } from './schemas.ts'
 
 /** A thousand texts of the longest kind in Latin letters. */
 const BODY_BYTES = 6 * 1024 * 1024
-/** The last entry is told apart from the first by this and its place: no key of a client holds such a character. */
+/** This and its place distinguish the last entry from the first: no key of a client holds such a character. */
 const PLACED = '\u00a7'
 
 const entry = newMessage.refine(({ dry_run }) => dry_run !== true, {

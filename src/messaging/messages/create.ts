@@ -275,6 +275,6 @@ export function priorityOf(
 export const wakeForSending = (db: Executor, accountId: string, lane: string, mediaUrl: string | undefined): void =>
   mediaUrl === undefined ? wakeWorkers(db, OUTBOX.topic, [lane]) : wakeForPreparing(db, accountId)
 
-/** The address of a file whose kind its name does not say, where the network has to be told. */
+/** The address of a file whose name does not show its kind, where the network needs to know it. */
 export const unknownFileOf = (network: NetworkName, { media }: Content): string | undefined =>
   network === 'whatsapp' && media && 'url' in media && kindOfName(media.url) === undefined ? media.url : undefined

@@ -36,7 +36,7 @@ export type Received = {
  */
 export type React = (tx: Tx, received: Received, now: Date) => Promise<boolean>
 
-/** Nothing that asks for an answer: what the network tells, and a sign at a message. */
+/** What asks for no answer: notices of the network, and reactions to a message. */
 const SILENT_TYPES = ['system', 'reaction']
 
 /**

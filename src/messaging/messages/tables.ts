@@ -30,7 +30,7 @@ export type Content = Pick<
   confirmsOptOut?: true
   /** Sent by a rule: nobody of the account has answered. */
   automatic?: true
-  /** What becomes of it is told by its broadcast alone. */
+  /** Its outcome is reported by its broadcast alone. */
   withoutEvents?: true
   /** Of the request that it came with: the log and the deliveries of its events name it. */
   requestId?: string

@@ -6,7 +6,7 @@ import { isOpen, openHours } from './hours.ts'
 const WORDS_MAX = 30
 /** Who wrote within this time is greeted no more, unless the rule says otherwise. */
 const QUIET_DAYS_MAX = 365
-/** A person who writes all night is told once that nobody is there. */
+/** A person who writes all night gets one answer that nobody is there. */
 const TELL_CLOSED_AGAIN_MS = 12 * 3_600_000
 
 const word = safeText()

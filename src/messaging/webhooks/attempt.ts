@@ -25,7 +25,7 @@ export const RETRY_AFTER_SECONDS = [
   12 * HOUR,
   24 * HOUR,
 ]
-/** A fifth either way, so that deliveries that failed together do not come back together. */
+/** A fifth either way, so that deliveries that failed together are not repeated together. */
 export const JITTER = 0.2
 /** A receiver puts a delivery off for no longer than the longest wait of the schedule. */
 const RETRY_AFTER_MAX_SECONDS = 24 * HOUR

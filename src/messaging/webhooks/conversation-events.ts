@@ -5,7 +5,7 @@ import type { Connection } from './tables.ts'
 
 type ConversationFacts = { contactId: string; state: ConversationState; assignedTo: string | null }
 
-/** What every event of a conversation tells of it. */
+/** What every event of a conversation reports. */
 export const conversationFacts = ({ contactId, state, assignedTo }: ConversationFacts) => ({
   contact_id: contactId,
   state,

@@ -13,7 +13,7 @@ export type ReadDataChanges = (after: number) => Promise<DataChanges>
 
 /** All events of the data are of one subject, so that an endpoint gets them in their order. */
 const SUBJECT = 'data'
-/** The version that was last told of. */
+/** The version that was last reported. */
 const TOLD = 'data_told'
 
 /**

@@ -41,10 +41,10 @@ export function createDeliverer(deps: {
   /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
   const states = new Map<string, Exclude<EndpointState, 'unknown'>>()
   const owners = new Map<string, string>()
-  /** Under which state and for whom each delivery in hand was claimed, and how many of each there are. */
+  /** Under which state and for whom each delivery in progress was claimed, and how many of each there are. */
   const claimedAs = new Map<Delivery, { state: EndpointState; owner: string }>()
   const inHand: Record<EndpointState, number> = { healthy: 0, unknown: 0, failing: 0 }
-  /** How many deliveries of each owner are in hand. */
+  /** How many deliveries of each owner are in progress. */
   const inHandOf = new Map<string, number>()
   const ownerOf = (lane: string): string => owners.get(lane) ?? lane
   const stateOf = (lane: string): EndpointState => states.get(lane) ?? 'unknown'
@@ -59,7 +59,7 @@ export function createDeliverer(deps: {
     inHandOf.set(owner, (inHandOf.get(owner) ?? 0) + 1)
   }
 
-  /** An endpoint with nothing in hand always gets one delivery; otherwise it would stay unknown whether it answers. */
+  /** An endpoint without a delivery in progress always gets one; otherwise it would stay unknown whether it answers. */
   function mayHaveMore(lane: string): boolean {
     const state = stateOf(lane)
     return hasShare(state, inHand[state]) || (state === 'unknown' && !inHandOf.has(ownerOf(lane)))

@@ -61,7 +61,7 @@ export const LEASE_SECONDS = 45
 /**
  * Takes due deliveries to these endpoints for `LEASE_SECONDS`; `claim` is theirs alone.
  *
- * A message's later event waits while an earlier one for the same endpoint is due or in hand; not while that one waits
+ * A message's later event waits while an earlier one for the same endpoint is due or in progress; not while that one waits
  * for a retry, or a receiver that chokes on one event would see none of what followed. An endpoint that has failed gets one
  * at a time.
  */

@@ -188,7 +188,7 @@ function forAllLanguages({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSch
   if (jsonSchema.format) delete jsonSchema.pattern
 }
 
-/** Each event with what it tells, and the JSON schema of its data. */
+/** Each event with what it reports, and the JSON schema of its data. */
 export const eventTypes = EVENTS.map((event) => ({
   event,
   description: words[event],

@@ -9,7 +9,7 @@ export const WINDOW_START = 4
 const WINDOW_MAX = 24
 /** A healthy endpoint has this many deliveries claimed ahead for each of its slots, so that none waits for the database. */
 const AHEAD = 8
-/** With more than this in hand in all, nothing is claimed ahead; with twice as much, one for each endpoint. */
+/** With more deliveries than this in progress, nothing is claimed ahead; with twice as many, one for each endpoint. */
 const MANY = 1_024
 /** Deliveries: each holds its body in memory. */
 export const IN_HAND_MAX = 4 * MANY
@@ -22,7 +22,7 @@ export function adjustWindow(lane: Lane, succeeded: boolean): void {
 export type EndpointState = 'healthy' | 'failing' | 'unknown'
 
 /**
- * How much of all that is in hand endpoints of a kind may have together. Each attempt at one that hangs holds its place for half a
+ * The share of all deliveries in progress that endpoints of a kind may have together. Each attempt at one that hangs holds its place for half a
  * minute: however many, they leave places to those that are known to answer.
  */
 const SHARES: Record<EndpointState, number> = {

@@ -14,7 +14,7 @@ export type Follower = {
   after?: number | undefined
   types?: EventName[] | undefined
   ledger?: string | undefined
-  /** Whether it may go on: asked with every heartbeat, and before it is told anything. */
+  /** Whether it may go on: checked with every heartbeat, and before anything is sent. */
   allowed: () => Promise<boolean>
   /** Ends it at once. */
   signal: AbortSignal
@@ -41,7 +41,7 @@ const STREAMS_IN_ALL_MAX = 1_000
 const EVENTS_AT_ONCE = 100
 /** Nobody notices 50 ms, and a busy account's ledger is read twenty times a second, not with every message. */
 const GATHER_MS = 50
-/** After how many ms a client comes back whose stream ended. */
+/** After how many ms a client reconnects whose stream ended. */
 const COME_BACK_MS = 2_000
 
 type EventsPage = Awaited<ReturnType<typeof listEvents>>
@@ -130,7 +130,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
   async function* stream(follower: Follower, wait: Wait, first: EventsPage): AsyncGenerator<string> {
     const over = () => ending || wait.left || follower.signal.aborted
     let page = first
-    // a client that comes back before the first event names this place
+    // a client that reconnects before the first event names this place
     yield `retry: ${COME_BACK_MS}\nid: ${page.events[0] ? page.events[0].seq - 1 : page.nextAfter}\n\n`
     while (!over()) {
       if (page.events.length > 0 && !(await follower.allowed())) return
@@ -147,7 +147,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     }
   }
 
-  /** A stream whose end is ours: a client comes back to where it was, and hears then why it may not. */
+  /** A stream that we end: its client reconnects at its place, and learns then why it may not. */
   async function* untilEnd(frames: AsyncGenerator<string>, leave: () => void): AsyncGenerator<string> {
     try {
       yield* frames

@@ -65,7 +65,7 @@ export const EMBEDDED_WAIT_MS = 15_000
  * another process when its lease has ended; what loads or migrates keeps no one waiting and may need minutes.
  */
 export const TIMEOUT_MS = { request: 2_000, read: 2_000, probe: 2_000, job: 15_000, bulk: 0 }
-/** Short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog). */
+/** Short statements: compiling them never pays (a claim took 0.7 s after a large backlog). */
 const NO_JIT = '-c jit=off'
 /** Said by name, since the role may have limits of its own: the driver sends no zeros. */
 const NO_LIMITS = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'

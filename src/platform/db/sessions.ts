@@ -45,7 +45,7 @@ export async function refusePooler(pool: pg.Pool, setting: string): Promise<void
   })
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // a pooler tells the client a number of its own
+    // a pooler gives the client a number of its own
     const [told, asked] = [Reflect.get(client, 'processID'), rows[0]?.pid]
     if (typeof told === 'number' && asked !== undefined && told !== asked) throw new Error(leadsToPooler(setting))
   } finally {

@@ -70,7 +70,7 @@ const UNLIMITED = 2_000_000_000
 
 /**
  * Counts requests in windows in the database: never exceeded across processes, and not lost by a restart. So that not
- * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead and gives back what it does not
+ * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead and returns what it does not
  * use; a process that dies loses its reserve, which errs on the safe side. A used-up window refuses from memory for two seconds.
  * Memory is bounded and every request costs the same, however many strangers come.
  * With `enforced: false` everything is counted and nothing refused.
@@ -244,7 +244,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   }
 
   async function refresh(share: Share): Promise<void> {
-    // it may have fallen: other processes give back what they do not use
+    // it may have fallen: other processes return what they do not use
     share.used = Math.max(await usedIn(db, share), share.reserved)
   }
 }

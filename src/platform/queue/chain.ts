@@ -9,7 +9,7 @@ import { createLeases, type Lease, LeaseLost } from './leases.ts'
 import { RetryLater, TIME_LIMIT_SECONDS } from './queue.ts'
 import { asRows, claimed, held, lanesDue, lanesDueSince, release, type WorkTable } from './work-table.ts'
 
-/** One thing in hand. */
+/** One claimed item. */
 export type ChainItem = { id: number; lane: string; claim: string; attempt: number }
 
 type WorkOutcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Date; reason: string })

@@ -9,7 +9,7 @@ export type Lane<T = unknown> = {
   /** Claimed and not yet finished in the database: under way, waiting or being written. */
   inHand: number
   waiting: { item: T; since: number }[]
-  /** The last claim may have left something: look again when little is in hand. */
+  /** The last claim may have left something: look again when little is left of what was claimed. */
   more: boolean
 }
 
@@ -24,7 +24,7 @@ export type Lanes<T> = {
   catchUp(): void
   /** Takes the next lanes that have room, at most `most`; those without are looked at again when they have. */
   next(most: number): LaneRoom[]
-  /** Takes out what has waited in hand since `before` or longer. Its lanes begin anew with one at a time. */
+  /** Removes what was claimed before `before` and has not begun. Its lanes begin anew with one at a time. */
   takeLate(before: number): T[]
   /** Forgets lanes in which nothing happens. */
   forgetIdle(): void

@@ -56,7 +56,7 @@ const RENEWALS = 5
 /** Milliseconds that a handler has to stop once its signal is aborted; then it is left to itself. */
 const STOP_WITHIN_MS = 5_000
 
-/** Keeps the leases of what one process has in hand, and aborts the work whose lease it could not keep. */
+/** Renews the leases of what one process has claimed, and aborts the work whose lease it could not renew. */
 export function createLeases<T extends ClaimedRow>(options: {
   db: Executor
   work: WorkTable

@@ -6,11 +6,11 @@ import { type Executor, rows } from '../db/rows.ts'
 
 /**
  * A table of work that waits. Each row belongs to a lane (the kind of a job, the endpoint of a delivery) and has the time from
- * which it may be taken: what is new is due at once, what failed is due later, what a process has in hand is due when
+ * which it may be taken: what is new is due at once, what failed is due later, what a process has claimed is due when
  * its lease ends, and what waits for something to happen is due at infinity. To claim is to move what is due to the end of a
  * lease; a process that dies gives its work back by doing nothing; and what is not due is nowhere in the way.
  *
- * Every such table has `id` and `claim` (which process has it in hand, or null) and the columns named here.
+ * Every such table has `id` and `claim` (which process holds it, or null) and the columns named here.
  */
 export type WorkTable = {
   /** Named when workers are woken. */
@@ -36,7 +36,7 @@ export const asRows = (rooms: LaneRoom[]): SQL => sql`
   unnest(${sql.param(rooms.map(({ lane }) => lane))}::text[], ${sql.param(rooms.map(({ room }) => room))}::int[])`
 
 /**
- * The common table expression `claimed`: what is due in these lanes, the oldest first, now in hand until the lease ends. It
+ * The common table expression `claimed`: what is due in these lanes, the oldest first, now claimed until the lease ends. It
  * commits at once where it stands alone, so no row stays locked while the work is done. It takes the same way whatever the
  * statistics say: each lane is read from its index as far as there is room, and what was picked is found by id.
  */
@@ -79,7 +79,7 @@ export function claimed(
       returning *)`
 }
 
-/** The common table expression `held`: which of these rows are still in hand, locked in one order, so that writers never deadlock. `more` columns are read as well. */
+/** The common table expression `held`: which of these rows are still claimed by this process, locked in one order, so that writers never deadlock. `more` columns are read as well. */
 export function held(work: WorkTable, items: ClaimedRow[], more: SQL = sql``): SQL {
   const { name, order, idType } = names(work)
   const ids = sql`${sql.param(items.map(({ id }) => id))}::${idType}[]`
@@ -95,7 +95,7 @@ export function held(work: WorkTable, items: ClaimedRow[], more: SQL = sql``): S
       for update of ${name})`
 }
 
-/** Puts off when the leases of these rows end. Returns the ids of those that are still in hand. */
+/** Puts off when the leases of these rows end. Returns the ids of those that are still claimed. */
 export async function renew(
   db: Executor,
   work: WorkTable,

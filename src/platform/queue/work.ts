@@ -20,19 +20,19 @@ export type Work<T extends ClaimedRow & { lane: string }, Outcome extends { item
   finished?(outcomes: Outcome[]): Promise<void>
   release(items: T[]): Promise<void>
 
-  /** How many may be in hand over all lanes. */
+  /** How many may be claimed at a time over all lanes. */
   capacity: number
-  /** More is claimed once no more than this is in hand: to look after each single one would cost as much as the work. */
+  /** More is claimed once no more than this is left: to look after each single one would cost as much as the work. */
   refillBelow: number
   newWindow: number
   /** How many more may be claimed for a lane, with `inHand` claimed for all. */
   roomOf(lane: Lane, inHand: number): number
-  /** Whether little enough is left in hand to look for more. */
+  /** Whether little enough is left to look for more. */
   runsLow(lane: Lane): boolean
   /** Whether work may wait for other work of its lane, so that an end is a reason to look again. */
   chained: boolean
   /** Changes the lane's window by how an attempt went. */
   adjust?(lane: Lane, outcome: Outcome): void
-  /** Whatever has waited in hand this long is given back. */
+  /** What was claimed this long ago and has not begun is returned to the queue. */
   holdMaxMs: number
 }

@@ -46,7 +46,7 @@ export function handles<T>(
 /** On a server: as long as its holder's statements may take, so that a process that died is soon followed. */
 const LEASE_SECONDS = TIMEOUT_MS.job / 1_000
 /**
- * On the embedded database no other process takes a job over, each start frees what was in hand, and a renewal may wait for long behind an import
+ * On the embedded database no other process takes a job over, each start frees what was claimed, and a renewal may wait for long behind an import
  * on the one connection.
  */
 const EMBEDDED_LEASE_SECONDS = 300

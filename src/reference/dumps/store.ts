@@ -60,7 +60,7 @@ async function* piecesOf(db: Executor, { version, file }: DumpFile, { start, end
       select encode(bytes, 'base64') as base64 from dump_pieces
       where version = ${version} and file = ${file} and place = ${place}`,
     )
-    // the dump was replaced meanwhile: the answer breaks off, and its length tells
+    // the dump was replaced meanwhile: the answer ends early, which its length shows
     if (!piece) throw new Error(`a piece of ${file} of dump ${version} is gone`)
     const bytes = Buffer.from(piece.base64, 'base64')
     const from = place * PIECE_BYTES

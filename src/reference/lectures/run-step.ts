@@ -15,7 +15,7 @@ export type LectureRun = { lectureId: string; run: number }
 
 export type StepDeps = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; stopping: AbortSignal }
 
-/** What the work of a step has in hand. */
+/** What a step works with. */
 export type Step = {
   lecture: Lecture
   /** Aborted when an operator withdraws the lecture from the pipeline, or the server stops. */

@@ -37,7 +37,7 @@ export type AdminDeps = {
   networkCallbacks: NetworkCallbacks
   /** Where files lie that such a person sends. */
   media: MediaService
-  /** By whose clock the desk tells times. */
+  /** The time zone of the desk. */
   timeZone: string
   /** Who may make an account. */
   signUp: Config['SIGNUP']

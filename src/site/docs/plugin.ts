@@ -22,7 +22,7 @@ export const docsPlugin =
     let read: Promise<Api[]> | undefined
     const apis = () => {
       read ??= Promise.all([describe('reference'), describe('messaging')]).catch((error) => {
-        // asked for again with the next page
+        // read again for the next page
         read = undefined
         throw error
       })

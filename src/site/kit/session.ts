@@ -7,7 +7,7 @@ import { digest, randomBase62, sameSecret } from '../../platform/secrets.ts'
 
 /**
  * Session: somebody signed in to an area of pages. The cookie holds a secret of which the database knows only the digest; the CSRF
- * token follows from that secret, and must come back with whatever changes something.
+ * token follows from that secret, and every form that changes something must send it.
  */
 
 const pageSessions = pgTable('page_sessions', {

@@ -8,7 +8,7 @@ type FormInput = { name: string; label: string; value: string } & (
       required?: boolean
       maxLength?: number
       hint?: string
-      /** Pages are suggested as one types: how many there are is told so to those who listen. */
+      /** Pages are suggested as one types: what a screen reader says of how many there are. */
       suggests?: string
     }
   | { type: 'long'; maxLength: number }

@@ -10,7 +10,7 @@ import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { PART, partAddress } from './parts.ts'
 import { jumpForm } from './surah-pages.ts'
-import { editionsOf, verseTranslation, verseParts } from './verses.ts'
+import { editionsOf, verseParts, verseTranslation } from './verses.ts'
 import { readingWords } from './words.ts'
 
 export function versePage(

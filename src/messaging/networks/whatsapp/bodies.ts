@@ -78,7 +78,7 @@ export async function splitAll(tx: Executor, accountId: string, now: Date): Prom
   while (split.length > 0)
 }
 
-/** Splits an account's next bodies. Within a transaction: they are taken away and come back with it. */
+/** Splits an account's next bodies. Within a transaction: they are taken out, and are there again if it fails. */
 async function splitNext(
   tx: Executor,
   accountId: string,

@@ -19,7 +19,7 @@ export type IndexedPassage = WordsOfPassage & {
 const file = writeFlatFile(workerData as string)
 /** The number of each passage in the index, by its id. */
 const documents = new Map<number, number>()
-// let go of once they are written, so that a build never holds all parts at once
+// freed once they are written, so that a build never holds all parts at once
 let words: WordsBuilder | undefined = new WordsBuilder()
 let skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
 let wordRuns: ReturnType<typeof wordRunsBuilder> | undefined = wordRunsBuilder()

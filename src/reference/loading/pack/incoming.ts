@@ -224,7 +224,7 @@ export async function swapIn(
   { manifest, source, prepared }: { manifest: Manifest; source: string; prepared: PreparedLoad },
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    // a reader that already reads one table and waits for another would be a deadlock: let it go first, and come back
+    // a reader that already reads one table and waits for another would be a deadlock: let it finish, then try again
     await tx.execute(sql`set local lock_timeout = '400ms'`)
     await awaitOtherLoads(tx)
     if ((await readDataVersion(tx)).version !== prepared.beside) return false

@@ -33,7 +33,7 @@ const READ_AGAIN_MS = 30_000
 /** While another process imports; its progress moves in seconds. */
 const BUSY_WAIT_MS = 5_000
 const RETRY_WAITS_MS = [5_000, 15_000, 60_000]
-/** Between attempts after the first three, for a disk or network that comes back. */
+/** Between attempts after the first three, for a disk or network that recovers. */
 const LAST_WAIT_MS = 5 * 60_000
 
 /** Sees to it that the data pack at `place`, if any, is what is served. */

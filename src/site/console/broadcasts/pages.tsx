@@ -25,7 +25,7 @@ import { broadcastWords } from './words.ts'
 
 /** Rows on a page: one line each. */
 const PAGE = 50
-/** How often a page of one that moves asks again, in seconds: as often as its progress is told. */
+/** How often a page of a running one is loaded again, in seconds: as often as its progress is reported. */
 const LOOK_AGAIN_SECONDS = 5
 
 const BADGES: Record<BroadcastState, string> = {

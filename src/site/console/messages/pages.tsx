@@ -107,7 +107,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
   scope.post('/messages', { schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
-    // the form is part of a page of messages, and comes back on it
+    // the form is part of a page of messages, and is shown again on it
     mustHave(view, 'messages:read')
     const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body), sendFieldOf)
     if ('done' in accepted) return reply.redirect(`/console/messages/${accepted.done}`, 303)

@@ -7,7 +7,7 @@ import type { Block } from '../blocks.ts'
 import { prayerWords } from './words.ts'
 
 const PRAYERS = ['subuh', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
-/** Days whose times the browser keeps of the place last chosen, so that the front page tells the next prayer by itself. */
+/** Days whose times the browser keeps of the place last chosen, so that the front page shows the next prayer without a request. */
 const DAYS_KEPT = 14
 const MINUTES_A_DAY = 1440
 

@@ -12,7 +12,7 @@ type SearchWords = {
   collection: string
   allCollections: string
   page: (number: string) => string
-  /** Told to those who listen; `{n}` is a number. */
+  /** What a screen reader says; `{n}` is a number. */
   suggestions: string
   kinds: Record<'surah' | 'quran' | 'hadith' | 'rijal' | 'masail' | 'saying', string>
 }

@@ -27,7 +27,7 @@ function sound(): void {
   }
 }
 
-/** At least so long lies between two looks at the server, in ms: a broadcast tells of many messages a second. */
+/** Milliseconds between two requests, at least: a broadcast reports many messages a second. */
 const PACE_MS = 2_000
 /** How long it waits before it connects again, in ms: twice as long each time, up to a minute. */
 const [AGAIN_MS, AGAIN_MAX_MS] = [2_000, 60_000]
@@ -118,7 +118,7 @@ function listen(place: string, wait = AGAIN_MS): void {
     lost?.toggleAttribute('hidden', true)
     wait = AGAIN_MS
   })
-  // the browser comes back by itself from a connection that broke, and from no answer that is not 200
+  // the browser reconnects by itself when a connection breaks, and not after an answer other than 200
   stream.addEventListener('error', () => {
     lost?.toggleAttribute('hidden', false)
     if (stream.readyState === EventSource.CLOSED) listenAgain(place, wait)
