@@ -4,7 +4,7 @@ import { MONTH_NAMES } from '../../reference/calendar/hijri.ts'
 import { readingWords } from './words.ts'
 
 const LOCALES = { id: 'id-ID', en: 'en-GB', ar: 'ar-EG-u-nu-arab' }
-const hijriMonthWords: Translated<readonly string[], LanguageCode> = {
+export const hijriMonthWords: Translated<readonly string[], LanguageCode> = {
   id: MONTH_NAMES,
   en: [
     'Muharram',
@@ -37,7 +37,7 @@ const hijriMonthWords: Translated<readonly string[], LanguageCode> = {
 }
 
 /** As a grid has room for them; Arabic names break between their words. */
-const shortHijriMonthWords: Partial<Translated<readonly string[], LanguageCode>> = {
+export const shortHijriMonthWords: Partial<Translated<readonly string[], LanguageCode>> = {
   id: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sya.', 'Ram.', 'Syaw.', 'Zulk.', 'Zulh.'],
   en: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sha.', 'Ram.', 'Shaw.', 'Dhu Q.', 'Dhu H.'],
 }
