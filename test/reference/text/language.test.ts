@@ -98,5 +98,7 @@ test.each([
   ['narkoba', 'khamr'],
 ])('a word of today, %s, finds what its older word finds, %s', (today, old) => {
   const stemsOf = (phrase: string) => phrase.split(' ').map((word) => stem(word, 'indonesian'))
-  expect(synonyms('indonesian', stemsOf(today))).toContainEqual({ language: 'indonesian', stems: stemsOf(old) })
+  // a word whose stem is the older word needs no synonym
+  const found = [{ language: 'indonesian', stems: stemsOf(today) }, ...synonyms('indonesian', stemsOf(today))]
+  expect(found).toContainEqual({ language: 'indonesian', stems: stemsOf(old) })
 })
