@@ -17,8 +17,8 @@ const tables = [...texts].flatMap(([file, text]) =>
     isExported: exported !== undefined,
   })),
 )
-/** What has an entry for each language and is none of those: no words, but how a language writes what it is given. */
-const NO_WORDS = /^(?:LOCALES|OPT_OUT_WORDS)$/
+/** What has an entry for each language and is none of those: names of languages, and the words by which people opt out, which accounts add to. */
+const NO_WORDS = /^(?:LOCALES|LANGUAGE|LANGUAGE_OF_CODE|BUILT_IN)$/
 
 /** What a value says: a text, or the literals of a function that makes one. */
 const literals = (value: unknown): string =>
