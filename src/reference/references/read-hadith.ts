@@ -142,7 +142,13 @@ const AGREED = [
 ]
 
 /** Books that are said to hold what stands beside, without a number: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
-export type PlacedBooks = { collections: Collection[]; start: number; end: number }
+export type PlacedBooks = {
+  collections: Collection[]
+  start: number
+  end: number
+  /** Only set apart, "(Bukhari)", "– Bukhari & Muslim": where the words stand is looked at, and nothing is claimed of others. */
+  bare?: true
+}
 
 export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
   const found: PlacedBooks[] = []
@@ -150,7 +156,9 @@ export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
   for (const [at, first] of tokens.entries()) {
     const read = readBooks(tokens, parted, at)
     const end = tokens[(read?.next ?? 0) - 1]?.end
-    if (read && end !== undefined) found.push({ collections: read.collections, start: first.start, end })
+    if (!read || end === undefined) continue
+    const { next, ...named } = read
+    found.push({ ...named, start: first.start, end })
   }
   return found
 }
@@ -160,10 +168,11 @@ function readBooks(
   tokens: Token[],
   parted: Token[],
   at: number,
-): { collections: Collection[]; next: number } | undefined {
+): (Pick<PlacedBooks, 'collections' | 'bare'> & { next: number }) | undefined {
   const agreed = AGREED.find((words) => words.every((word, place) => tokens[at + place]?.text === word))
   if (agreed) return { collections: ['bukhari', 'muslim'], next: at + agreed.length }
-  if (!isWord(tokens[at], TOLD_IN)) return undefined
+  const bare = isMark(tokens[at], '([-–—')
+  if (!bare && !isWord(tokens[at], TOLD_IN)) return undefined
   const collections: Collection[] = []
   let next = at + 1
   for (;;) {
@@ -173,8 +182,15 @@ function readBooks(
     next = named.next
   }
   const after = skip(tokens, next, '.,:(#', HADITH_NUMBER)
-  return collections.length === 0 || tokens[after]?.kind === 'number' ? undefined : { collections, next }
+  if (collections.length === 0 || tokens[after]?.kind === 'number') return undefined
+  if (!bare) return { collections, next }
+  const isApart = tokens[next] === undefined || isMark(tokens[next], ')]')
+  const [first, second] = collections
+  return isApart && first && (second || !ALSO_OTHERWISE.has(first)) ? { collections, next, bare } : undefined
 }
+
+/** Names of books that are as often somebody's, or what somebody is. */
+const ALSO_OTHERWISE = new Set<Collection>(['muslim', 'malik'])
 
 const HADITH_BY = new Set([...BETWEEN, ...WITH])
 

@@ -38,8 +38,16 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
     return before?.letters.slice(1) === other.letters || (next?.letters === 'ts' && other.letters === 't')
   }
   if (!other) {
-    // the article before a sun letter
-    if (one.key === 'l') return next !== undefined && 'tsrnl'.includes(next.key)
+    // the article before a sun letter: "al rahman", and no "la", which denies
+    if (one.key === 'l')
+      return next !== undefined && 'tsrnl'.includes(next.key) && (one.vowel !== '' || one.word === next.word)
+    // one of two that are doubled where a writer's spelling tells them apart
+    if (
+      [before, next].some(
+        (beside) => beside && (beside.letters === 'th') !== (one.letters === 'th') && isDouble(beside, one),
+      )
+    )
+      return true
     const isNunation = one.key === 'n' && (!isVerse || (!next && ('uio'.includes(one.vowel) || /[aā]$/u.test(text))))
     return one.last && (isNunation || (one.key === 'h' && !next))
   }
@@ -48,6 +56,9 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
   if (one.key === 'm' && other.key === 'n') return !next || next.key === 'b'
   return one.letters === 'th' && other.key === 's'
 }
+
+/** Whether two sounds beside each other may be one that is doubled: "th" for ط and t, "th" for ث and s. */
+const isDouble = (one: Sound, other: Sound): boolean => one.key === other.key || one.key === 's' || other.key === 's'
 
 const withoutNunation = (canonical: Sound[], given: Sound[]): Sound[] => {
   const last = canonical.at(-1)

@@ -1,7 +1,7 @@
 import { normalForm } from '../../platform/normal-form.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment } from './align.ts'
-import { LEAST_CHANGED_WORDS, LEAST_CONSONANTS } from './latin-phrase.ts'
+import { isOwnPrayer, LEAST_CHANGED_WORDS, LEAST_CONSONANTS, LEAST_TOLD_WORDS } from './latin-phrase.ts'
 import type { Reading } from './sounds.ts'
 import { stretches } from './trim-alignment.ts'
 
@@ -37,6 +37,27 @@ export function isChangedVerse(text: string, words: Word[], alike: Alignment, mo
   )
     return false
   return hasItsVowels(text, words, alike, reading)
+}
+
+/** Of the consonants of a phrase with words changed, and of its words, so many are a hadith's that no name stands beside. */
+const OF_CHANGED_TOLD = { consonants: 0.72, words: 0.6 }
+
+/** Whether a phrase that no name stands beside is of a hadith, with words changed in one place. */
+export function isChangedTold(
+  words: Word[],
+  { from, to, same, differences }: Alignment,
+  most: number,
+  reading: Reading,
+): boolean {
+  const changed = differences.reduce((sum, one) => sum + one.to - one.from, 0)
+  return (
+    !reading.isVerse &&
+    words.length >= LEAST_TOLD_WORDS &&
+    !isOwnPrayer(words[0]) &&
+    same >= Math.max(LEAST_CONSONANTS.told, OF_CHANGED_TOLD.consonants * most) &&
+    differences.length === 1 &&
+    to - from - changed >= OF_CHANGED_TOLD.words * words.length
+  )
 }
 
 /** In words: so many of a verse, and as many of a text in their place. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readTsv } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
 import type { Word } from '../text/words.ts'
+import { isOneLetterOff } from './one-letter-off.ts'
 
 const row = z.object({ chat: z.string().min(1), word: z.string().min(1) })
 
@@ -11,6 +12,14 @@ const words = once(
 
 /** "orang2", "anak2nya": a word said twice. */
 const DOUBLED = /^([a-z]{3,})2(nya|ku|mu)?$/
+
+/** Long words that only stress or open a sentence, and are misspelt as often as not: no other word is one letter from them. */
+const OPENERS = ['sesungguhnya', 'barangsiapa', 'bahwasanya']
+const LEAST_OPENER = 10
+
+/** The opener that a word is but for one letter. */
+const openerOf = (letters: string): string | undefined =>
+  letters.length >= LEAST_OPENER ? OPENERS.find((one) => one !== letters && isOneLetterOff(letters, one)) : undefined
 
 /** The words of a text as books write them: "yg" is "yang", "orang2" is "orang-orang". */
 export const inFull = (given: Word[]): Word[] =>
@@ -24,6 +33,6 @@ export const inFull = (given: Word[]): Word[] =>
         { ...word, start: middle, letters: second, key: second },
       ]
     }
-    const full = words().get(word.letters)
+    const full = words().get(word.letters) ?? openerOf(word.letters)
     return full === undefined ? [word] : [{ ...word, letters: full, key: full }]
   })

@@ -1,7 +1,7 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import { isDenial } from './denials.ts'
-import { contentOf, denialsIn, ONLY, set, withContraries } from './meanings.ts'
+import { contentOf, denialsIn, type Meaning, meaningsOf, ONLY, set, withContraries } from './meanings.ts'
 import { numbersIn } from './number-words.ts'
 
 /** In words of weight, and in words: what a denial denies stands so near behind it. "None of you is a believer" */
@@ -31,11 +31,15 @@ export function deniesOtherwise(one: Word[], other: Word[], language: Language):
 }
 
 function isDeniedAlone(denying: Word[], other: Word[], language: Language): boolean {
-  const said = new Set(contentOf(other, language))
+  const [here, there] = [contentOf(denying, language), contentOf(other, language)]
+  const said = new Set(there)
   const denied = new Set(deniedIn(other, language).flat())
+  const isOnce = (meaning: string) => [here, there].every((list) => list.indexOf(meaning) === list.lastIndexOf(meaning))
   return deniedIn(denying, language).some((meanings) => {
     const shared = meanings.filter((meaning) => said.has(meaning))
-    return shared.length > 0 && !shared.some((meaning) => denied.has(meaning))
+    // what is said again is denied in one place and not in the other: "riches are not … but riches are …"
+    const telling = shared.some(isOnce) ? shared.filter(isOnce) : shared
+    return telling.length > 0 && !telling.some((meaning) => denied.has(meaning))
   })
 }
 
@@ -57,8 +61,55 @@ export function saysContrary(given: Word[], record: Word[], language: Language, 
     deniesOtherwise(given, record, language) ||
     restrictionsIn(given, language) > 0 !== restrictionsIn(record, language) > 0 ||
     areExchanged(order) ||
-    isComparedOtherwise(given, record, language)
+    isComparedOtherwise(given, record, language) ||
+    isDoneToTheDoer(given, record, language)
   )
+}
+
+const CONDITIONS = set('jika jikalau kalau barangsiapa siapa if whoever whosoever')
+
+/** Whether words under one condition are those of several in a record: "if you are thankless, I will give you more". */
+export function isOfAnotherCondition(given: Word[], record: Word[], language: Language): boolean {
+  const conditionsIn = (words: Word[]) => words.filter(({ letters }) => CONDITIONS.has(letters)).length
+  if (conditionsIn(given) !== 1 || conditionsIn(record) < 2) return false
+  const said = new Set(contentOf(given, language))
+  const under = new Map<string, Set<number>>()
+  for (const { meaning, at } of meaningsOf(record, language))
+    if (said.has(meaning)) under.set(meaning, (under.get(meaning) ?? new Set()).add(conditionsIn(record.slice(0, at))))
+  const scopes = [...under.values()].flatMap((some) => (some.size === 1 && !some.has(0) ? [...some] : []))
+  return new Set(scopes).size > 1
+}
+
+/** In words of weight: who does and who suffers stand so near to what is done. */
+const DONE_WITHIN = 2
+
+/** Whether what one does to another in one text is done to it by that other in the second: "my mercy is overcome by my wrath". */
+function isDoneToTheDoer(given: Word[], record: Word[], language: Language): boolean {
+  const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
+  return here.some(({ meaning, at }, place) => {
+    const other = there.findIndex((one) => one.meaning === meaning)
+    const recordAt = there[other]?.at
+    if (recordAt === undefined) return false
+    const voices = [voiceOf(given, at, language), voiceOf(record, recordAt, language)]
+    if (!voices.includes('passive') || !voices.includes('active')) return false
+    const around = (list: Meaning[], of: number) => ({
+      before: list.slice(Math.max(0, of - DONE_WITHIN), of).map((one) => one.meaning),
+      after: list.slice(of + 1, of + 1 + DONE_WITHIN).map((one) => one.meaning),
+    })
+    const [a, b] = [around(here, place), around(there, other)]
+    return a.before.some((one) => b.before.includes(one)) && a.after.some((one) => b.after.includes(one))
+  })
+}
+
+const IS = set('is are was were be been being')
+
+/** Whether a word says what somebody does, or what is done to something by somebody: "mengalahkan", "dikalahkan"; "overcomes", "is overcome by". */
+function voiceOf(words: Word[], at: number, language: Language): 'active' | 'passive' | undefined {
+  const letters = words[at]?.letters ?? ''
+  if (language === 'indonesian')
+    return letters.startsWith('me') ? 'active' : letters.startsWith('di') ? 'passive' : undefined
+  if (words[at + 1]?.letters === 'by') return 'passive'
+  return words.slice(Math.max(0, at - 2), at).some((one) => IS.has(one.letters)) ? undefined : 'active'
 }
 
 /** In words of weight: so few say nothing of which was said first. */

@@ -16,7 +16,7 @@ export type Gaps = {
 
 // what is written for hamza and ain is none
 const PAUSE = /[^\p{L}\p{N}\p{M}\p{Cf}\s'’ʼʻʾʿ`´ـ-]|\n/u
-const BOUNDARY = /[\n:;.!?؟۔"“”„«»‹›()[\]{}﴿﴾…|*_<>]|\p{Emoji_Presentation}/u
+const BOUNDARY = /[\n:;.!?؟۔"“”„«»‹›()[\]{}﴿﴾…|*_<>]|\p{Emoji_Presentation}|\p{Extended_Pictographic}/u
 const COMMA = /[,،–—]/
 const BRACKETS = /[()[\]{}﴿﴾]/g
 const ELLIPSIS = /…|\.{2,}|\[\s*\]/

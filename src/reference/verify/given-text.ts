@@ -1,6 +1,7 @@
 import { booksIn, citationsIn, type PlacedReference } from '../references/read.ts'
 import type { PlacedBooks } from '../references/read-hadith.ts'
 import { type Word, wordsOf } from '../text/words.ts'
+import { bracketedIn } from './brackets.ts'
 import { inFull } from './chat-spelling.ts'
 import { countBefore } from './count-before.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
@@ -18,6 +19,8 @@ export type GivenText = {
   books: PlacedBooks[]
   /** Of each word, whether it belongs to a reference. */
   cited: Uint8Array
+  /** Of each word, whether it stands in brackets. */
+  aside: boolean[]
   /** Where the second units stand of the characters that have two, in order. */
   secondUnits: number[]
 }
@@ -40,6 +43,7 @@ export function readGivenText(text: string): GivenText {
     references,
     books: booksIn(text),
     cited,
+    aside: bracketedIn(text, words),
     secondUnits,
   }
 }

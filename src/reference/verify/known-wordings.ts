@@ -153,6 +153,7 @@ export function withoutExplained(
     from <= match.from && to >= match.to && to - from > match.to - match.from
   return matches.filter(
     (match) =>
+      isAllButForOne(words, match, explaining) ||
       // whose number stands beside the words and who says all that they say needs no explaining
       (match.named &&
         match.differences.length === 0 &&
@@ -167,5 +168,18 @@ export function withoutExplained(
       ),
   )
 }
+
+/** Whether a text is nothing but a record with one word changed or put in, which a wording in some of its words does not explain. */
+const isAllButForOne = (
+  words: Word[],
+  { from, to, recordFrom, same, differences }: Match,
+  explaining: Known[],
+): boolean =>
+  from === 0 &&
+  to === words.length &&
+  recordFrom === 0 &&
+  differences.length > 0 &&
+  words.length - same <= 1 &&
+  !explaining.some((one) => one.from === from && one.to === to)
 
 const isVerse = (key: string): boolean => /^\d/.test(key)

@@ -2,14 +2,21 @@ import { LANGUAGES } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
 
-/** Of a part of a record; of a whole verse; and of what is left of one with a word of it changed. */
-export const LEAST_CONSONANTS = { part: 8, whole: 6, changed: 5 }
+/** Of a part of a record; of a whole verse; of what is left of one with a word of it changed; and of what is left of a hadith so. */
+export const LEAST_CONSONANTS = { part: 8, whole: 6, changed: 5, told: 12 }
 /** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
 export const MOST_BETWEEN = 2
 /** Small words of Arabic that are others in other languages, in front of such a phrase. */
 export const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|ann?a?|inn?a?|al|ya+|bi+|li+|fii?)$/
 /** In words: of fewer, one changed leaves what any text may have. */
 export const LEAST_CHANGED_WORDS = 3
+
+/** The same of a hadith, whose vowels are not known. */
+export const LEAST_TOLD_WORDS = 5
+
+/** Whether somebody's own prayer begins with a word: who prays in words of his own changes nothing. */
+export const isOwnPrayer = (word: Word | undefined): boolean =>
+  /^(?:allahum+a|rabb?i|rabbana|ya)/.test(word?.letters ?? '')
 
 export type Stretch = { from: number; to: number }
 

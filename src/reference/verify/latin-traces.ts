@@ -6,8 +6,10 @@ import { LANGUAGES, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
 import {
+  isOwnPrayer,
   LEAST_CHANGED_WORDS,
   LEAST_CONSONANTS,
+  LEAST_TOLD_WORDS,
   MOST_BETWEEN,
   NOT_ARABIC,
   PARTICLES,
@@ -23,6 +25,8 @@ const LEAST_WORDS = 2
 const MOST_PHRASES = 20
 /** A changed word of four takes the runs in it and those that reach into it: half of a short phrase. */
 const CHANGED_RUNS = { ...VERSE_RUNS, leastShare: 0.4 }
+/** Of a hadith: runs are longer there, and a changed word takes more of them. */
+const CHANGED_HADITH_RUNS = { ...HADITH_RUNS, leastShare: 0.4 }
 /** Of a verse of a few words one takes more of them; what is otherwise the whole of it is not much shorter. */
 const WHOLE_BUT_FOR_ONE_RUNS = { ...VERSE_RUNS, leastShare: 0.3, longest: 1.7 }
 /** A word that this share of the passages has is of their language. */
@@ -54,8 +58,10 @@ function acrossPhrases(found: LatinTrace[]): LatinTrace[] {
 
 function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<LatinTrace> {
   let count = 0
+  let windows = MOST_WINDOWS
   for (const { from, to } of phrasesIn(index, text, words)) {
     if (++count > MOST_PHRASES) return
+    let isFound = false
     for (let end = to; end <= Math.min(words.length, to + MOST_BETWEEN); end++) {
       const phrase = text.slice(words[from]?.start, words[end - 1]?.end)
       if (end > to && ENDS.test(phrase)) break
@@ -64,9 +70,29 @@ function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<L
         ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
       ]
       for (const document of found) yield { document, from, to }
-      if (found.length > 0) break
+      isFound = found.length > 0
+      if (isFound) break
+    }
+    if (!isFound && to - from >= LEAST_SEVERAL) {
+      windows -= to - from
+      if (windows > 0) yield* inWindows(index, text, words, { from, to })
     }
     yield* changedIn(index, text, words, { from, to })
+  }
+}
+
+/** In words: a phrase of so many that is no record's may be several verses, one after another, of which a window is one's alone. */
+const LEAST_SEVERAL = 6
+const WINDOW = 4
+/** Of one text. */
+const MOST_WINDOWS = 120
+
+function* inWindows(index: LatinIndex, text: string, words: Word[], { from, to }: Stretch): Generator<LatinTrace> {
+  for (let at = from; at + WINDOW <= to; at++) {
+    const phrase = text.slice(words[at]?.start, words[at + WINDOW - 1]?.end)
+    if (ENDS.test(phrase)) continue
+    for (const document of findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, VERSE_RUNS))
+      yield { document, from: at, to: at + WINDOW }
   }
 }
 
@@ -78,6 +104,9 @@ function* changedIn(index: LatinIndex, text: string, words: Word[], { from, to }
   const found = new Set([
     ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS),
     ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.changed, WHOLE_BUT_FOR_ONE_RUNS),
+    ...(end - from < LEAST_TOLD_WORDS || isOwnPrayer(words[from])
+      ? []
+      : findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.told, CHANGED_HADITH_RUNS)),
   ])
   for (const document of found) yield { document, from, to }
 }

@@ -4,6 +4,7 @@ import { type Alignment, align, type Difference } from './align.ts'
 import { type Canonical, type CanonicalTexts, type Field, isArabicField, sameIn } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
 import { asList, cutOff, LEAST_SEARCHED, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
+import { isOneLetterOff } from './one-letter-off.ts'
 import { reaching, reachOf } from './reach.ts'
 import { saysSomething } from './significance.ts'
 import { areMoved } from './translations.ts'
@@ -53,6 +54,8 @@ export function matchesOf(
 ): Match[] {
   budget.pairs -= (to - from) * canonical.words.length
   if (budget.pairs < 0) return []
+  const moved = inAnotherOrder(given, from, canonical)
+  if (moved) return asList(asMatch(given, moved, canonical, budget.named))
   const within = align(given.words, from, to, canonical.words, sameIn(canonical.field))
   if (!within) return []
   const found = budget.named ? within : beyondWindow(given, within, { from, to }, canonical)
@@ -61,7 +64,7 @@ export function matchesOf(
     withoutIntroduction(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical)),
     canonical,
   )
-  const pieces = split(given, aligned)
+  const pieces = split(given, withJoiningAnd(given, aligned, canonical))
   const matches = pieces.flatMap((piece) => [
     ...asList(asMatch(given, piece, canonical, budget.named)),
     ...asList(withEdges(given, piece, canonical, budget.named)),
@@ -74,6 +77,50 @@ export function matchesOf(
     ...matches,
     ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
   ]
+}
+
+/** In words: of fewer any order may be somebody's, and of more enough stays in its place to align. */
+const EXCHANGED = { least: 4, most: 8 }
+
+/** A stretch between two marks that has all words of a short record and no other, in another order: "إن مع اليسر عسرا". */
+function inAnotherOrder(
+  { words, gaps }: GivenText,
+  within: number,
+  { words: record, field }: Canonical,
+): Alignment | undefined {
+  const { length } = record
+  if (length < EXCHANGED.least || length > EXCHANGED.most) return undefined
+  let from = within
+  while (!gaps.boundary[from]) from--
+  const to = from + length
+  if (to > words.length || !gaps.boundary[to] || gaps.boundary.slice(from + 1, to).includes(true)) return undefined
+  const same = sameIn(field)
+  const here = words.slice(from, to)
+  const left = [...record]
+  for (const { letters } of here) {
+    const at = left.findIndex((one) => same(letters, one.letters))
+    if (at < 0) return undefined
+    left.splice(at, 1)
+  }
+  const isMoved = (at: number) => !same(here[at]?.letters ?? '', record[at]?.letters ?? '')
+  const places = [...here.keys()].filter(isMoved)
+  const [first, last] = [places[0], places.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const difference = { from: from + first, to: from + last + 1, recordFrom: first, recordTo: last + 1 }
+  return { from, to, recordFrom: 0, recordTo: length, same: length - places.length, differences: [difference] }
+}
+
+/** What joins a sentence to the one before it, on its first word. */
+const JOINING = /^[وف](?=..)/
+
+/** With the first word, where a text or a record joins it to what is in front of it and the other does not: who quotes from the middle leaves the "and". */
+function withJoiningAnd({ words, gaps }: GivenText, alignment: Alignment, { words: record }: Canonical): Alignment {
+  const { from, recordFrom } = alignment
+  const [here, there] = [words[from - 1]?.letters ?? '', record[recordFrom - 1]?.letters ?? '']
+  const isJoined =
+    gaps.boundary[from - 1] === true &&
+    (sameWord(here, there.replace(JOINING, '') || '-') || sameWord(here.replace(JOINING, ''), there || '-'))
+  return isJoined ? { ...alignment, from: from - 1, recordFrom: recordFrom - 1, same: alignment.same + 1 } : alignment
 }
 
 /** The same with the few words between it and the next mark, where nothing explains them: they are there in the place of the record's own. */
@@ -130,19 +177,52 @@ const MOST_CHANGED = { replaced: 1, moved: 2 }
 /** Whether a text is nothing but a record with one word of it changed, or two neighbours in each other's place: "So woe to those who sing". */
 function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonical): boolean {
   const { from, to, recordFrom, recordTo, same, differences } = match
+  if (isMisspelt(given, match, canonical)) return true
   if (from > 0 || to < given.words.length || recordFrom > 0 || recordTo < canonical.words.length) return false
   const changed = differences.reduce((sum, one) => sum + Math.max(one.to - one.from, one.recordTo - one.recordFrom), 0)
   const most = areMoved(given, canonical, differences) ? MOST_CHANGED.moved : MOST_CHANGED.replaced
   return same >= LEAST_WHOLE && changed <= most
 }
 
+/** Whether the first word of a text joins it to what is in front as the record's does, or neither does. */
+const isWithItsAnd = ({ words }: GivenText, { from }: Alignment, { words: record, field }: Canonical): boolean => {
+  const [here, there] = [words[from]?.letters ?? '', record[0]?.letters ?? '']
+  return !isArabicField(field) || JOINING.test(here) === JOINING.test(there)
+}
+
+/** In words: of two that are the record's any sentence has as many. */
+const LEAST_BESIDE_MISSPELT = 3
+
+/** Whether a text is nothing but words of a record with one of them misspelt by a letter: "لا ضرر ولا إضرار". */
+function isMisspelt(
+  { words }: GivenText,
+  { from, to, same, differences }: Alignment,
+  { words: record, field }: Canonical,
+): boolean {
+  const [one, other] = differences
+  if (!isArabicField(field) || from > 0 || to < words.length || !one || other || same < LEAST_BESIDE_MISSPELT)
+    return false
+  if (one.to - one.from !== 1 || one.recordTo - one.recordFrom !== 1) return false
+  return isOneLetterOff(words[one.from]?.letters ?? '', record[one.recordFrom]?.letters ?? '')
+}
+
 function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   const most = named || isArabicField(canonical.field) ? MOST_DIFFERENT : MOST_DIFFERENT_UNNAMED
-  if (different > most * (alignment.same + different)) return undefined
+  const isWholeMoved =
+    canonical.words.length >= EXCHANGED.least &&
+    alignment.differences.length > 0 &&
+    alignment.recordFrom === 0 &&
+    alignment.recordTo === canonical.words.length &&
+    areMoved(given, canonical, alignment.differences)
+  if (different > most * (alignment.same + different) && !isWholeMoved) return undefined
   const { record, field, words } = canonical
   const cut = cutOff(alignment, canonical)
-  const whole = alignment.differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
+  const whole =
+    alignment.differences.length === 0 &&
+    alignment.recordFrom === 0 &&
+    alignment.recordTo === words.length &&
+    isWithItsAnd(given, alignment, canonical)
   const match = {
     ...alignment,
     differences: [...(cut.before ? [cut.before] : []), ...alignment.differences, ...(cut.after ? [cut.after] : [])],
@@ -153,6 +233,7 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
     worth: 0,
   }
   return saysSomething(given, match) ||
+    isWholeMoved ||
     isWholeButForOne(given, match, canonical) ||
     (named && match.same >= LEAST_SEARCHED)
     ? {

@@ -50,17 +50,17 @@ const LIGHT =
   jangan walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
   yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
   pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
-  sesuai menurut sisi keduanya berdua terdapat berada melebihi dibanding dibandingkan ketimbang
+  sesuai menurut sisi keduanya terhadap amat sangat pula maha berdua terdapat berada melebihi dibanding dibandingkan ketimbang
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun disertai menyertai
   indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
 
 /** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
 export const OPTIONAL = new Set(
   [
-    ...'meminta mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan'
+    ...'meminta selalu senantiasa mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan atas'
       .split(' ')
       .map((word) => `indonesian:${word}`),
-    ...'make made do give get come allah thing way state people person offer'
+    ...'always make made do give get come allah thing way state people person offer'
       .split(' ')
       .map((word) => `english:${word}`),
   ].map((name) => {
@@ -70,6 +70,9 @@ export const OPTIONAL = new Set(
     return `${named}:${groups.get(`${named}:${root}`) ?? root}`
   }),
 )
+
+/** What is said of those “before you”, and left where that is said: "orang-orang yang dahulu". */
+export const EARLIER = set('dahulu terdahulu')
 
 /** Stop words of a search that say something here. */
 const OF_WEIGHT = set('tolong hukum waktu')

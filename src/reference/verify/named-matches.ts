@@ -37,7 +37,7 @@ export function namedMatches(given: GivenText, trace: PassageTrace, record: Cano
     const aligned = matchesOf(given, trace, canonical, left)
     budget.pairs = left.pairs
     const isChoice = (one: Difference) =>
-      isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
+      isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical), given.aside)
     if (!arabic) settled.set(field, (match) => withCut(asOwnOrOther(match, isChoice), canonical))
     found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
@@ -108,7 +108,8 @@ function upToName(given: GivenText, trace: PassageTrace, match: Match, record: C
   // behind it, where several are named, the next one
   const isLast = match.text === undefined || trace.named === 'alone'
   const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from && !isOwn ? lead : 0
-  const behind = gaps.boundary[match.to] || !isLast ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind)
+  const behind =
+    gaps.boundary[match.to] || !isLast ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind, { quoted: true })
   const after = match.to + behind >= trace.to ? Math.max(0, trace.to - match.to) : 0
   if (before + after === 0) return []
   const { length } = recordWords(match.text ?? record[match.field] ?? '')

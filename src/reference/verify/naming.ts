@@ -111,7 +111,7 @@ export function withNamed(given: GivenText, { references, books }: Naming): Quot
   for (const { from, to } of quotations) taken.fill(1, from, to)
   const claimed: Quotation[] = []
   const narrated = Array.from(text.matchAll(NARRATED), ({ index }) => ({ start: index }))
-  for (const { start } of [...references, ...books, ...narrated]) {
+  for (const { start } of [...references, ...books.filter(({ bare }) => !bare), ...narrated]) {
     const to = countBefore(words, start)
     const last = words[to - 1]
     if (!last || !BRACKET_BEHIND.test(text.slice(last.end, start).trimEnd())) continue

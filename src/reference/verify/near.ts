@@ -1,9 +1,9 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Difference } from './align.ts'
-import { DENIED_WITHIN, saysContrary } from './contradictions.ts'
+import { DENIED_WITHIN, isOfAnotherCondition, saysContrary } from './contradictions.ts'
 import { isDenial } from './denials.ts'
-import { contentOf, denialsIn, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
+import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
 
 /** In words: a clause that opens with a denial has so many before what is told apart. */
 const DENIED_CLAUSE = 8
@@ -24,6 +24,7 @@ export type Near = {
  * out between others. Undefined where they are none of that record.
  *
  * @param aside of each word of the record, whether it stands in brackets: what a translator explains, another one leaves
+ * @param own of each given word, whether it stands in brackets: what a translator explains there he says of himself
  * @param abridges whether words of the record may be left out between others
  * @param fewWords whether two words of weight are enough that stand together
  */
@@ -32,10 +33,11 @@ export function nearnessOf(
   record: Word[],
   language: Language,
   aside: boolean[] = [],
-  { abridges = false, fewWords = true } = {},
+  { own = [], abridges = false, fewWords = true }: { own?: boolean[]; abridges?: boolean; fewWords?: boolean } = {},
 ): Near | undefined {
-  const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
+  const there = meaningsOf(record, language)
   const meant = new Set(there.map(({ meaning }) => meaning))
+  const here = meaningsOf(given, language).filter(({ meaning, at }) => !own[at] || meant.has(meaning))
   const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
   if (shared.length < LEAST_NEAR * here.length) return undefined
@@ -54,7 +56,7 @@ export function nearnessOf(
   const nearness = Math.round((shared.length / here.length) * 100) / 100
   const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
   const needed = new Set(shared.filter((one) => !isOptional(one)).map(({ meaning }) => meaning))
-  const [first, last] = shortestWindow(there, needed.size > 0 ? needed : known)
+  const [first, last] = shortestWindow(there, timesIn(shared, needed.size > 0 ? needed : known, there))
   const window = there.slice(first, last + 1)
   const [begin, end] = [window[0]?.at ?? 0, (window.at(-1)?.at ?? 0) + 1]
   // a denial that the words have too may stand before what both say twice: "the strong is not the wrestler"
@@ -69,13 +71,16 @@ export function nearnessOf(
   const order = isMost(window) ? orderOf(shared, window) : []
   if (
     saysContrary(given, record.slice(start, end), language, order) ||
-    (known.size <= LONGEST_TURNED && isMost(there) && isTurnedRound(orderOf(shared, there)))
+    isOfAnotherCondition(given, record, language) ||
+    (known.size <= LONGEST_TURNED && isMost(there) && isTurnedRound(orderOf(shared, there), there))
   )
     return {
       nearness,
       differences: [{ from: 0, to: given.length, recordFrom: start, recordTo: end }],
     }
-  const foreign = here.filter((one) => !meant.has(one.meaning) && !isOptional(one))
+  const foreign = here.filter(
+    (one) => !meant.has(one.meaning) && !isOptional(one) && !EARLIER.has(given[one.at]?.letters ?? ''),
+  )
   const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
   const isAbridged =
     abridges && foreign.length === 0 && known.size >= LEAST_CONTENT && missing.length <= MOST_LEFT_OUT * window.length
@@ -143,22 +148,30 @@ function orderOf(shared: Meaning[], there: Meaning[]): number[] {
   return shared.filter(isOnce(shared)).flatMap(({ meaning }) => places.get(meaning) ?? [])
 }
 
-/** The shortest stretch of a record that has all of these meanings, each as often as it will: from its first to its last. */
-function shortestWindow(there: Meaning[], known: ReadonlySet<string>): [first: number, last: number] {
+/** How often a text has each of some meanings, as far as the record has it as often. */
+function timesIn(shared: Meaning[], some: ReadonlySet<string>, there: Meaning[]): ReadonlyMap<string, number> {
+  const count = (list: Meaning[], wanted: string) => list.filter(({ meaning }) => meaning === wanted).length
+  return new Map([...some].map((meaning) => [meaning, Math.min(count(shared, meaning), count(there, meaning))]))
+}
+
+/** The shortest stretch of a record that has all of these meanings, each as often as that: from its first to its last. */
+function shortestWindow(there: Meaning[], wanted: ReadonlyMap<string, number>): [first: number, last: number] {
   const counts = new Map<string, number>()
+  const isEnough = () => [...wanted].every(([meaning, times]) => (counts.get(meaning) ?? 0) >= times)
   let best: [number, number] = [0, there.length - 1]
   let first = 0
   for (const [at, { meaning }] of there.entries()) {
-    if (!known.has(meaning)) continue
+    const times = wanted.get(meaning)
+    if (times === undefined) continue
     counts.set(meaning, (counts.get(meaning) ?? 0) + 1)
     for (;;) {
       const one = there[first]?.meaning ?? ''
-      const count = counts.get(one) ?? 0
-      if (known.has(one) && count <= 1) break
-      if (known.has(one)) counts.set(one, count - 1)
+      const [count, least] = [counts.get(one) ?? 0, wanted.get(one)]
+      if (least !== undefined && count <= least) break
+      if (least !== undefined) counts.set(one, count - 1)
       first++
     }
-    if (counts.size === known.size && at - first < best[1] - best[0]) best = [first, at]
+    if (at - first < best[1] - best[0] && isEnough()) best = [first, at]
   }
   return best
 }
@@ -175,6 +188,8 @@ function pairedUp(foreign: Meaning[], missing: Meaning[], length: number): Diffe
 /** In words of weight: of more, the last two may stand first by a translator’s choice. */
 const LONGEST_TURNED = 4
 
-/** Whether a short saying has its last words first: "with ease comes hardship". */
-const isTurnedRound = (order: number[]): boolean =>
-  order.length > 1 && order.slice(-2).every((place, at, all) => at === 0 || place < (all[at - 1] ?? 0))
+/** Whether a short saying has its last words, which stand beside each other, first: "with ease comes hardship". */
+function isTurnedRound(order: number[], there: Meaning[]): boolean {
+  const [one, other] = order.slice(-2).map((place) => there.findIndex(({ at }) => at === place))
+  return one !== undefined && other !== undefined && one === other + 1
+}

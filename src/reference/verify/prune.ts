@@ -11,8 +11,12 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
   const isWithout = (holds: (match: Match, other: Match) => boolean, match: Match) =>
     !found.some((other) => holds(match, other))
   const kindOf = ({ id }: Match) => records.get(id)?.kind
+  const clean = matches.filter((match) => match.named && match.differences.length === 0)
   return namedAsAWhole(matches).filter(
     (match) =>
+      !isExplainedTogether(match, clean) &&
+      (match.named || !clean.some((one) => isMoreOf(one, match))) &&
+      !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       !(match.differences.length > 0 && !match.named && isFormula(given, match)) &&
       !(isShort(given, match) && isWithout(isNeighbour, match)) &&
@@ -20,6 +24,23 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
       ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&
       (match.differences.length > 0 || isWithout((one, other) => isPartOfChanged(one, other, records), match)),
   )
+}
+
+/** Whether a few words are only some of those that are, without a fault, the record's that is named beside all of them. */
+const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
+  (named.named ?? 0) >= WHOLLY_NAMED &&
+  !whole &&
+  named.from <= from &&
+  named.to >= to &&
+  named.to - named.from > to - from
+
+/** Whether what differs is, word for word, of other records of the same reference: "(QS 65:2-3)" behind both verses. */
+function isExplainedTogether(match: Match, clean: Match[]): boolean {
+  if (!match.named || match.differences.length === 0) return false
+  const others = clean.filter(({ id }) => id !== match.id)
+  const isOf = (some: Match[], at: number) => some.some(({ from, to }) => from <= at && at < to)
+  const places = match.differences.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at))
+  return places.some((at) => isOf(others, at)) && places.every((at) => isOf(clean, at))
 }
 
 /** Whether the words are only some of those that are the whole of another record with its first or last word replaced. */
@@ -32,6 +53,9 @@ function isPartOfChanged(match: Match, other: Match, records: Map<number, Canoni
   const text = records.get(other.id)?.[other.field] ?? ''
   return atAnEnd && other.recordFrom === 0 && other.same > match.same && other.recordTo === recordWords(text).length
 }
+
+/** What a match is worth more where its record is named beside all of its words (named-matches.ts). */
+const WHOLLY_NAMED = 800
 
 /** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
 const MORE_AROUND = 2

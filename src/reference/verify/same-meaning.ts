@@ -2,7 +2,8 @@ import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { areExchanged } from './contradictions.ts'
-import { contentOf, denialsIn, isLight, meaningOf, set } from './meanings.ts'
+import { isDenial } from './denials.ts'
+import { contentOf, denialsIn, EARLIER, isLight, meaningOf, set } from './meanings.ts'
 
 /** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
 export function isSameMeaning(
@@ -11,14 +12,20 @@ export function isSameMeaning(
   { from, to, recordFrom, recordTo }: Difference,
   language: Language,
   aside: boolean[] = [],
+  own: boolean[] = [],
 ): boolean {
   const [here, there] = [
-    given.slice(from, to),
+    given
+      .slice(from, to)
+      .filter((word, at) => !EARLIER.has(word.letters) && (!own[from + at] || isDenial(word.letters, language))),
     record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
   ]
   if (denialsIn(here, language) !== denialsIn(there, language)) return false
-  const [a, b] = [contentOf(here, language), contentOf(there, language)].map((words) =>
-    words.filter((word) => !VERBS.has(word)),
+  const bothCan = [here, there].every((words) => words.some(({ letters }) => CAN.has(letters)))
+  const [a, b] = [here, there].map((words) =>
+    contentOf(bothCan ? words.filter(({ letters }) => !CAN.has(letters)) : words, language).filter(
+      (word) => !VERBS.has(word),
+    ),
   )
   if (
     !a ||
@@ -35,11 +42,13 @@ export function isSameMeaning(
 /** In words of weight: where all that differs stands together, of three the first and the last change what is said. */
 const LEAST_EXCHANGED = 3
 
-/** "Give more" and "increase", "mengerjakan salat" and "salat": what a translator makes a verb of. As meanings. */
+const CAN = set('dapat bisa mampu sanggup can could able')
+
+/** "Give more" and "increase", "mengerjakan salat" and "salat": what a translator makes a verb of, or a lasting one. As meanings. */
 const VERBS = new Set(
-  ['mengerjakan', 'melakukan', 'menjadikan', 'membuat']
+  ['mengerjakan', 'melakukan', 'menjadikan', 'membuat', 'selalu', 'senantiasa', 'atas']
     .map((word) => meaningOf({ letters: word }, 'indonesian'))
-    .concat(['give', 'make', 'made', 'do', 'speak'].map((word) => meaningOf({ letters: word }, 'english'))),
+    .concat(['give', 'make', 'made', 'do', 'speak', 'always'].map((word) => meaningOf({ letters: word }, 'english'))),
 )
 
 const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')

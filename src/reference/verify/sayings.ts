@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { letterWords, type Word } from '../text/words.ts'
 import { type Alignment, align } from './align.ts'
+import { isLight, meaningOf } from './meanings.ts'
 import { COPULAS, runsOf, type Saying, stemmed, type Wording } from './wordings.ts'
 
 /** Words of a text that are a listed saying, from the place `from` up to `to`. */
@@ -59,13 +60,15 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
         share: alike.same / wording.words.length,
         wording: wording.text,
         language,
-        missing: missingIn(alike, wording.words.length),
+        missing: missingIn(among, alike, wording.words, language),
         moved: isMoved(among, alike, wording.words),
         unbroken: alike.same === wording.words.length && different === 0,
       })
     }
   }
-  return closest([...found, ...soundsIn(words, wordings)])
+  // a wording that is found by its words is none that only sounds like it
+  const byWords = new Set(found.map(({ wording }) => wording))
+  return closest([...found, ...soundsIn(words, wordings).filter((one) => one.unbroken || !byWords.has(one.wording))])
 }
 
 function isMoved(words: Word[], { from, to, same, differences }: Alignment, wording: Word[]): boolean {
@@ -85,11 +88,18 @@ function likelyIn<What>(words: Word[], wordings: Wording<What>[], language: Lang
   )
 }
 
-const missingIn = ({ recordFrom, recordTo, differences }: Alignment, length: number): FoundSaying['missing'] => ({
-  before: recordFrom,
-  after: length - recordTo,
-  replaced: differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
-})
+function missingIn(words: Word[], alike: Alignment, wording: Word[], language: Language): FoundSaying['missing'] {
+  const weighty = (some: Word[]) => some.filter(({ letters }) => !isLight(letters, language))
+  const meant = (some: Word[]) => weighty(some).map((word) => meaningOf(word, language))
+  return {
+    before: weighty(wording.slice(0, alike.recordFrom)).length,
+    after: weighty(wording.slice(alike.recordTo)).length,
+    replaced: alike.differences.some((one) => {
+      const [here, there] = [meant(words.slice(one.from, one.to)), meant(wording.slice(one.recordFrom, one.recordTo))]
+      return here.length > 0 && there.length > 0 && here.join(' ') !== there.join(' ')
+    }),
+  }
+}
 
 /** The wordings that hold a run of sounds, each once; and those that hold a word, as often as they do. */
 type Holders<What> = { ofRun: Map<string, Wording<What>[]>; ofWord: Map<string, Wording<What>[]> }
@@ -154,7 +164,11 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
         share: alike.same / sound.length,
         wording: text,
         language,
-        missing: missingIn(alike, sound.length),
+        missing: {
+          before: alike.recordFrom,
+          after: sound.length - alike.recordTo,
+          replaced: alike.differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
+        },
         moved: false,
         unbroken: alike.same === sound.length && alike.differences.length === 0,
       },

@@ -46,9 +46,11 @@ export function saysSomething(given: GivenText, { from, to, same, differences, w
   // "sebaik-baik manusia yang …" is how much else begins
   if (differences.length > 0 && !arabic && tellingIn(words, { from, to, differences }, language) < LEAST.telling)
     return false
+  // what introduces it is in every book
+  const introduced = arabic ? behindIntroduction(words, from, to) - from : 0
   if (differences.length > 0)
     return (
-      same >=
+      same - introduced >=
         (quoted || (arabic && apart) ? LEAST_SEARCHED + Number(!arabic) : LEAST.changed[arabic ? 'arabic' : 'latin']) &&
       content >= LEAST.content
     )

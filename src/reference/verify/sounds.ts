@@ -31,7 +31,7 @@ export const soundsOfLatin = (text: string, words: Word[]): Sound[] =>
 
 type Consonant = { letters: string; key: string; vowel: string }
 
-/** A doubled consonant is one, within a word and between two. */
+/** A doubled consonant is one, within a word and between two; "th", which may be ث, is no double of t. */
 function soundsOf(words: Consonant[][]): Sound[] {
   const sounds: Sound[] = []
   for (const [word, consonants] of words.entries()) {
@@ -39,7 +39,7 @@ function soundsOf(words: Consonant[][]): Sound[] {
     const lastAt = consonants.findLastIndex(({ key }) => key !== end?.key) + 1
     for (const [at, { letters, key, vowel }] of consonants.entries()) {
       const before = sounds.at(-1)
-      if (before?.key === key) continue
+      if (before?.key === key && (before.letters === 'th') === (letters === 'th')) continue
       const last = at >= lastAt
       sounds.push({ start: word, end: word + 1, letters, key, arabic: false, word, first: at === 0, last, vowel })
     }
@@ -58,7 +58,7 @@ const DOTTED: [RegExp, string][] = [
   [/h\u0323/g, 'H'],
 ]
 
-const LATIN_LETTER = /dz|dh|dl|zh|th|ts|sh|sy|kh|gh|[a-zSZDTH]/g
+const LATIN_LETTER = /dz|dh|dl|zh|th|ts(?!h)|sh|sy|kh|gh|[a-zSZDTH]/g
 
 /** The article before a sun letter, where it is assimilated and yet written: "alssabirin". */
 const LATIN_ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsnSZDT])\1)/g

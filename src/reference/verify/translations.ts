@@ -1,5 +1,6 @@
 import type { Word } from '../text/words.ts'
 import { align, type Difference } from './align.ts'
+import { bracketedIn } from './brackets.ts'
 import { type Canonical, languageOf, sameIn } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
 import { behindIntroduction } from './introductions.ts'
@@ -48,18 +49,9 @@ export function asRetold(given: GivenText, match: Match, canonical: Canonical): 
 const AGREES = 50
 
 /** Of each word of a translation, whether it stands in brackets. */
-export function inBrackets({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] {
+export const inBrackets = ({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] =>
   // in a hadith square brackets mark the narrators
-  const opening = record.kind === 'quran' ? '([' : '('
-  let open = false
-  return words.map(({ start }, at) => {
-    for (const mark of text.slice(words[at - 1]?.end ?? 0, start)) {
-      if (opening.includes(mark)) open = true
-      if (mark === ')' || mark === ']') open = false
-    }
-    return open
-  })
-}
+  bracketedIn(text, words, record.kind === 'quran' ? '([' : '(')
 
 /** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
 export function otherTranslation(
@@ -69,17 +61,19 @@ export function otherTranslation(
 ): Match | undefined {
   const { record, field, words } = canonical
   const [here, language, aside] = [given.words.slice(from, to), languageOf(field), inBrackets(canonical)]
+  const own = given.aside.slice(from, to)
   // "Musa berkata" begins many a verse beside the one that is named
   const near =
     named === 'book'
       ? paraphraseNearness(here, words, language, aside)
       : nearnessOf(here, words, language, aside, {
+          own: own.includes(false) ? own : [],
           fewWords: named === 'alone' && to - behindIntroduction(given.words, from, to) > 1,
         })
   if (near === undefined) return undefined
   const close = near.differences.length === 0 ? align(given.words, from, to, words, sameIn(field)) : undefined
   const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)
-  const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, languageOf(field), inBrackets(canonical))
+  const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, language, aside, given.aside)
   if (isMost && !close.differences.every(isChoice)) return undefined
   const whole = { from, to, recordFrom: 0, recordTo: words.length }
   const differences = near.differences.map((one) => ({ ...one, from: from + one.from, to: from + one.to }))

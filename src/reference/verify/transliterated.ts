@@ -1,6 +1,6 @@
 import type { Alignment, Difference } from './align.ts'
 import { alignSounds } from './align-sounds.ts'
-import { isChangedNamed, isChangedVerse, OF_CHANGED_PHRASE, wholeButForOne } from './changed-verse.ts'
+import { isChangedNamed, isChangedTold, isChangedVerse, OF_CHANGED_PHRASE, wholeButForOne } from './changed-verse.ts'
 import type { GivenText } from './given-text.ts'
 import { isForeign, LEAST_CONSONANTS, MOST_BETWEEN, type Stretch } from './latin-phrase.ts'
 import { type Reading, soundsOfLatin } from './sounds.ts'
@@ -91,7 +91,10 @@ function alikeIn(
   const isPhrase = same >= least * most
   const here = words.slice(from, to)
   const isChanged =
-    isForeign(here, named) && (named ? isChangedNamed(alike, most) : isChangedVerse(text, here, alike, most, reading))
+    isForeign(here, named) &&
+    (named
+      ? isChangedNamed(alike, most)
+      : isChangedVerse(text, here, alike, most, reading) || isChangedTold(here, alike, most, reading))
   const apart = gaps.pause[from] === true && gaps.pause[to] === true
   const butForOne = !named && isForeign(here, named) ? wholeButForOne(text, here, alike, reading, apart) : undefined
   if (butForOne) return movedBy(butForOne, from)

@@ -110,7 +110,9 @@ export function withDivergence(
   const before =
     (match.recordFrom > 0 || isOther) && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
   const after =
-    (match.recordTo < length || isOther) && !isOwn(match.to) ? unexplainedAfter(framed, match.to, MOST_LEFT) : 0
+    (match.recordTo < length || isOther) && !isOwn(match.to)
+      ? unexplainedAfter(framed, match.to, MOST_LEFT, { quoted: true })
+      : 0
   const [from, to] = [
     Math.max(free.before, claim?.from ?? 0, match.from - before),
     Math.min(free.after ?? words.length, claim?.to ?? words.length, match.to + after),
