@@ -23,6 +23,11 @@ export const FORWARDED_FRESH = read('forwarded-fresh.ndjson')
 export const FORWARDED_OTHER_HANDS = read('forwarded-other-hands.ndjson')
 /** With words forged at either end, in the middle or in each other's place, wrong numbers and wishes that quote nothing; written before the code was read. */
 export const FORWARDED_FORGED = read('forwarded-forged.ndjson')
+/**
+ * As they go round in groups: in capitals, copied on, spoken to the phone, misspelt, in Malay, Arabic, English and Latin letters, several at once. Half
+ * of them are right and must not be denied.
+ */
+export const FORWARDED_GROUPS = read('forwarded-groups.ndjson')
 /** By a writer who had not seen the code. */
 export const FORWARDED_BLIND = read('forwarded-blind.ndjson')
 
