@@ -146,7 +146,7 @@ export type PlacedBooks = {
   collections: Collection[]
   start: number
   end: number
-  /** Only set apart, "(Bukhari)", "– Bukhari & Muslim": where the words stand is looked at, and nothing is claimed of others. */
+  /** Several that are only set apart, "– Bukhari & Muslim": where the words stand is looked at, and nothing is claimed of others. */
   bare?: true
 }
 
@@ -185,12 +185,8 @@ function readBooks(
   if (collections.length === 0 || tokens[after]?.kind === 'number') return undefined
   if (!bare) return { collections, next }
   const isApart = tokens[next] === undefined || isMark(tokens[next], ')]')
-  const [first, second] = collections
-  return isApart && first && (second || !ALSO_OTHERWISE.has(first)) ? { collections, next, bare } : undefined
+  return isApart && collections.length > 1 ? { collections, next, bare } : undefined
 }
-
-/** Names of books that are as often somebody's, or what somebody is. */
-const ALSO_OTHERWISE = new Set<Collection>(['muslim', 'malik'])
 
 const HADITH_BY = new Set([...BETWEEN, ...WITH])
 

@@ -173,7 +173,7 @@ export function withoutExplained(
 const isAllButForOne = (
   words: Word[],
   { from, to, recordFrom, same, differences }: Match,
-  explaining: Known[],
+  explaining: KnownSaying[],
 ): boolean =>
   from === 0 &&
   to === words.length &&

@@ -55,7 +55,7 @@ function isPartOfChanged(match: Match, other: Match, records: Map<number, Canoni
 }
 
 /** What a match is worth more where its record is named beside all of its words (named-matches.ts). */
-const WHOLLY_NAMED = 800
+const WHOLLY_NAMED = 1_000
 
 /** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
 const MORE_AROUND = 2
