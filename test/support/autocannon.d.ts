@@ -21,5 +21,7 @@ declare module 'autocannon' {
     connections?: number
     duration?: number
     amount?: number
+    /** Requests a second of all connections together. */
+    overallRate?: number
   }): Promise<Measured>
 }
