@@ -280,7 +280,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
       'whatsapp',
       'simulator',
     ],
-    ...['simulator?kind=image', 'traffic', 'actions', 'mosques/new'],
+    ...['simulator?kind=image', 'health', 'traffic', 'actions', 'mosques/new'],
   ]
 
   test.each(['light', 'dark'] as const)('fits a phone of 360 pixels, and no button is cut off, %s', async (scheme) => {
