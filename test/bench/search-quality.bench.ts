@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm'
-import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { listPassages } from '../../src/reference/index/building/passages.ts'
-import { arabicStems, stems } from '../../src/reference/index/building/terms.ts'
 import { PASSAGE_KINDS } from '../../src/reference/index/kind.ts'
 import { nearest } from '../../src/reference/index/snapshot/vectors.ts'
+import { asWritten } from '../../src/reference/search/query/query.ts'
 import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
 import { builtIndex, searchBuild } from '../support/index.ts'
 import { fullPackSystem } from './full-pack.ts'
+import { miniSearch, type Run } from './other-searches.ts'
 import { differenceInterval, judgedQueries, type Measures, mean, measure } from './ranking.ts'
 import { report } from './report.ts'
 
 const KINDS = [...PASSAGE_KINDS]
 const DEPTH = 100
-type Run = (query: string) => Promise<string[]> | string[]
 
 /**
  * nDCG@10, MRR@10 and recall@100 of the search as it stands, of each arm alone, and of MiniSearch on the same stems.
@@ -26,11 +24,12 @@ test('search-quality', async () => {
   const embedder = await shippedEmbedder()
   const index = await builtIndex(searchBuild(db, system.folder, embedder.model))
   const rank = createRanking(index)
-  const { keyOf, documents } = await read()
+  const keys = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
+  const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
   const ranked = (text: string, vector: Float32Array | undefined) =>
     rank({ text, vector, kinds: KINDS, named: [], limit: DEPTH }).found.map(({ id }) => keyOf.get(id) ?? '')
   const runs: Record<string, Run> = {
-    search: async (query) => ranked(query, await embedder.embed(query)),
+    search: async (query) => ranked(query, await embedder.embed(asWritten(query, index))),
     vector: async (query) => {
       const vector = await embedder.embed(query)
       const near = [index.vectors.quran, index.vectors.hadith].flatMap((of) => [...nearest(of, vector, DEPTH)])
@@ -40,7 +39,7 @@ test('search-quality', async () => {
         .map(([document]) => keyOf.get(index.ids[document] ?? 0) ?? '')
     },
     keyword: (query) => ranked(query, undefined),
-    minisearch: miniSearch(documents),
+    minisearch: await miniSearch(db),
   }
 
   console.log('nDCG@10 MRR@10 recall@100')
@@ -70,37 +69,4 @@ test('search-quality', async () => {
     }
   }
   await system.close()
-
-  async function read() {
-    const keys = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
-    const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
-    const documents: Record<string, string>[] = []
-    for await (const passages of listPassages(db))
-      for (const passage of passages) {
-        const [text = '', , otherSpellings = ''] = passage.stems_arabic.split('\n')
-        documents.push({
-          id: keyOf.get(passage.id) ?? '',
-          arabic: `${text} ${otherSpellings}`,
-          indonesian: passage.stems_indonesian.split('\n')[0] ?? '',
-          english: passage.stems_english.split('\n')[0] ?? '',
-        })
-      }
-    return { keyOf, documents }
-  }
 })
-
-function miniSearch(documents: Record<string, string>[]): Run {
-  const index = new MiniSearch({
-    fields: ['arabic', 'indonesian', 'english'],
-    tokenize: (text: string) => text.split(' ').filter(Boolean),
-    processTerm: (term: string) => term,
-  })
-  index.addAll(documents)
-  const stemmed = (query: string) =>
-    [...new Set([...arabicStems(query).words, ...stems(query, 'indonesian'), ...stems(query, 'english')])].join(' ')
-  return (query) =>
-    index
-      .search(stemmed(query), { prefix: false, fuzzy: 0.1 })
-      .slice(0, 100)
-      .map(({ id }) => id)
-}

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
@@ -10,6 +8,7 @@ import { PASSAGE_KINDS } from '../../src/reference/index/kind.ts'
 import type { ModelPlace } from '../../src/reference/index/model/model.ts'
 import { newestSnapshot, readState } from '../../src/reference/index/snapshot/store.ts'
 import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
+import { asWritten } from '../../src/reference/search/query/query.ts'
 import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { OFF_TOPIC, ON_TOPIC } from '../reference/answers/questions.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
@@ -17,12 +16,10 @@ import { builtIndex, searchBuild } from '../support/index.ts'
 import { fullPackSystem, untilCompared } from './full-pack.ts'
 import { judgedQueries, measure } from './ranking.ts'
 import { report } from './report.ts'
+import { type AskedOfRecord, QUESTION_KINDS, questionsIn, recordsAlike } from './strangers.ts'
 
 const KINDS = [...PASSAGE_KINDS]
 const SHOWN = 10
-
-/** Of records that were held back: queries written from the record alone, and never put into the index. */
-type Asked = { kind: 'phrase' | 'spoken' | 'english' | 'arabic'; text: string; key: string }
 
 /**
  * What the questions written beside records give: topic queries, held-back questions and questions of other subjects, with all, with all
@@ -67,7 +64,7 @@ test('search-questions', async () => {
     const names = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
     const keyOf = new Map(names.map(({ id, key }) => [id, key]))
     const find = async (text: string) =>
-      rank({ text, vector: await embedder.embed(text), kinds: KINDS, named: [], limit: SHOWN })
+      rank({ text, vector: await embedder.embed(asWritten(text, index)), kinds: KINDS, named: [], limit: SHOWN })
     const found = async (text: string) => (await find(text)).found.map(({ id }) => keyOf.get(id) ?? '')
 
     const topics: string[] = []
@@ -82,7 +79,7 @@ test('search-questions', async () => {
     const asking = performance.now()
     for (const { text, key } of asked) hits.push(Number((await found(text)).some((one) => alike.get(key)?.has(one))))
     const ms = (performance.now() - asking) / asked.length
-    const shares = ['phrase', 'spoken', 'english', 'arabic', 'all'].map((kind) =>
+    const shares = [...QUESTION_KINDS, 'all'].map((kind) =>
       mean(hits.filter((_, at) => kind === 'all' || asked[at]?.kind === kind)),
     )
     const answered = async (questions: string[]) => {
@@ -112,37 +109,13 @@ function print(first: string, ...cells: string[]): void {
 
 const mean = (values: number[]): string => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3)
 
-function heldBack(): Asked[] {
-  const lines = readFileSync(join(import.meta.dirname, 'search-questions.ndjson'), 'utf8')
-    .trim()
-    .split('\n')
-  return lines.flatMap((line): Asked[] => {
-    const { key, id, en, ar } = JSON.parse(line) as { key: string; id: string[]; en: string[]; ar: string[] }
+function heldBack(): AskedOfRecord[] {
+  const asked = questionsIn('search-questions.ndjson')
+  for (const { key } of asked) {
     const digest = createHash('md5').update(key).digest('hex')
     expect(BigInt(`0x${digest}`) % 10n, `${key} is held back`).toBe(0n)
-    const [phrase = '', spoken = ''] = id
-    return [
-      { kind: 'phrase', text: phrase, key },
-      { kind: 'spoken', text: spoken, key },
-      { kind: 'english', text: en[0] ?? '', key },
-      { kind: 'arabic', text: ar[0] ?? '', key },
-    ]
-  })
-}
-
-/** Of each record itself, those in the same words and those of the same narration. */
-async function recordsAlike(db: Db, keys: string[]): Promise<Map<string, Set<string>>> {
-  const pairs = await rows<{ key: string; other: string }>(
-    db,
-    sql`
-    with wanted as (select key, twin from passages where key = any(${sql.param(keys)}::text[]))
-    select w.key, w.key as other from wanted w
-    union select w.key, p.key from wanted w join passages p on p.twin = w.twin
-    union select w.key, a.other from wanted w join parallels a on a.key = w.key and a.kind in ('hadith', 'verses')`,
-  )
-  const alike = new Map<string, Set<string>>()
-  for (const { key, other } of pairs) alike.set(key, (alike.get(key) ?? new Set()).add(other))
-  return alike
+  }
+  return asked
 }
 
 /** The server's own job makes the snapshot: two at a time would write the same file. */

@@ -43,7 +43,6 @@ import {
   stemsIn,
 } from '../../src/reference/answers/sayings/asking.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings/find.ts'
-import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
 import { addressOfSource } from '../../src/reference/records/address.ts'
 import {
@@ -75,8 +74,10 @@ import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/
 import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
 import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
 import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/text/folds.ts'
-import { stemIndonesian } from '../../src/reference/text/indonesian.ts'
+import { isIndonesianRoot, isIndonesianWord, stemIndonesian } from '../../src/reference/text/indonesian.ts'
 import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton.ts'
+import { inWrittenWords, wordsInWriting } from '../../src/reference/text/spoken.ts'
+import { writtenForms } from '../../src/reference/text/spoken-forms.ts'
 import { LANGUAGES, type Language, stem } from '../../src/reference/text/stem.ts'
 import { isStopWord } from '../../src/reference/text/stopwords.ts'
 import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/text/words.ts'
@@ -234,7 +235,6 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     askedWords: inEach(askedWords),
   },
   'reference/answers/sayings/find.ts': { findPassedOn: inEach(findPassedOn) },
-  'reference/answers/spoken.ts': { inWrittenWords },
   'reference/answers/subject.ts': { subjectOf, worthAskedOf },
   'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
@@ -259,8 +259,10 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     summarise: (text) => summarise(text, 'indonesian', 3),
   },
   'reference/text/folds.ts': { foldArabic, foldAsWritten, foldLatin },
-  'reference/text/indonesian.ts': { stemIndonesian },
+  'reference/text/indonesian.ts': { stemIndonesian, isIndonesianWord, isIndonesianRoot },
   'reference/text/skeleton.ts': { arabicSkeleton, latinSkeleton },
+  'reference/text/spoken.ts': { inWrittenWords, wordsInWriting: (text) => wordsInWriting(text.split(' ')) },
+  'reference/text/spoken-forms.ts': { writtenForms },
   'reference/text/stem.ts': { stem: inEach(stem) },
   'reference/text/stopwords.ts': { isStopWord: inEach(isStopWord) },
   'reference/text/words.ts': {
@@ -412,7 +414,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/search/query/latin-arabic.ts': { reason: OVER_ROUTES, functions: ['soundingLike'] },
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed', 'findProving'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
-  'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
+  'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'asWritten', 'detectLanguage'] },
   'reference/verify/reference-beside.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },
   'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
   'reference/verify/meanings.ts': { reason: 'looks one word up', functions: ['isLight'] },

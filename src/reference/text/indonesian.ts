@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 interface Sastrawi {
   stem(word: string): string
   addToDict(words: string[]): void
+  find(word: string): boolean
 }
 const { Stemmer } = createRequire(import.meta.url)('sastrawijs') as { Stemmer: new () => Sastrawi }
 const sastrawi = new Stemmer()
@@ -56,6 +57,12 @@ const PARTICLE = /(?:(?:nya|ku|mu)?(?:lah|kah|pun)|nya|ku|mu)$/
 /** The stem of a folded Indonesian word: Sastrawi's, corrected where it errs on this vocabulary. */
 export const stemIndonesian = (word: string): string =>
   exact.get(word) ?? exact.get(word.replace(PARTICLE, '')) ?? sastrawiStem(word)
+
+/** Whether a folded word is one of the dictionary, with or without affixes of the written language. */
+export const isIndonesianWord = (word: string): boolean => exact.has(word) || sastrawi.find(sastrawi.stem(word))
+
+/** Whether it is one without affixes: a look into a table, where the other takes a stemmer. */
+export const isIndonesianRoot = (word: string): boolean => exact.has(word) || sastrawi.find(word)
 
 function sastrawiStem(word: string): string {
   const stem = sastrawi.stem(word)

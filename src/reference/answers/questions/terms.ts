@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { readYaml } from '../../../platform/data-file.ts'
 import { fold, isArabic } from '../../text/arabic.ts'
 import { conceptOf } from '../../text/concepts.ts'
+import { inWrittenWords } from '../../text/spoken.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { perLanguage } from '../../text/word-lists.ts'
-import { inWrittenWords } from '../spoken.ts'
 
 /** A word that tells one question from another: its stem with its language, and the concept that it names in any language. */
 export type Term = { word: string; language: Language; name: string; concept: string | undefined }

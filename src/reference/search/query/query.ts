@@ -4,6 +4,8 @@ import { countOf } from '../../index/snapshot/postings.ts'
 import { holdsLanguage, type SearchIndex } from '../../index/snapshot/search-index.ts'
 import { fold, isArabic, respellUthmani } from '../../text/arabic.ts'
 import { conceptOf, LONGEST_PHRASE, synonyms } from '../../text/concepts.ts'
+import { wordsInWriting } from '../../text/spoken.ts'
+import { writtenForms } from '../../text/spoken-forms.ts'
 import { type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 
@@ -38,30 +40,63 @@ const RARE = 3
 const MOST_SLOTS = 40
 /** Each costs a search among 100,000 words. */
 const MOST_CORRECTIONS = 8
+/** Words of a query: nobody says more at once, and each unknown one is tried in a hundred forms. */
+const MOST_SAID = 30
 /** How much a word of the glossary counts for a query's language, with its frequency in the passages and without it. */
 const TERM = { withFrequency: 2, alone: 4 }
 
 /** Reads a query: its language, its slots with their variants, and its words in order. */
 export function readQuery(text: string, index: SearchIndex): Query {
-  const words = fold(respellUthmani(text)).split(' ').filter(Boolean)
-  const language = detectLanguage(words, index)
-  const stems = words.map((word) => stem(word, language))
-  const contentAt = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', language))
-  const content = contentAt.map((at) => stems[at] ?? '')
+  const { language, words } = readWords(text, index)
+  const content = words.filter(({ word }) => !isStopWord(word, language))
+  const stems = content.map(({ word }) => stem(word, language))
   const slots = new Map<string, QueryWord>()
   let corrections = 0
-  for (const [at, name] of content.entries()) {
+  for (const [at, { word, said }] of content.entries()) {
+    const name = stems[at] ?? ''
     if (slots.has(name) || slots.size === MOST_SLOTS) continue
-    const slot = readSlot(words[contentAt[at] ?? 0] ?? '', name, language, index)
+    const slot = readSlot(word, name, language, index)
     if (slot.variants.length === 0 && corrections++ < MOST_CORRECTIONS) correct(slot, name, language, index)
+    const spoken = said === undefined ? undefined : numberOf(index.terms, `${language}:${stem(said, language)}`)
+    if (spoken !== undefined) slot.variants.push({ terms: [spoken], weight: 1, kind: 'word' })
     slots.set(name, slot)
   }
-  addSynonyms(content, language, slots, index)
+  addSynonyms(stems, language, slots, index)
   return {
     language,
     slots: [...slots.values()],
-    sequence: stems.map((name) => numberOf(index.terms, `${language}:${name}`) ?? -1),
+    sequence: words.map(({ word }) => numberOf(index.terms, `${language}:${stem(word, language)}`) ?? -1),
   }
+}
+
+/** A query as it would be written, in which its vector is looked for: what is spoken is not in the texts that the model has read. */
+export function asWritten(text: string, index: SearchIndex): string {
+  const { words } = readWords(text, index)
+  return words.some(({ said }) => said !== undefined) ? words.map(({ word }) => word).join(' ') : text
+}
+
+/** The words of a query, folded; of spoken Indonesian those of the written language, each with the one that was said. */
+function readWords(text: string, index: SearchIndex): { language: Language; words: { word: string; said?: string }[] } {
+  const told = fold(respellUthmani(text)).split(' ').filter(Boolean)
+  const language = detectLanguage(told, index)
+  if (language !== 'indonesian') return { language, words: told.map((word) => ({ word })) }
+  const written = wordsInWriting(told)
+  const words = told.flatMap((said, at) =>
+    // a form that books have less often than the word itself was not meant: names look like anything
+    (written[at] === undefined
+      ? [at < MOST_SAID ? mostFrequent([said, ...writtenForms(said)], index) : said]
+      : fold(written[at]).split(' ')
+    )
+      .filter(Boolean)
+      .map((word) => (word === said ? { word } : { word, said })),
+  )
+  return { language, words }
+}
+
+function mostFrequent(words: string[], index: SearchIndex): string {
+  const [first = ''] = words
+  if (words.length < 2) return first
+  return words.toSorted((a, b) => frequency(b, 'indonesian', index) - frequency(a, 'indonesian', index))[0] ?? first
 }
 
 export function idfOf(index: SearchIndex, term: number): number {

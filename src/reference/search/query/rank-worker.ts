@@ -1,6 +1,7 @@
 import { loadModel } from '../../index/model/load-model.ts'
 import { type Model, type ModelPlace, prefixFor } from '../../index/model/model.ts'
-import { openIndex } from '../../index/snapshot/search-index.ts'
+import { openIndex, type SearchIndex } from '../../index/snapshot/search-index.ts'
+import { asWritten } from './query.ts'
 import { createRanking, type Ranking, type RankingQuery } from './rank.ts'
 
 // The thread that holds the model and what is searched. See ranker.ts.
@@ -15,7 +16,7 @@ export type RankRequest = Omit<RankingQuery, 'vector'> & {
 type Opened = { model: ModelPlace | undefined; path: string; sum: string }
 
 let embed: Model['embed'] | undefined
-let ranking: ReturnType<typeof createRanking> | undefined
+let searched: { index: SearchIndex; ranking: ReturnType<typeof createRanking> } | undefined
 
 /** Throws a readable error where the model is missing or broken; it may be tried again. */
 export async function load(place: ModelPlace | undefined): Promise<void> {
@@ -28,10 +29,12 @@ export async function load(place: ModelPlace | undefined): Promise<void> {
 /** Throws where the file is damaged; the index before then stays. */
 export async function open({ model, path, sum }: Opened): Promise<void> {
   await load(model)
-  ranking = createRanking(openIndex(path, sum, 'search'))
+  const index = openIndex(path, sum, 'search')
+  searched = { index, ranking: createRanking(index) }
 }
 
 export async function rank({ like, ...question }: RankRequest): Promise<Ranking> {
-  if (!ranking) throw new Error('no index is open')
-  return ranking({ vector: await embed?.(like ?? question.text), ...question })
+  if (!searched) throw new Error('no index is open')
+  const { index, ranking } = searched
+  return ranking({ vector: await embed?.(asWritten(like ?? question.text, index)), ...question })
 }

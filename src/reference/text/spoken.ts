@@ -1,12 +1,25 @@
 import { z } from 'zod'
 import { readTsv } from '../../platform/data-file.ts'
 
-const written = new Map(
-  readTsv('reference/answers/spoken.tsv', z.object({ spoken: z.string().min(1), written: z.string() })).map((row) => [
-    row.spoken,
-    row.written,
-  ]),
+const WHY = [
+  'pronoun',
+  'negation',
+  'joined',
+  'particle',
+  'short',
+  'vowel',
+  'affix',
+  'twice',
+  'english',
+  'word',
+] as const
+const table = readTsv(
+  'reference/text/spoken.tsv',
+  z.object({ spoken: z.string().min(1), written: z.string(), why: z.enum(WHY) }),
 )
+const inIndonesian = new Map(table.map(({ spoken, written }) => [spoken, written]))
+/** A question of English alone may have its words too. */
+const written = new Map(table.filter(({ why }) => why !== 'english').map(({ spoken, written }) => [spoken, written]))
 /** Words of English, in which "make" and "min" are no Indonesian. */
 const ENGLISH =
   /(?<!\p{L})(?:the|is|are|was|of|what|how|who|why|when|does|did|can|my|his|in|and|should|it|to)(?!\p{L})/iu
@@ -44,4 +57,29 @@ export function inWrittenWords(question: string): string {
     })
     .replace(/ {2,}/g, ' ')
     .trim()
+}
+
+/** "istri2nya", "sial2an": a word that is said twice. */
+const TWICE = /^([a-z]{2,})2([a-z]*)$/
+/** Written words that are spoken ones in another sense, "gua" and "kasih": they are spoken where another spoken word is, and not in these phrases. */
+const OF_BOTH = new Set(['gua', 'kasih'])
+const IN_WRITTEN_SENSE =
+  /(?:di|ke|dalam|dari|isi|mulut|pintu|sebuah|satu|pemuda|penghuni) gua|(?:terima|cinta) kasih|kasih sayang/
+
+/**
+ * What each folded word of an Indonesian text stands for in the written language: an empty text for one that says nothing, undefined for one that is
+ * not in the table.
+ */
+export function wordsInWriting(words: string[]): (string | undefined)[] {
+  const written = words.map(oneInWriting)
+  const isWritten =
+    IN_WRITTEN_SENSE.test(words.join(' ')) || !words.some((word, at) => !OF_BOTH.has(word) && written[at] !== undefined)
+  return isWritten ? written.map((form, at) => (OF_BOTH.has(words[at] ?? '') ? undefined : form)) : written
+}
+
+function oneInWriting(word: string): string | undefined {
+  const said = inIndonesian.get(word)
+  if (said !== undefined) return said
+  const [, once, ending = ''] = TWICE.exec(word) ?? []
+  return once === undefined ? undefined : (inIndonesian.get(once) ?? once + ending)
 }

@@ -1,0 +1,61 @@
+import { isIndonesianRoot, isIndonesianWord } from './indonesian.ts'
+import { memoised } from './memoised.ts'
+
+/**
+ * What spoken Indonesian does to a word, and what the written language has instead: prefixes in the nose (nolong: tolong), -in for -kan and -i
+ * (dibalikin: dibalik), another vowel (dateng: datang, onta: unta, sodara: saudara), no h (ilang: hilang).
+ */
+const CHANGES: readonly [RegExp, readonly string[]][] = [
+  [/in$/, ['']],
+  [/^nge(?=[^aiueo])/, ['']],
+  [/^ng(?=[aiueo])/, ['', 'k', 'h']],
+  [/^ny(?=[aiueo])/, ['c', 's']],
+  [/^n(?=[aiueo])/, ['t']],
+  [/^n(?=[jcd])/, ['']],
+  [/^m(?=[aiueo])/, ['p']],
+  [/^m(?=b)/, ['']],
+  [/^(di|ke|ter)?(?=[aiueo])/, ['$1h']],
+  [/e(?=[^aiueo]+$)/, ['a', 'i']],
+  [/e(?=[^aiueo]+[aiueo]+[^aiueo]*$)/, ['a']],
+  [/e(?=nya$|$)/, ['ai']],
+  [/ae/, ['ai']],
+  [/o(?=nya$|$)/, ['au']],
+  [/o(?=[^aiueo])/, ['u', 'au']],
+]
+/** Letters: shorter words are other words after any change, and those of four after three of them. */
+const LEAST_LETTERS = 4
+/** Changes of one word: "ngediemin" has three. */
+const MOST_CHANGES = 3
+/** What may stand around a root of the dictionary in a form: all others were changed away. */
+const ENDING = /(?:an|nya|ku|mu)$/
+const BEGINNING = /^(?:di|ke|ter|se|ber)/
+/** Letters: nobody says longer words. */
+const LONGEST = 20
+const MOST_CACHED = 3_000
+
+/** The words of the dictionary that a folded word may be in writing, by as few changes as lead to any; none for a word that is written so. */
+export const writtenForms = memoised(readForms, MOST_CACHED)
+
+function readForms(said: string): string[] {
+  const word = said.replace(/(.)\1{2,}/g, '$1')
+  if (word.length < LEAST_LETTERS || word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
+  if (isIndonesianWord(word)) return word === said ? [] : [word]
+  const seen = new Set([word])
+  let forms = [word]
+  for (let changes = word.length > LEAST_LETTERS ? 0 : 1; changes < MOST_CHANGES; changes++) {
+    forms = forms.flatMap(changed).filter((form) => form.length > 2 && !seen.has(form) && seen.add(form))
+    const known = forms.filter(isForm)
+    if (known.length > 0) return known
+  }
+  return []
+}
+
+const changed = (word: string): string[] =>
+  CHANGES.flatMap(([pattern, instead]) =>
+    pattern.test(word) ? instead.map((letters) => word.replace(pattern, letters)) : [],
+  )
+
+function isForm(form: string): boolean {
+  const begun = form.replace(BEGINNING, '')
+  return [form, begun, form.replace(ENDING, ''), begun.replace(ENDING, '')].some(isIndonesianRoot)
+}
