@@ -68,6 +68,7 @@ const phrasesIn = (terms: string[], language: Language): ConceptPhrase[] =>
     return words.length === 0 ? [] : [{ language, stems: words.map((word) => stem(word, language)) }]
   })
 
+/** The same in whichever order: "praying at night" is the night prayer. */
 function phraseName(language: Language, stems: string[]): string {
-  return `${language}:${stems.join(' ')}`
+  return `${language}:${stems.toSorted().join(' ')}`
 }

@@ -4,8 +4,8 @@ import { numbersInWords, ordinalIn } from '../../../src/reference/answers/number
 import { givenPhrase, holdsInSound, keysRecited, phraseAsked } from '../../../src/reference/answers/recited.ts'
 import { asksToForge, isRequested, requestedIn } from '../../../src/reference/answers/requested.ts'
 import { holdingAll } from '../../../src/reference/answers/sayings/scripture.ts'
-import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 import { themeOf } from '../../../src/reference/search/themes/find.ts'
+import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 
 test.each([
   ['qarun yang ditelan bumi itu siapa', 'qarun'],

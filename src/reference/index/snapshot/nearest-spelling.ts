@@ -14,6 +14,8 @@ export type Spelling = {
 
 /** Share of trigrams in common: one changed letter in a word of six leaves as many. */
 const LEAST_LIKENESS = 0.4
+/** Letters more or fewer: a word of which so many are missing is another one, "water" for "watermelon". */
+const MOST_LETTERS_APART = 3
 // A word in fewer passages than this may itself be a misspelling, so it is no correction.
 const LEAST_FREQUENCY = 3
 
@@ -54,6 +56,7 @@ export function nearestSpelling(
   }
   let best: { term: number; likeness: number } | undefined
   for (const [term, count] of shared) {
+    if (Math.abs(grams.length - (sizes[term] ?? 0)) > MOST_LETTERS_APART) continue
     const likeness = count / (grams.length + (sizes[term] ?? 0) - count)
     const better = likeness > (best?.likeness ?? LEAST_LIKENESS - 1e-9)
     const tied = best !== undefined && likeness === best.likeness
