@@ -18,8 +18,14 @@ const table = readTsv(
   z.object({ spoken: z.string().min(1), written: z.string(), why: z.enum(WHY) }),
 )
 const inIndonesian = new Map(table.map(({ spoken, written }) => [spoken, written]))
+/** Words of messages that are also units and letters: "berapa cm", "vitamin d". */
+const UNITS = ['km', 'cm', 'd', 'k', 'n']
 /** A question of English alone may have its words too. */
-const written = new Map(table.filter(({ why }) => why !== 'english').map(({ spoken, written }) => [spoken, written]))
+const written = new Map(
+  table
+    .filter(({ spoken, why }) => why !== 'english' && !UNITS.includes(spoken))
+    .map(({ spoken, written }) => [spoken, written]),
+)
 /** Words of English, in which "make" and "min" are no Indonesian. */
 const ENGLISH =
   /(?<!\p{L})(?:the|is|are|was|of|what|how|who|why|when|does|did|can|my|his|in|and|should|it|to)(?!\p{L})/iu
@@ -61,10 +67,10 @@ export function inWrittenWords(question: string): string {
 
 /** "istri2nya", "sial2an": a word that is said twice. */
 const TWICE = /^([a-z]{2,})2([a-z]*)$/
-/** Written words that are spoken ones in another sense, "gua" and "kasih": they are spoken where another spoken word is, and not in these phrases. */
-const OF_BOTH = new Set(['gua', 'kasih'])
+/** Written words that are spoken ones in another sense: they are spoken where another spoken word is, and not in these phrases. */
+const OF_BOTH = new Set(['gua', 'kasih', ...UNITS])
 const IN_WRITTEN_SENSE =
-  /(?:di|ke|dalam|dari|isi|mulut|pintu|sebuah|satu|pemuda|penghuni) gua|(?:terima|cinta) kasih|kasih sayang/
+  /(?:di|ke|dalam|dari|isi|mulut|pintu|sebuah|satu|pemuda|penghuni) gua|(?:terima|cinta) kasih|kasih sayang|(?:\d|berapa) (?:km|cm)|vitamin [dk]/
 
 /**
  * What each folded word of an Indonesian text stands for in the written language: an empty text for one that says nothing, undefined for one that is

@@ -39,6 +39,8 @@ test.each([
   ['gua mau nanya', 'saya mau bertanya'],
   ['kasih sayang ortu', 'kasih sayang orang tua'],
   ['kasih duit', 'memberi uang'],
+  ['jarak safar berapa km', 'jarak safar berapa km'],
+  ['km blm shalat', 'kamu belum shalat'],
 ])('%s stands for %s', (said, written) => {
   const words = said.split(' ')
   expect(
