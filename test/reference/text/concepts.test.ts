@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['watermelon', undefined],
-  ['watre', 'water'],
+  ['watter', 'water'],
 ])('%s is corrected to %s', (word, corrected) => {
   const terms = new Map([['english:water', 0]])
   const postings = makePostings({ things: 1, documents: 3 }, (put) => {
