@@ -89,9 +89,10 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       failed,
       endpoints,
       build,
-      size,
     ])
       gauge.reset()
+    // absent, not 0: a forecast of its growth would take an outage for a rise
+    size.remove()
     try {
       const at = now()
       const queued = [

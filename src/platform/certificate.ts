@@ -12,16 +12,21 @@ export type CertificateWatch = {
   maintenance: MaintenanceTask[]
 }
 
-/** It is renewed weeks before its end, so hours do not matter. */
-const LOOK_MS = 6 * 3_600_000
+/** It is renewed weeks before its end, so hours do not matter once it was seen. */
+const AGAIN_MS = 6 * 3_600_000
+/** A look that failed may be a moment of the network: it is tried again soon. */
+const LOOK_MS = 10 * 60_000
+/** So many looks in a row that fail are no moment any more. */
+const FAILURES = 3
 const ANSWER_MS = 10_000
 
 /** Looks at the certificate of an https address from time to time, as a caller would see it, and never while somebody waits. */
 export function watchCertificate(address: string | undefined, metrics: Registry, now: () => Date): CertificateWatch {
   let last: Certificate | undefined
+  let failures = 0
   new Gauge({
     name: 'mimbar_certificate_expires_timestamp_seconds',
-    help: 'When the certificate of PUBLIC_URL ends; 0 where callers cannot trust or reach it, absent where it is not https',
+    help: 'When the certificate of PUBLIC_URL ends; 0 where callers cannot trust it or three looks in a row did not reach it, absent where it is not https',
     registers: [metrics],
     collect() {
       if (last) this.set(last.problem === undefined ? (last.validTo?.getTime() ?? 0) / 1000 : 0)
@@ -32,7 +37,13 @@ export function watchCertificate(address: string | undefined, metrics: Registry,
     what: 'looking at the certificate of PUBLIC_URL',
     everyMs: LOOK_MS,
     async run() {
-      if (address) last = { seenAt: now(), ...(await certificateOf(new URL(address))) }
+      if (!address) return
+      const at = now()
+      if (last && last.problem === undefined && failures === 0 && at.getTime() - last.seenAt.getTime() < AGAIN_MS)
+        return
+      const seen = await certificateOf(new URL(address))
+      failures = seen.validTo ? 0 : failures + 1
+      if (seen.validTo || !last || failures >= FAILURES) last = { seenAt: at, ...seen }
     },
   }
   return { last: () => last, maintenance: address?.startsWith('https://') ? [look] : [] }

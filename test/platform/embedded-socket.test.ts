@@ -67,7 +67,7 @@ async function served() {
     await vi.waitFor(() => expect(parts.length).toBeGreaterThan(0))
     return { socket, parts }
   }
-  return { postgres, driver, server }
+  return { postgres, driver, server, path }
 }
 
 const says = (socket: Socket, bytes: Buffer): Promise<void> =>
@@ -139,6 +139,41 @@ describe('the socket of the embedded database', () => {
     await once(socket, 'end')
     expect(parts.join('')).toBe('NopenedQ')
     expect(postgres.handed).toEqual(['opened', 'Q'])
+  })
+})
+
+describe('what is no message of the protocol', () => {
+  const lengthOf = (bytes: number) => {
+    const length = Buffer.alloc(8)
+    length.writeInt32BE(bytes)
+    return length
+  }
+  test.each([
+    ['an opening of no length', lengthOf(0)],
+    ['an opening of less than none', lengthOf(-1)],
+    ['an opening of a gigabyte', lengthOf(1 << 30)],
+    ['a message of less than its length', Buffer.concat([OPENING, Buffer.from('Q'), lengthOf(-1)])],
+    ['a message of no length', Buffer.concat([OPENING, Buffer.from('Q'), lengthOf(0)])],
+  ])('%s ends its connection, and no other', async (_what, bytes) => {
+    const { driver, path } = await served()
+    const other = await driver()
+    const socket = connect(path)
+    ends.push(() => socket.destroy())
+    socket.resume()
+    await says(socket, bytes)
+    if (!socket.closed) await once(socket, 'close')
+    await says(other.socket, message('Q'))
+    await vi.waitFor(() => expect(other.parts.join('')).toBe('openedQ'))
+  })
+
+  test('a request to cancel is closed, as Postgres does, and one to encrypt by Kerberos is refused', async () => {
+    const { path, driver } = await served()
+    const socket = connect(path)
+    ends.push(() => socket.destroy())
+    socket.resume()
+    await says(socket, Buffer.from([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 1, 0, 0, 0, 2]))
+    if (!socket.closed) await once(socket, 'close')
+    expect((await driver(Buffer.from([0, 0, 0, 8, 4, 210, 22, 48]))).parts).toEqual(['N'])
   })
 })
 

@@ -162,6 +162,13 @@ test('the certificate is read in the background alone, and its end is bad two we
     expect(connections).toBe(before + 1)
     expect(await finding()).toMatchObject({ state: 'bad', now: expect.stringMatching(/^Valid until 20.*SELF_SIGNED/) })
     expect((await looked()).findings.find(({ name }) => name === 'Last backup')?.todo).toMatch(/^Set BACKUP_TO/)
+    server.closeAllConnections()
+    server.close()
+    // a moment of the network is no news, three in a row are
+    for (const state of ['Valid', 'Valid', 'It could not be read']) {
+      await watch.maintenance[0]?.run()
+      expect((await finding())?.now).toContain(state)
+    }
   } finally {
     server.close()
     rmSync(folder, { recursive: true })
@@ -169,6 +176,24 @@ test('the certificate is read in the background alone, and its end is bad two we
   expect(await certificateOf(new URL(address))).toMatchObject({
     problem: expect.stringMatching(/ECONNREFUSED|connect/),
   })
+})
+
+test('what cannot be looked at is a finding, and the others are shown', async () => {
+  const { findings } = await healthNow({
+    db: system.database.requestDb,
+    now: system.clock.now,
+    health: {
+      config: { DATA_DIR: join(system.folder, 'gone'), BACKUP_TO: 'x', BACKUP_EVERY_HOURS: 24, PUBLIC_URL: undefined },
+      database: system.database,
+      readiness: async () => ({ checks: [] }),
+      certificate: () => undefined,
+      lastBackup: () => Promise.reject(new Error('the bucket is away')),
+    },
+  })
+  const seen = (name: string) => findings.find((finding) => finding.name === name)
+  expect(seen('Last backup')).toMatchObject({ state: 'unknown', now: 'Could not be looked at: the bucket is away' })
+  expect(seen('Disk of DATA_DIR')).toMatchObject({ state: 'unknown' })
+  expect(seen('Database')).toMatchObject({ state: 'good' })
 })
 
 test('an address that is not https has nothing to look at', () => {

@@ -62,12 +62,14 @@ export async function attemptDelivery(
   if (body === null) return { ...facts, status: 'cancelled', error: ENDED.event }
   let response: OutboundResponse
   try {
+    const own = unsealHeaders(sealer, endpoint.headersSealed)
     response = await outbound.send(endpoint.url, {
       headers: {
-        ...unsealHeaders(sealer, endpoint.headersSealed),
+        ...own,
         'content-type': 'application/json',
         'x-webhook-attempt': String(attempt),
-        ...(requestId && { 'x-request-id': requestId }),
+        // a header of that name that the account set before it was ours stays as it is
+        ...(requestId && !hasHeader(own, 'x-request-id') && { 'x-request-id': requestId }),
         ...signatureHeaders(secretsOf(endpoint, sealer, at), delivery.eventId, body, at),
       },
       body,
@@ -135,3 +137,6 @@ function storable(text: string): string {
 }
 
 const UNSTORABLE = /[\0\p{Cs}]/u
+
+const hasHeader = (headers: Record<string, string>, name: string): boolean =>
+  Object.keys(headers).some((one) => one.toLowerCase() === name)

@@ -18,8 +18,12 @@ const TERMINATE = 'X'.charCodeAt(0)
 const PARTS = new Set(Buffer.from('PBDEC'))
 /** The first messages of a connection have no type: a length and a number that says what is asked for. */
 const OPENING_BYTES = 8
-const TLS_REQUEST = 80_877_103
+const ENCRYPTION_REQUESTS = [80_877_103, 80_877_104]
 const CANCEL_REQUEST = 80_877_102
+/** An opening names a user and a database. */
+const OPENING_BYTES_MAX = 10_000
+/** A length counts itself. */
+const LENGTH_BYTES = 4
 
 /**
  * Lets the ordinary driver speak with the embedded Postgres. Its connections share the one session: a request is done before
@@ -102,17 +106,22 @@ function readRequests(socket: Socket, handOver: (messages: Uint8Array) => void):
     size += part.length
     if (size < wanted) return
     let bytes = Buffer.concat(parts)
-    while (!isOpen && bytes.length >= OPENING_BYTES && bytes.length >= bytes.readInt32BE(0)) {
-      const opening = bytes.subarray(0, bytes.readInt32BE(0))
+    while (!isOpen && bytes.length >= OPENING_BYTES) {
+      const length = bytes.readInt32BE(0)
+      if (length < OPENING_BYTES || length > OPENING_BYTES_MAX) return void socket.destroy()
+      if (bytes.length < length) break
+      const opening = bytes.subarray(0, length)
       bytes = bytes.subarray(opening.length)
       const asks = opening.readInt32BE(4)
-      if (asks === TLS_REQUEST) socket.write('N')
-      else if (asks !== CANCEL_REQUEST) {
+      if (asks === CANCEL_REQUEST) socket.end()
+      else if (ENCRYPTION_REQUESTS.includes(asks)) socket.write('N')
+      else {
         isOpen = true
         handOver(opening)
       }
     }
-    const { end, needed } = isOpen ? wholeRequests(bytes) : { end: 0, needed: 0 }
+    const { end, needed, isBroken } = isOpen ? wholeRequests(bytes) : { end: 0, needed: 0, isBroken: false }
+    if (isBroken) return void socket.destroy()
     if (end > 0) handOver(bytes.subarray(0, end))
     if (isOpen && bytes[end] === TERMINATE) socket.end()
     parts = [bytes.subarray(end)]
@@ -121,15 +130,17 @@ function readRequests(socket: Socket, handOver: (messages: Uint8Array) => void):
   })
 }
 
-/** Where the last whole request ends, and how much there must be for one message more. */
-function wholeRequests(bytes: Buffer): { end: number; needed: number } {
+/** Where the last whole request ends, and how much there must be for one message more; whether what follows is no message. */
+function wholeRequests(bytes: Buffer): { end: number; needed: number; isBroken: boolean } {
   let end = 0
   let at = 0
   for (;;) {
-    if (bytes.length < at + HEADER_BYTES) return { end, needed: at + HEADER_BYTES }
-    const next = at + 1 + bytes.readInt32BE(at + 1)
+    if (bytes.length < at + HEADER_BYTES) return { end, needed: at + HEADER_BYTES, isBroken: false }
+    const length = bytes.readInt32BE(at + 1)
+    if (length < LENGTH_BYTES) return { end, needed: 0, isBroken: true }
+    const next = at + 1 + length
     const type = bytes[at] ?? 0
-    if (type === TERMINATE || bytes.length < next) return { end, needed: next }
+    if (type === TERMINATE || bytes.length < next) return { end, needed: next, isBroken: false }
     at = next
     if (!PARTS.has(type)) end = at
   }

@@ -21,15 +21,17 @@ export async function readSizes(db: Executor, most: number): Promise<DatabaseFig
   return { bytes: size?.bytes ?? 0, tables }
 }
 
-/** Sessions of the whole server, and the age of the oldest transaction that this role may see. */
-export async function readSessions(db: Executor): Promise<{ open: number; most: number; oldestSeconds: number }> {
+/** Sessions of the whole server, and the age of its oldest transaction; null where this role may not see those of others. */
+export async function readSessions(
+  db: Executor,
+): Promise<{ open: number; most: number; oldestSeconds: number | null }> {
   const [found] = await rows<{ open: number; most: number; oldest: number | null }>(
     db,
     sql`
-    select count(*)::int as open, current_setting('max_connections')::int as most,
-      extract(epoch from max(clock_timestamp() - xact_start))::float8 as oldest
-    from pg_stat_activity
-    where backend_type = 'client backend'`,
+    select (select sum(numbackends)::int from pg_stat_database) as open, current_setting('max_connections')::int as most,
+      case when pg_has_role(current_user, 'pg_read_all_stats', 'usage') then coalesce(
+        (select extract(epoch from max(clock_timestamp() - xact_start))::float8
+         from pg_stat_activity where backend_type = 'client backend'), 0) end as oldest`,
   )
-  return { open: found?.open ?? 0, most: found?.most ?? 0, oldestSeconds: found?.oldest ?? 0 }
+  return { open: found?.open ?? 0, most: found?.most ?? 0, oldestSeconds: found?.oldest ?? null }
 }

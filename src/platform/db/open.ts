@@ -108,7 +108,8 @@ export async function openDatabase(options: {
         ? embedded.connection
         : { connectionString: reading ? options.readUrl : pooled ? options.url : (options.directUrl ?? options.url) }),
       max,
-      connectionTimeoutMillis: embedded ? 60_000 : 10_000,
+      // where the replica is not reached at once the database itself answers
+      connectionTimeoutMillis: embedded ? 60_000 : reading ? 1_000 : 10_000,
       // the embedded database has one session for its whole life: nothing may close it
       idleTimeoutMillis: embedded ? 0 : 30_000,
       keepAlive: true,

@@ -13,6 +13,7 @@ import { type DatabaseFigures, readSessions, readSizes } from '../../platform/db
 import type { Db } from '../../platform/db/open.ts'
 import { type Disk, diskOf } from '../../platform/disk.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { reasonOf } from '../../platform/log.ts'
 import { countFailed } from '../../platform/queue/failed.ts'
 import { waitingJobs } from '../../platform/queue/queue.ts'
 import type { Waiting } from '../../platform/queue/waiting.ts'
@@ -64,35 +65,53 @@ const unknown = (name: string, now: string, todo?: string): Finding => ({
 /** Looks at everything that an operator is woken for; what is bad comes first. */
 export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'health' | 'now'>): Promise<Health> {
   const at = now()
-  const queues: Queue[] = [
-    ...[...(await waitingJobs(db, at)), ...(await waitingOutgoing(db, at))].flatMap(({ state, ...queue }) =>
-      state === 'waiting' ? [queue] : [],
-    ),
-    { kind: 'webhooks.deliver', ...(await waitingDeliveries(db, at)) },
-  ]
-  const sizes = await readSizes(db, SHOWN)
-  const findings = [
-    await ready(health),
-    late(queues),
-    await failedWork(db),
-    await endpointsOf(db),
-    await whatsappOf(db),
-    ...(await connectionsOf(db, health)),
+  const findings: Finding[] = []
+  /** The page is read in trouble: what cannot be looked at then is a finding, and the others are shown. */
+  async function look<Found>(name: string, found: () => Promise<Found> | Found): Promise<Found | undefined> {
+    try {
+      return await found()
+    } catch (error) {
+      findings.push(
+        unknown(name, `Could not be looked at: ${reasonOf(error)}`, 'Look again, or ask the database itself.'),
+      )
+      return undefined
+    }
+  }
+  const queues = await look('Queues', () => queuesOf(db, at))
+  const sizes = await look('Database', () => readSizes(db, SHOWN))
+  const found = [
+    await look('This process', () => ready(health)),
+    queues && late(queues),
+    await look('Failed work', () => failedWork(db)),
+    await look('Webhook endpoints', () => endpointsOf(db)),
+    await look('WhatsApp', () => whatsappOf(db)),
+    ...((await look('Connections', () => connectionsOf(db, health))) ?? []),
     clock(health),
-    database(sizes),
-    await snapshots(db, at),
-    await backup(health, at),
+    sizes && database(sizes),
+    await look('Search snapshot', () => snapshots(db, at)),
+    await look('Last backup', () => backup(health, at)),
     certificate(health, at),
-    disk(await diskOf(health.config.DATA_DIR)),
+    await look('Disk of DATA_DIR', async () => disk(await diskOf(health.config.DATA_DIR))),
   ]
+  const lanes = await look('Lanes', () => busyLanes(db, SHOWN))
+  const endpoints = await look('Failing endpoints', () => failingEndpoints(db, SHOWN))
+  findings.push(...found.filter((finding) => finding !== undefined))
   const order = (finding: Finding) => -STATES.indexOf(finding.state)
   return {
     findings: findings.toSorted((one, other) => order(one) - order(other)),
-    queues: queues.toSorted((one, other) => other.lagSeconds - one.lagSeconds),
-    lanes: await busyLanes(db, SHOWN),
-    endpoints: await failingEndpoints(db, SHOWN),
-    tables: sizes.tables,
+    queues: (queues ?? []).toSorted((one, other) => other.lagSeconds - one.lagSeconds),
+    lanes: lanes ?? [],
+    endpoints: endpoints ?? [],
+    tables: sizes?.tables ?? [],
   }
+}
+
+async function queuesOf(db: Db, at: Date): Promise<Queue[]> {
+  const waiting = [...(await waitingJobs(db, at)), ...(await waitingOutgoing(db, at))]
+  return [
+    ...waiting.flatMap(({ state, ...queue }) => (state === 'waiting' ? [queue] : [])),
+    { kind: 'webhooks.deliver', ...(await waitingDeliveries(db, at)) },
+  ]
 }
 
 async function ready({ readiness }: HealthSources): Promise<Finding> {
@@ -183,14 +202,21 @@ async function connectionsOf(db: Db, { database }: HealthSources): Promise<Findi
           'Raise max_connections, lower DATABASE_POOL, or put PgBouncer between (docs/operating.md).',
         )
       : good('Connections of Postgres', sessions),
-    oldestSeconds >= LONG_TRANSACTION_SECONDS
-      ? bad(
-          'Oldest transaction',
-          `Open for ${spoken(oldestSeconds)}`,
-          'While it is open dead rows stay and tables grow. Find it by xact_start in pg_stat_activity; end it unless it is a backup.',
-        )
-      : good('Oldest transaction', `Open for ${spoken(oldestSeconds)}`),
+    oldestTransaction(oldestSeconds),
   ]
+}
+
+function oldestTransaction(seconds: number | null): Finding {
+  const name = 'Oldest transaction'
+  if (seconds === null) return unknown(name, 'Not seen', 'Grant pg_read_all_stats to the role of DATABASE_URL.')
+  const now = `Open for ${spoken(seconds)}`
+  return seconds >= LONG_TRANSACTION_SECONDS
+    ? bad(
+        name,
+        now,
+        'While it is open dead rows stay and tables grow. Find it by xact_start in pg_stat_activity; end it unless it is a backup.',
+      )
+    : good(name, now)
 }
 
 function clock({ database }: HealthSources): Finding {

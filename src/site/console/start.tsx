@@ -79,7 +79,7 @@ export const startPages: ConsolePages = (deps) => async (scope) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
     const sent = { ...request.body, to: TEST_NUMBER }
-    const accepted = await tried(view, sent, () => sendFrom(deps, view, sent), sendFieldOf)
+    const accepted = await tried(view, sent, () => sendFrom(deps, view, sent, request.id), sendFieldOf)
     if ('done' in accepted) return reply.redirect(`${START}#answer`, 303)
     const { refused } = accepted
     return sendPage(reply.code(refused.status), view, await startPage(deps, view, { message: refused }))

@@ -66,7 +66,7 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     files.post('/inbox/:id/answer', async (request, reply) => {
       const { view, contact, accountId } = await talkOf(request)
       const { sent, file } = sentFile(request.body, 'file')
-      const answered = await tried(view, sent, () => answer(deps, view, contact, { sent, file }))
+      const answered = await tried(view, sent, () => answer(deps, view, contact, { sent, file, requestId: request.id }))
       if ('refused' in answered) {
         const { refused } = answered
         return sendInbox(deps, reply.code(refused.status), view, {}, { contact, refused })
@@ -84,7 +84,7 @@ async function answer(
   deps: ConsoleDeps,
   view: ConsoleUser,
   contact: Contact,
-  { sent, file }: { sent: SentForm; file: File | undefined },
+  { sent, file, requestId }: { sent: SentForm; file: File | undefined; requestId: string },
 ): Promise<void> {
   const { db, quotas, media, now } = deps
   const { account } = view.session
@@ -102,7 +102,7 @@ async function answer(
   const key = once === '' ? undefined : `console:${digest(JSON.stringify(what))}`
   // a file that is sent twice has two ids, and is one message all the same
   const hashed = file ? { file: file.name, size: file.size, text, contact_id: contact.id } : input
-  const sending = { db, quotas, links: media.links }
+  const sending = { db, quotas, links: media.links, requestId }
   await createMessage(sending, account, input, idempotencyOf(key, hashed), now(), { replies: true })
 }
 

@@ -109,7 +109,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     mustHave(view, 'messages:write')
     // the form is part of a page of messages, and is shown again on it
     mustHave(view, 'messages:read')
-    const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body), sendFieldOf)
+    const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body, request.id), sendFieldOf)
     if ('done' in accepted) return reply.redirect(`/console/messages/${accepted.done}`, 303)
     const { refused } = accepted
     return sendPage(reply.code(refused.status), view, await messagesPage(view, {}, refused))

@@ -80,7 +80,12 @@ export function sendForm(
 }
 
 /** Sends what the form asks for; sent twice by the same form the same message is one. Answers its id. */
-export async function sendFrom(deps: ConsoleDeps, view: ConsoleUser, sent: SentForm): Promise<string> {
+export async function sendFrom(
+  deps: ConsoleDeps,
+  view: ConsoleUser,
+  sent: SentForm,
+  requestId: string,
+): Promise<string> {
   const { account } = view.session
   const written = sentValue(sent, 'to')
   const meant = sentValue(sent, 'meant')
@@ -94,7 +99,7 @@ export async function sendFrom(deps: ConsoleDeps, view: ConsoleUser, sent: SentF
   })
   const once = sentValue(sent, 'once')
   const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
-  const sending = { db: deps.db, quotas: deps.quotas, links: deps.media.links }
+  const sending = { db: deps.db, quotas: deps.quotas, links: deps.media.links, requestId }
   const accepted = await createMessage(sending, account, input, idempotencyOf(key, input), deps.now())
   return accepted.message_id
 }
