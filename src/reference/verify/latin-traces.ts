@@ -73,9 +73,11 @@ function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<L
       isFound = found.length > 0
       if (isFound) break
     }
-    if (!isFound && to - from >= LEAST_SEVERAL) {
-      windows -= to - from
-      if (windows > 0) yield* inWindows(index, text, words, { from, to })
+    // what its writer took apart was looked at piece by piece
+    const isOne = !ENDS.test(text.slice(words[from]?.start, words[to - 1]?.end))
+    if (!isFound && isOne && to - from >= LEAST_SEVERAL) {
+      yield* inWindows(index, text, words, { from, to: Math.min(to, from + windows) })
+      windows -= Math.min(windows, to - from)
     }
     yield* changedIn(index, text, words, { from, to })
   }
@@ -83,17 +85,19 @@ function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<L
 
 /** In words: a phrase of so many that is no record's may be several verses, one after another, of which a window is one's alone. */
 const LEAST_SEVERAL = 6
-const WINDOW = 4
+const WINDOWS = [4, 3]
 /** Of one text. */
-const MOST_WINDOWS = 120
+const MOST_WINDOWS = 300
 
 function* inWindows(index: LatinIndex, text: string, words: Word[], { from, to }: Stretch): Generator<LatinTrace> {
-  for (let at = from; at + WINDOW <= to; at++) {
-    const phrase = text.slice(words[at]?.start, words[at + WINDOW - 1]?.end)
-    if (ENDS.test(phrase)) continue
-    for (const document of findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, VERSE_RUNS))
-      yield { document, from: at, to: at + WINDOW }
-  }
+  for (let at = from; at < to; at++)
+    for (const size of WINDOWS) {
+      const phrase = text.slice(words[at]?.start, words[at + size - 1]?.end)
+      if (at + size > to || ENDS.test(phrase)) continue
+      const found = findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, VERSE_RUNS)
+      for (const document of found) yield { document, from: at, to: at + size }
+      if (found.length > 0) break
+    }
 }
 
 /** Verses that a phrase may be with a word changed, also where others have its consonants. */

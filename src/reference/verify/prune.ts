@@ -12,9 +12,11 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
     !found.some((other) => holds(match, other))
   const kindOf = ({ id }: Match) => records.get(id)?.kind
   const clean = matches.filter((match) => match.named && match.differences.length === 0)
+  const verses = matches.filter((match) => match.text && match.differences.length === 0 && kindOf(match) === 'quran')
   return namedAsAWhole(matches).filter(
     (match) =>
       !isExplainedTogether(match, clean) &&
+      !(match.text && kindOf(match) === 'hadith' && isMostlyVerses(match, verses)) &&
       (match.named || !clean.some((one) => isMoreOf(one, match))) &&
       !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
@@ -33,6 +35,17 @@ const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
   named.from <= from &&
   named.to >= to &&
   named.to - named.from > to - from
+
+/** Of the words of a hadith with words changed, so many are verses for it to be a recitation, and no hadith. */
+const OF_VERSES = 0.5
+
+/** Whether words in Latin letters that a hadith has with changes are verses, one after another, without any. */
+function isMostlyVerses({ from, to, named, differences }: Match, verses: Match[]): boolean {
+  if (named || differences.length === 0) return false
+  const places = Array.from({ length: to - from }, (_, at) => from + at)
+  const recited = places.filter((at) => verses.some((one) => one.from <= at && at < one.to))
+  return recited.length >= OF_VERSES * (to - from)
+}
 
 /** Whether what differs is, word for word, of other records of the same reference: "(QS 65:2-3)" behind both verses. */
 function isExplainedTogether(match: Match, clean: Match[]): boolean {
