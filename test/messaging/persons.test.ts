@@ -179,6 +179,8 @@ describe('two contacts that are one person', () => {
     expect(sent.json()).toMatchObject({ to: number, recipient: id, contact_id: older.contact_id })
     expect((await call('DELETE', `/contacts/${newer.contact_id}`)).statusCode).toBe(204)
     for (const gone of [older, newer]) expect((await call('GET', `/contacts/${gone.contact_id}`)).statusCode).toBe(404)
+    const led = 'select from contact_aliases where account_id = $1'
+    expect((await system.database.pool.query(led, [accountId])).rowCount).toBe(0)
   })
 
   test('become one by a message that shows both, and the stricter wish holds for both', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decideTemplate, findTemplateById } from '../../src/messaging/templates/templates.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { type Client, client, phone, settle } from './client.ts'
 
@@ -181,6 +182,17 @@ describe('a template', () => {
     expect((await list('name=reminder_')).pagination.total).toBe(2)
     expect((await list('page=2&limit=1')).templates).toHaveLength(1)
     expect((await call('GET', '/templates?limit=0')).statusCode).toBe(400)
+  })
+
+  test('is decided on once: who looked at it before another decided is told', async () => {
+    const call = await newClient()
+    const { id } = (await call('POST', '/templates', template([body('x')]))).json()
+    const looked = await findTemplateById(system.database.db, id)
+    if (!looked) throw new Error('there is no template')
+    expect((await decide(id, 'approve')).statusCode).toBe(200)
+    const later = decideTemplate(system.database.db, looked, { status: 'REJECTED', reason: 'x' }, system.clock.now())
+    await expect(later).rejects.toMatchObject({ reason: { id: 'template_just_decided' } })
+    expect((await call('GET', `/templates/${id}`)).json()).toMatchObject({ status: 'APPROVED' })
   })
 
   test('of another account is the 404 of a missing one, for sending too', async () => {
