@@ -160,7 +160,7 @@ const MUTATIONS = [
     'opt-out: marketing goes to who opted out',
     'where (${marketing})::boolean and account_id = ${accountId} and address = ${address}',
     'where false and (${marketing})::boolean and account_id = ${accountId} and address = ${address}',
-    'test/messaging/contacts test/messaging/whatsapp',
+    'test/messaging/hand-over test/messaging/persons',
   ],
 ]
 
