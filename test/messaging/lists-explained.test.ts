@@ -12,6 +12,8 @@ const NEIGHBOURS = Number(process.env.EXPLAIN_ROWS ?? 20_000)
 const LONG_MS = 120_000 + NEIGHBOURS
 /** Blocks of 8 KB: what a page of a few rows may touch, however many its neighbour has. A scan of 20,000 rows takes more. */
 const BLOCKS_MAX = 400
+/** What a person's one message may touch; 7,000 messages lie in more. */
+const BLOCKS_OF_ONE = 50
 
 let system: TestSystem
 let own: Awaited<ReturnType<typeof endpoint>>
@@ -242,6 +244,24 @@ test('a page that is out of reach is refused, naming the cursor', async () => {
       }),
     ])
   }
+})
+
+test('what was sent to one person is found without reading all that the account has sent', async () => {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  const to = phone()
+  const sent = (await call('POST', '/messages', { to, type: 'text', message: 'x' })).json()
+  const head = newId('msg', new Date(system.clock.now().getTime() + 60_000)).slice(4, 14)
+  await system.database.pool.query(
+    `insert into messages (account_id, id, recipient, type, text, network, credits_used, created_at)
+     select $1, 'msg_${head}' || lpad(i::text, 16, '0'), '+62811' || i, 'text', 'x', 'simulator', 1, now() from generate_series(1, 7000) as i`,
+    [accountId],
+  )
+  await system.database.pool.query('analyze messages')
+  const path = `/messages?to=${encodeURIComponent(to)}`
+  expect((await call('GET', path)).json().messages).toMatchObject([{ message_id: sent.message_id }])
+  const statements = await explained(() => call('GET', path))
+  expect(statements.filter(({ blocks }) => blocks > BLOCKS_OF_ONE)).toEqual([])
 })
 
 test('a rare status among many messages is found by going on, each page within bounds', async () => {
