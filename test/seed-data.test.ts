@@ -22,7 +22,7 @@ const counts = {
   nawawi: 42,
   doa: 50,
   'asmaul-husna': 99,
-  figures: 26,
+  figures: 27,
   maudhu: 15,
   masyhur: 117,
   narrators: 100,

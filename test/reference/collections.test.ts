@@ -20,7 +20,7 @@ test.each([
   ['nawawi', 'nawawi', 42],
   ['doa', 'doas', 50],
   ['asmaul-husna', 'asmaul_husna', 99],
-  ['figures', 'figures', 26],
+  ['figures', 'figures', 27],
   ['maudhu', 'maudhu', 15],
   ['masyhur', 'masyhur', 117],
 ])('GET /%s answers %s with its %i records, each also at its own address', async (path, wrapper, count) => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
 import type { PassageKind } from '../index/kind.ts'
+import { sameAmong } from '../index/parallels/parallels.ts'
 import type { AuthoredRecord } from '../records/collections/collections.ts'
 import { findKeys, loadedAmong } from '../references/find.ts'
 import { readReference } from '../references/read.ts'
@@ -26,7 +27,15 @@ import { keyOf, questionAnswer } from './questions/answer.ts'
 import { type FoundQuestions, findQuestions } from './questions/find.ts'
 import { aspectsOf } from './questions/terms.ts'
 import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
-import { asksToForge, isRequested, type Requested, requestedIn, wordsShared } from './requested.ts'
+import {
+  asksForInvocation,
+  asksToForge,
+  isInvoking,
+  isRequested,
+  type Requested,
+  requestedIn,
+  wordsShared,
+} from './requested.ts'
 import { sayingAnswer, sayingSource } from './sayings/answer.ts'
 import { findPassedOn, findSaying } from './sayings/find.ts'
 import { findSaid, findStatement, holdingAll } from './sayings/scripture.ts'
@@ -46,6 +55,8 @@ export type Basis = {
   answer: string | undefined
   /** Whether the sources are what is asked for, by a reference or in their own words, and not what is near it. */
   isNamed?: boolean
+  /** How many records are named, where the sources are the first of them. */
+  of?: number | undefined
   /** What is asked for by what stands in it, where the sources are that. */
   requested?: Requested | undefined
   /** Whether scholars are known to differ about what is asked. */
@@ -64,8 +75,10 @@ const THEMED = 0.9
 const NEAR_SAYING = 0.6
 /** Repeated narrations of the same words. */
 const MOST_OF_SAID = 3
-/** Of those that a reference in the question names. */
+/** Of those that a reference in the question names, */
 const MOST_NAMED = 4
+/** save verses in a row: as many as a short surah has. */
+const MOST_IN_A_ROW = 20
 
 type BasisDeps = { db: Db; search: Search; verifier: Verifier }
 
@@ -129,9 +142,9 @@ async function findAnswering(
   if (isOfAnotherSubject(question, language)) return { confidence: 0, answer: WORDS[language].nothing, ...none }
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
-  const named = await findNamed(db, question)
+  const { hits: named, of } = await findNamed(db, question)
   if (named.length > 0)
-    return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true, ...ready }
+    return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true, of, ...ready }
 
   const person = asksWho(question) ? nameAsked(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
@@ -146,7 +159,7 @@ async function findAnswering(
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
-    const held = chooseSources({ proofs: [], hits: holding }, language)
+    const held = chooseSources({ proofs: [], hits: holding, alike: await alikeAmong(db, holding) }, language)
     if (held.length > 0 && person === undefined)
       return { language, method, confidence: ANSWERS, sources: held, answer: undefined, requested }
     // what the search does not find may still be scripture, in Latin letters or in other words
@@ -163,11 +176,15 @@ async function findAnswering(
     requested !== undefined && proofs.length === 0 && (holdsAll || (method === 'keyword' && answers === 1))
   // beside what is asked for stands only what tells the same
   const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
+  const isToBeSaid = asksForInvocation(written)
   const near = hits.filter((hit) => {
+    if (isToBeSaid && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
     const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))
     return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= least : true
   })
-  const sources = [...chooseSources({ proofs, hits: near }, language), ...(await findChapters(db, question, language))]
+  const alike = await alikeAmong(db, [...proofs, ...near])
+  const chosen = chooseSources({ proofs, hits: near, alike }, language)
+  const sources = [...chosen, ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   const { differ = false } = theme ?? {}
   return {
@@ -244,17 +261,26 @@ async function besideProofs(
   return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? ''))
 }
 
+const alikeAmong = (db: Db, hits: Hit[]): Promise<Map<string, Set<string>>> =>
+  sameAmong(
+    db,
+    hits.filter(({ kind }) => kind === 'hadith').map(({ key }) => key),
+  )
+
 /** Whether a record has a name, its words one after the other, in whichever of its languages. */
 function names({ text_arabic, text_indonesian, text_english }: Hit, name: string): boolean {
   const words = ` ${fold(name)} `
   return [text_arabic, text_indonesian, text_english].some((text) => ` ${fold(text ?? '')} `.includes(words))
 }
 
-/** What a reference in the question names: that is asked for, and nothing that is only near it. */
-async function findNamed(db: Db, question: string): Promise<Hit[]> {
+/** What a reference in the question names: that is asked for, and nothing that is only near it; `of`: how many that are, where these are the first. */
+async function findNamed(db: Db, question: string): Promise<{ hits: Hit[]; of: number | undefined }> {
   const reference = readReference(question)
   const references = reference ? [reference] : await readBare(db, question)
   const keys = (await findKeys(db, references)).flat()
   const loaded = await loadedAmong(db, keys)
-  return findPassages(db, keys.filter((key) => loaded.has(key)).slice(0, MOST_NAMED))
+  const held = keys.filter((key) => loaded.has(key))
+  const isOneRow = references.length === 1 && references[0]?.type !== 'hadith' && held.length <= MOST_IN_A_ROW
+  const shown = isOneRow ? held : held.slice(0, MOST_NAMED)
+  return { hits: await findPassages(db, shown), of: shown.length < held.length ? held.length : undefined }
 }

@@ -9,12 +9,14 @@ const MOST_CHARACTERS = 3_000
 
 /** The request to a model: rules first, then the records and the question as data. */
 export function composeMessages(question: string, sources: Source[], language: Language): ChatMessage[] {
-  const records = sources.map((source) => ({
-    key: source.key,
-    name: source.name,
-    standing: source.standing,
-    text: narrationOf(source, language).slice(0, MOST_CHARACTERS),
-  }))
+  const records = sources
+    .filter(({ namedBeside }) => namedBeside === undefined)
+    .map((source) => ({
+      key: source.key,
+      name: source.name,
+      standing: source.standing,
+      text: narrationOf(source, language).slice(0, MOST_CHARACTERS),
+    }))
   return [
     {
       role: 'system',

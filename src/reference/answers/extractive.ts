@@ -4,19 +4,31 @@ import type { Requested } from './requested.ts'
 import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
+/** What an answer says of its sources: that they are what is named, of how many the first, what is asked for, whether scholars differ. */
+type Shown = {
+  isNamed?: boolean
+  of?: number | undefined
+  requested?: Requested | undefined
+  differ?: boolean
+}
+
 /** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
 export function extractiveAnswer(
   sources: Source[],
   language: Language,
-  { isNamed = false, requested, differ = false }: { isNamed?: boolean; requested?: Requested; differ?: boolean } = {},
+  { isNamed = false, requested, differ = false, of }: Shown = {},
 ): string {
   const words = WORDS[language]
-  const verses = sources.filter(({ type }) => type === 'quran')
-  const hadith = sources.filter((source) => source.type === 'hadith' && isStrong(source))
-  const weak = sources.filter((source) => !isStrong(source))
-  const chapters = sources.filter(({ type }) => type !== 'quran' && type !== 'hadith')
+  const shown = sources.filter(({ namedBeside }) => namedBeside === undefined)
+  const verses = shown.filter(({ type }) => type === 'quran')
+  const hadith = shown.filter((source) => source.type === 'hadith' && isStrong(source))
+  const weak = shown.filter((source) => !isStrong(source))
+  const chapters = shown.filter(({ type }) => type !== 'quran' && type !== 'hadith')
+  const besideOf = ({ key }: Source) => sources.filter(({ namedBeside }) => namedBeside === key)
   const section = (title: string, list: Source[]) =>
-    list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, language))]
+    list.length === 0
+      ? []
+      : [`### ${title}`, ...list.flatMap((source) => [entry(source, language), ...alsoIn(besideOf(source), language)])]
   return [
     // what is named is that itself, and not what is near
     ...(isNamed ? [] : [requested ? FOUND[requested](language) : words.intro]),
@@ -25,7 +37,8 @@ export function extractiveAnswer(
     ...section(words.weak, weak),
     ...section(words.chapters, chapters),
     // who asks for one number wants no other book
-    ...(!isNamed && verses.length === 0 && chapters.length === 0 ? oneBook([...hadith, ...weak], language) : []),
+    ...(!isNamed && verses.length === 0 && chapters.length === 0 ? oneBook(sources, language) : []),
+    ...(of === undefined ? [] : [words.first_of(String(of))]),
     ...(differ ? [words.differ] : []),
     ...(sources.some(({ unreviewed }) => unreviewed) ? [words.unreviewed] : []),
     words.note,
@@ -43,6 +56,13 @@ function oneBook(hadith: Source[], language: Language): string[] {
   const [book] = books
   const title = books.size === 1 ? COLLECTION_NAMES[book as keyof typeof COLLECTION_NAMES]?.title[language] : undefined
   return title ? [WORDS[language].one_book(title)] : []
+}
+
+/** The other narrations of a hadith, by their names alone. */
+function alsoIn(others: Source[], language: Language): string[] {
+  if (others.length === 0) return []
+  const named = others.map(({ key, name }) => `${name} [${key}]`)
+  return [`${WORDS[language].also_in}: ${named.join('; ')}`]
 }
 
 function entry(source: Source, language: Language): string {

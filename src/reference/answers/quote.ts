@@ -25,9 +25,11 @@ export function quotedHadith(text: string, language: Language, collection: strin
 
 /** A block of Markdown as it is, folded under a line that says how long it is where its text is long. */
 export function openOrFolded(block: string, text: string, language: Language): string {
-  const letters = text.replace(/[\p{M}\p{Cf}]+/gu, '').length
-  return letters <= LONGEST_OPEN ? block : folded(block, WORDS[language].long_text(String(text.split(/\s+/).length)))
+  return isOpen(text) ? block : folded(block, WORDS[language].long_text(String(text.split(/\s+/).length)))
 }
+
+/** Whether a text is short enough to stand open. */
+export const isOpen = (text: string): boolean => text.replace(/[\p{M}\p{Cf}]+/gu, '').length <= LONGEST_OPEN
 
 /** Markdown that a reader opens: what shows no HTML shows it open. */
 export const folded = (block: string, title: string): string =>

@@ -1,4 +1,5 @@
 import type { Hit } from '../search/query/hits.ts'
+import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
 import { askedStems, stemsIn } from './sayings/asking.ts'
 
@@ -54,3 +55,15 @@ const LONGEST_REQUEST = 300
 /** Whether a hadith is to be made up. */
 export const asksToForge = (question: string): boolean =>
   question.length <= LONGEST_REQUEST && FORGE.test(question) && !ABOUT_FORGING.test(question)
+
+/** Who begins with the word asks for what to say: "doa ketika angin kencang", not "hukum doa bersama". */
+const ASKS_FOR_INVOCATION =
+  /^\s*(?:(?:tolong|minta|apa|bacaan|what is|what's|the|a|ما|ما هو)\s+){0,3}(?:do['’]?a|du['’]?aa?|supplication|invocation|(?:ال)?دعاء)(?![\p{L}\p{M}])/iu
+/** Folded words with which scripture calls upon God, or tells that somebody did. */
+const CALLS = /(?:^| )(?:رب|ربي|ربنا|اللهم|سبحانك|سبحنك|نادي|ونادي|فنادي|نادانا|دعا|دعانا|دعاء|ادعوا|ادعوني)(?= |$)/
+
+/** Whether a question asks for an invocation. */
+export const asksForInvocation = (question: string): boolean => ASKS_FOR_INVOCATION.test(question)
+
+/** Whether an Arabic verse has an invocation in it. */
+export const isInvoking = (arabic: string | null): boolean => CALLS.test(fold(arabic ?? ''))

@@ -5,7 +5,7 @@ import { isChainAlone } from '../records/hadith/narration.ts'
 import type { Hit } from '../search/query/hits.ts'
 import { contentStems } from '../text/extract.ts'
 import { LANGUAGES, type Language } from '../text/stem.ts'
-import { folded, inOneLine, openOrFolded, quotedHadith } from './quote.ts'
+import { folded, inOneLine, isOpen, openOrFolded, quotedHadith } from './quote.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer may rest on: scripture, narrators, and the authored collections. */
@@ -43,20 +43,30 @@ export interface Source {
   grading: string
   /** Of our own writing, and signed by no scholar yet. */
   unreviewed?: boolean
+  /** The key of the source that tells the same, in whose place it is only named. */
+  namedBeside?: string
 }
 
 /** Records of each kind in an answer: what a reader takes in at once, a weak one only beside sound ones. */
 const MOST_VERSES = 3
 const MOST_HADITH = 4
 const MOST_WEAK = 1
+/** Other narrations that are named below the one that is shown. */
+const MOST_BESIDE = 3
 // Behind the best by more than this, a passage is about something near, not about the question.
 const GREATEST_DISTANCE = 0.3
 
+/** Of keys each with the others that are known to tell the same. */
+type Alike = ReadonlyMap<string, ReadonlySet<string>>
+
 /**
  * What an answer rests on: the verses and hadith that prove its theme, else the best that were found, sound ones before weak ones, what
- * several books tell alike once, and no record that gives a chain of narrators alone.
+ * several books tell alike once with the others named, and no record that gives a chain of narrators alone.
  */
-export function chooseSources({ proofs, hits }: { proofs: Hit[]; hits: Hit[] }, language: Language): Source[] {
+export function chooseSources(
+  { proofs, hits, alike = new Map() }: { proofs: Hit[]; hits: Hit[]; alike?: Alike },
+  language: Language,
+): Source[] {
   const best = hits[0]?.total ?? 0
   const near = hits.filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
   const proved = proofs.map((hit) => asSource(hit, language))
@@ -67,7 +77,9 @@ export function chooseSources({ proofs, hits }: { proofs: Hit[]; hits: Hit[] }, 
   const ofProofs = proved.filter(isVerse)
   const verses = (ofProofs.length > 0 ? ofProofs : found.filter(isVerse)).slice(0, MOST_VERSES)
   const hadith = [...proved, ...found].filter((source) => !isVerse(source))
-  const strong = toldOnce(hadith.filter(isStrong), language).slice(0, MOST_HADITH)
+  const strong = groupsOf(hadith.filter(isStrong), alike, language)
+    .slice(0, MOST_HADITH)
+    .flatMap((group) => leadOf(group, language))
   const weak = hadith
     .filter((source) => !isStrong(source))
     .slice(0, verses.length + strong.length === 0 ? 2 : MOST_WEAK)
@@ -79,18 +91,40 @@ const isVerse = ({ type }: Source): boolean => type === 'quran'
 /** Share of the shorter text's stems: from here on two hadith tell the same. */
 const ALIKE = 0.8
 
-/** The first of those whose quotations say nearly the same. */
-function toldOnce(sources: Source[], language: Language): Source[] {
-  const told: Set<string>[] = []
-  return sources.filter((source) => {
-    const stems = new Set(contentStems(narrationOf(source, language), language))
-    const isNew = told.every((other) => {
-      const shared = [...stems].filter((stem) => other.has(stem)).length
-      return shared < ALIKE * Math.min(stems.size, other.size)
-    })
-    if (isNew) told.push(stems)
-    return isNew
-  })
+type Told = { source: Source; stems: Set<string> }
+
+/** Hadith that tell the same, together: by what is known of their Arabic, or by their quotations in the language of the answer. */
+function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][] {
+  const groups: Told[][] = []
+  for (const source of sources) {
+    const told = { source, stems: new Set(contentStems(narrationOf(source, language), language)) }
+    const isAlike = (other: Told) =>
+      alike.get(source.key)?.has(other.source.key) ||
+      sharedBy(told, other) >= ALIKE * Math.min(told.stems.size, other.stems.size)
+    const group = groups.find((one) => one.some(isAlike))
+    if (group) group.push(told)
+    else groups.push([told])
+  }
+  return groups
+}
+
+const sharedBy = (one: Told, other: Told): number => [...one.stems].filter((stem) => other.stems.has(stem)).length
+
+/** From so many times its stems on, a narration is the whole of which another is a part. */
+const FULLER = 1.5
+
+/** The one of a group that is shown, the fullest that needs no folding and in the language of the answer where one is, and those that are named beside it. */
+function leadOf(group: Told[], language: Language): Source[] {
+  const first = group.find(({ source }) => source.texts[language]?.trim()) ?? group[0]
+  if (!first) return []
+  const isFuller = (one: Told) =>
+    one.source.texts[language]?.trim() &&
+    one.stems.size >= FULLER * first.stems.size &&
+    sharedBy(first, one) >= ALIKE * first.stems.size &&
+    isOpen(narrationOf(one.source, language))
+  const { source: lead } = group.find(isFuller) ?? first
+  const others = group.filter(({ source }) => source !== lead).slice(0, MOST_BESIDE)
+  return [lead, ...others.map(({ source }) => ({ ...source, namedBeside: lead.key }))]
 }
 
 export function isStrong({ standing }: Source): boolean {
@@ -105,7 +139,8 @@ export function asSource(hit: Hit, language: Language): Source {
     type: verse ? 'quran' : 'hadith',
     key: hit.key,
     name: verse ? citeVerse(hit.key, language) : citeHadith(hit, language),
-    text: (text || hit.text_indonesian || hit.text_english || hit.text_arabic || '').trim(),
+    // what is not in a reader's language is shown as it was said, and in no third language
+    text: (text || hit.text_arabic || hit.text_indonesian || hit.text_english || '').trim(),
     textArabic: (hit.text_arabic ?? '').trim(),
     texts: { arabic: hit.text_arabic, indonesian: hit.text_indonesian, english: hit.text_english },
     grades: hit.grades,
@@ -115,8 +150,12 @@ export function asSource(hit: Hit, language: Language): Source {
 }
 
 const SAYS_LANGUAGE: Record<Language, Record<Language, string>> = {
-  indonesian: { indonesian: '', english: 'dalam bahasa Inggris', arabic: 'dalam bahasa Arab' },
-  english: { indonesian: 'in Indonesian', english: '', arabic: 'in Arabic' },
+  indonesian: {
+    indonesian: '',
+    english: 'dalam bahasa Inggris',
+    arabic: 'teks Arab; terjemahan Indonesianya belum ada di sini',
+  },
+  english: { indonesian: 'in Indonesian', english: '', arabic: 'in Arabic; there is no English translation here' },
   arabic: { indonesian: 'بالإندونيسية', english: 'بالإنجليزية', arabic: '' },
 }
 
@@ -147,6 +186,9 @@ export function narrationOf(source: Source, language: Language): string {
     : inOneLine(source.text)
 }
 
+const arabicNarration = ({ key, textArabic }: Source): string =>
+  textArabic === '' ? '' : quotedHadith(textArabic, 'arabic', collectionOf(key)).narration
+
 /** Whether a hadith gives another chain of narrators for one that stands elsewhere, and not its content. */
 const givesChainAlone = ({ type, textArabic }: Source): boolean => type === 'hadith' && isChainAlone(textArabic)
 
@@ -167,8 +209,11 @@ export function blockQuote(source: Source, language: Language): string {
   const words = WORDS[language]
   const { narration, remark } = quotedHadith(text, shownIn(source, language), collectionOf(key))
   if (narration === '') return `${words.remark_alone}\n\n${openOrFolded(quote(remark), remark, language)}`
+  // a translation may turn a meaning: who reads Arabic can look
+  const arabic = shownIn(source, language) === 'arabic' ? '' : arabicNarration(source)
   return [
     openOrFolded(quote(narration), narration, language),
+    ...(arabic === '' ? [] : [folded(quote(arabic), words.arabic_text)]),
     ...(givesChainAlone(source) ? [words.chain_alone] : []),
     ...(remark === '' ? [] : [folded(quote(remark), words.remark)]),
   ].join('\n\n')

@@ -38,6 +38,14 @@ const words = z.strictObject({
   differ: text,
   /** Of an answer that one book of hadith alone bears. */
   one_book: around('{book}'),
+  /** What the Arabic of a translated hadith is folded under. */
+  arabic_text: text,
+  /** Where only the first of what is named are shown. */
+  first_of: around('{count}'),
+  /** Before other narrations of what is shown. */
+  also_in: text,
+  /** Before what a question of the map is taken for. */
+  confused: text,
   /** What a long text is folded under. */
   long_text: around('{words}'),
   /** What at-Tirmidhi's remark on a hadith is folded under. */

@@ -19,7 +19,13 @@ const ASKS_WHO =
   /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|مين(?:\s+(?:هو|هي))?|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
 /** The same after the name: "qarun yang ditelan bumi itu siapa". */
 const WHO_LAST =
-  /^(.+?)(?:\s+(?:yang|yg)\s.*)?\s(?:(?:itu|tuh|ini)\s+)?siapa(?:kah|nya\s+(?:nabi|rasulullah|rasul))?(?:\s+(?:sih|ya|yah|kah|kak|dia|itu|sebenarnya))*[\s?!.]*$/iu
+  /^(.+?)(?:\s+(?:yang|yg)\s.*)?\s(?:(?:itu|tuh|tu|ini)\s+)?siapa(?:kah|nya\s+(?:nabi|rasulullah|rasul))?(?:\s+(?:sih|ya|yah|kah|kak|dia|itu|sebenarnya))*[\s?!.]*$/iu
+/** Asking whether somebody is a prophet or what else: "Lukman itu nabi atau bukan", "was Khidr a prophet". */
+const WHETHER = [
+  /^\s*(?:(?:apakah|apa|benarkah|bener(?:kah)?|betulkah|memang(?:nya)?)\s+)?((?:[\p{L}'’-]+\s+){1,4}?)(?:(?:itu|tuh|tu|ini|adalah|termasuk|seorang|salah satu)\s+){0,3}(?:nabi|rasul|sahabat|tabi['’]?in|malaikat|jin|wali|manusia)(?:\s+(?:atau|apa|bukan|tidak|gak|ga|nggak|enggak|ya|sih|kah|nabi|rasul|jin|malaikat|manusia|wali|biasa|orang|saleh|shalih))*[\s?!.]*$/iu,
+  /^\s*(?:was|is)\s+((?:[\p{L}'’-]+\s+){1,5}?)(?:an?\s+|the\s+)?(?:prophet|messenger|companion|angel|jinn?|saint|human)(?:\s+(?:or|not|an?|just|only|angel|jinn?|prophet|wise|righteous|man))*[\s?!.]*$/iu,
+  /^\s*(?:هل|أ)\s*(?:كان\s+|كانت\s+)?((?:[\p{L}\p{M}]+\s+){1,4}?)(?:نبي|نبيا|نبيًا|نبيّا|نبية|رسول|رسولا|رسولًا|صحابي|صحابيا|ملك|ملكا|من الملائكة|من الجن|وليا)(?:\s+(?:أم|ام|أو|لا|عبدا|رجلا|صالحا|صالحًا|وليا|ملكا))*[\s؟?]*$/u,
+]
 // titles and blessings around a name, and words of the asking
 const ASIDE =
   /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|karramallahu wajhah(?:u)?|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|كرم الله وجهه|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
@@ -51,8 +57,12 @@ const LEAST_PROMINENCE = 0.3
 export const asksWho = (question: string): boolean => ASKS_WHO.test(whoFirst(question))
 
 const whoFirst = (question: string): string => {
-  const [, name] = question.length <= LONGEST_ASKED ? (WHO_LAST.exec(question.trim()) ?? []) : []
-  return name === undefined || ASKS_WHO.test(question) ? question : `siapa ${name}`
+  if (question.length > LONGEST_ASKED || ASKS_WHO.test(question)) return question
+  const [, name] = WHO_LAST.exec(question.trim()) ?? []
+  if (name !== undefined) return `siapa ${name}`
+  const whose = WHETHER.map((form) => form.exec(question)?.[1]?.trim()).find(Boolean)
+  // only of somebody who is known: "apakah Khidir nabi", not "apakah semua manusia"
+  return whose !== undefined && knownPersons(whose).length > 0 ? `siapa ${whose}` : question
 }
 
 /** The name that a question asks about, without the words of the asking; undefined where it asks who did something. */

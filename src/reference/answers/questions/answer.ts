@@ -53,6 +53,7 @@ export async function questionAnswer(
       `${textIn(record, 'summary', language)} ${own}`,
       ...parts,
       ...named(words.practice, 'practice'),
+      ...named(words.confused, 'confused_with'),
       ...named(words.whom, 'ask'),
       ...(record.reviewed_by ? [] : [`*${unreviewedNotice(language)}*`]),
       words.note,

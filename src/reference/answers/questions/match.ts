@@ -11,8 +11,9 @@ export type MappedQuestion = {
   wordings: Map<string, string | undefined>[]
   /** In how many of those ways each word and each concept stands. */
   counts: Map<string, number>
-  /** The words and concepts of what is said of it. */
+  /** The words and concepts of what is said of it, and of what it is taken for. */
   told: Set<string>
+  confused: Set<string>
   aspects: Set<string>
   /** The words and concepts without which nobody puts it: the condition that makes it this question. */
   constants: Record<Language, string[]>
@@ -64,24 +65,30 @@ export function readEntry(record: AuthoredRecord): MappedQuestion {
     }
   for (const { name } of termsOf(record.id.replaceAll('-', ' '), 'indonesian')) count(name)
   const parts = [record.agreed, record.positions].flatMap((value) => (Array.isArray(value) ? value : []))
-  const told = LANGUAGES.flatMap((language) => {
-    const texts = [
-      ...TOLD_IN.map((field) => textIn(record, field, language)),
-      ...parts.flatMap((part) => [textIn(part, 'text', language), textIn(part, 'argument', language)]),
-    ]
-    return texts.flatMap((text) => (text ? termsOf(text, language) : []))
-  })
+  const told = namesIn((language) => [
+    ...TOLD_IN.map((field) => textIn(record, field, language)),
+    ...parts.flatMap((part) => [textIn(part, 'text', language), textIn(part, 'argument', language)]),
+  ])
   return {
     record,
     wordings,
     counts,
-    told: new Set(told.flatMap(({ name, concept }) => (concept ? [name, concept] : [name]))),
+    told,
+    confused: namesIn((language) => [textIn(record, 'confused_with', language)]),
     aspects: new Set(ways.flatMap(aspectsOf)),
     constants: constantsOf(wordings),
     matter: matters.find(
       (matter) => wordings.filter((words) => isOf(words, matter)).length >= CONSTANT.share * wordings.length,
     ),
   }
+}
+
+/** The words and concepts of texts in each language. */
+function namesIn(textsOf: (language: Language) => (string | undefined)[]): Set<string> {
+  const terms = LANGUAGES.flatMap((language) =>
+    textsOf(language).flatMap((text) => (text ? termsOf(text, language) : [])),
+  )
+  return new Set(terms.flatMap(({ name, concept }) => (concept ? [name, concept] : [name])))
 }
 
 /** Whether one of these words stands in a wording. */
@@ -191,7 +198,11 @@ function compare(
       own += share * worth
       words++
     } else if (ways.some((one) => entry.told.has(one))) told += worth
-    else if (ways.some((one) => !one.startsWith('=') && isAsked(one))) adds = true
+    else {
+      // what it is taken for is near it, and still another question
+      if (ways.some((one) => entry.confused.has(one))) told += worth
+      if (ways.some((one) => !one.startsWith('=') && isAsked(one))) adds = true
+    }
   }
   if (own === 0) return undefined
   const shareOf = (name: string, concept: string | undefined) =>

@@ -60,3 +60,21 @@ export async function findParallels(
   )
   return found?.compared ? { parallels: found.parallels ?? [], total: found.total } : undefined
 }
+
+/** From this share on, two hadith tell one event in nearly the same words. */
+const TELLS_THE_SAME = 0.5
+
+/** Of these hadith each with the others that tell the same as it; nothing before records were compared for the first time. */
+export async function sameAmong(db: Db, keys: string[]): Promise<Map<string, Set<string>>> {
+  const found = await rows<{ key: string; others: string[] }>(
+    db,
+    sql`
+    select p.key, array_agg(p.other) as others
+    from parallels p
+    join parallel_state s on s.build = p.build
+    where p.kind = 'hadith' and p.key = any(${sql.param(keys)}::text[]) and p.other = any(${sql.param(keys)}::text[])
+      and (p.relation = 'same' or p.score >= ${TELLS_THE_SAME})
+    group by p.key`,
+  )
+  return new Map(found.map(({ key, others }) => [key, new Set(others)]))
+}

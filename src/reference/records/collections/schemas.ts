@@ -147,6 +147,7 @@ export const collectionSchemas = {
     died: date,
     biography: text,
     biography_en: optional,
+    biography_arabic: optional,
     works: z.array(text),
     works_en: z.array(text).default([]),
     merits: z.array(text),

@@ -220,9 +220,13 @@ const LINKS =
   /^(?:\s|[,;:."']|\b(?:telah|pernah|(?:me|be)\w*(?:cerita|abar|berita)\w*|kepada|kami|kepadaku|kepadanya|mereka|dari|dan|bahwa|bahwasanya|bahwasannya|ia|dia|berkata|katanya|keduanya|semuanya|mendengar|aku|saya|yang|juga|serta|beliau|yaitu|dengan|lafazh|lafadh|lafal|ini|miliknya|milik|ucapan|ayahnya|bapaknya|secara|malik|yahya)\b)*$/i
 /** What else may: a remark on the wording or on a narrator, before the next transmitter. */
 const ASIDE =
-  /^[^"“]*(?:me|be)\w*(?:cerita|abar|berita)\w* (?:kepada kami|kepadaku|kepadanya|kepada mereka)\s*$|^[\s-]*(?:yaitu|yakni|ya'ni|dia adalah|mantan budak|budak)\b[^"“]*\bdari\s*$/i
+  /^[^"“]*(?:me|be)\w*(?:cerita|abar|berita)\w* (?:kepada kami|kepadaku|kepadanya|kepada mereka)\s*$|^[\s-]*(?:yaitu|yakni|ya'ni|dia adalah|mantan budak|budak)\b[^"“]*\bdari\s*$|^\s*-[^-"“]+-\s*(?:bahwa\w*)?\s*$/i
 /** Characters of the longest of these. */
-const LONGEST_ASIDE = 80
+const LONGEST_ASIDE = 110
+/** What narrators say among themselves of how they heard it, before the chain begins again. */
+const TALK =
+  /^[^[\]]*\b(?:men)?dengar(?:nya|kan)?\b[^[\]]*\b(?:kemudian|lalu) telah (?:men|meng)\w*(?:cerita|abar)kan kepada (?:kami|ku)\s*$/i
+const LONGEST_TALK = 300
 const SPEAKS = /\b(?:bersabda|rasul\w*|nabi|beliau|(?:berkata|bertanya|mengatakan) kepada\s*$)/i
 const OF_THE_PROPHET = /(?<![\p{L}'’`])(?:nabi|rasul)/iu
 /** Between narrators of one rank, and before the one from whom the last transmits. */
@@ -234,7 +238,10 @@ function lastBracket(text: string): number {
   let end = 0
   for (const { 0: bracket, index } of text.matchAll(BRACKET)) {
     const gap = text.slice(end, index)
-    const goesOn = LINKS.test(gap) || (gap.length <= LONGEST_ASIDE && ASIDE.test(gap))
+    const goesOn =
+      LINKS.test(gap) ||
+      (gap.length <= LONGEST_ASIDE && ASIDE.test(gap)) ||
+      (gap.length <= LONGEST_TALK && TALK.test(gap))
     if (!goesOn || SPEAKS.test(gap) || OF_THE_PROPHET.test(bracket)) break
     if (end === 0 || !JOINS.test(gap)) start = index
     end = index + bracket.length
