@@ -25,7 +25,7 @@ import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { spellingKey } from '../../src/reference/answers/questions/forms.ts'
 import { createRanking, readEntry } from '../../src/reference/answers/questions/match.ts'
 import { asksRuling, aspectsOf, languageOf, termOf, termsOf } from '../../src/reference/answers/questions/terms.ts'
-import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
+import { folded, inOneLine, isOpen, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import {
   givenPhrase,
   holdsInSound,
@@ -34,7 +34,14 @@ import {
   phraseAsked,
   soundOf,
 } from '../../src/reference/answers/recited.ts'
-import { asksToForge, isRequested, requestedIn, wordsShared } from '../../src/reference/answers/requested.ts'
+import {
+  asksForInvocation,
+  asksToForge,
+  isInvoking,
+  isRequested,
+  requestedIn,
+  wordsShared,
+} from '../../src/reference/answers/requested.ts'
 import {
   askedStems,
   askedWords,
@@ -207,6 +214,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/authored/topics.ts': { topicOf: inEach(topicOf) },
   'reference/answers/quote.ts': {
     quotedHadith: inEach((text, language) => quotedHadith(text, language, 'tirmidhi')),
+    isOpen,
     openOrFolded: inEach((text, language) => openOrFolded(text, text, language)),
     folded: (text) => folded(text, text),
     inOneLine,
@@ -220,6 +228,8 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     soundOf,
   },
   'reference/answers/requested.ts': {
+    asksForInvocation,
+    isInvoking,
     asksToForge,
     isRequested: (text) =>
       isRequested(text, 'indonesian', { text_indonesian: text, text_english: null, text_arabic: null }),

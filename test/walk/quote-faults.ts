@@ -62,7 +62,7 @@ const SAID: Record<Language, RegExp> = {
 export function quoteFaults(
   { key, text, language }: { key: string; text: string; language: Language },
   block: string,
-  titles: { remark: string; remark_alone: string; chain_alone: string },
+  titles: { remark: string; remark_alone: string; chain_alone: string; arabic_text: string },
 ): string[] {
   const record = oneLine(text)
   const shown = takeApart(block, key, titles)
@@ -124,7 +124,11 @@ function tellsNothing(told: string, language: Language): boolean {
 }
 
 /** The parts of a block, or what keeps it from being taken apart. */
-function takeApart(block: string, key: string, titles: { remark: string; remark_alone: string }): Shown | string {
+function takeApart(
+  block: string,
+  key: string,
+  titles: { remark: string; remark_alone: string; arabic_text: string },
+): Shown | string {
   const shown: Shown = { narration: '', remark: '', isFolded: false, words: '' }
   let title: string | undefined
   const quotes: { words: string; title: string | undefined }[] = []
@@ -132,7 +136,8 @@ function takeApart(block: string, key: string, titles: { remark: string; remark_
     const [, opened] = /^<details><summary>(.+)<\/summary>$/.exec(line) ?? []
     if (opened !== undefined) title = opened
     else if (line === '</details>') title = undefined
-    else if (line === '>' || line === '') continue
+    // beside a translation, and looked at as a record of its own
+    else if (line === '>' || line === '' || title === titles.arabic_text) continue
     else if (!line.startsWith('> ')) shown.words += `${line}\n`
     else quotes.push({ words: line.slice(2).replace(` [${key}]`, ''), title })
   }

@@ -51,6 +51,8 @@ export interface Source {
 const MOST_VERSES = 3
 const MOST_HADITH = 4
 const MOST_WEAK = 1
+/** Sound hadith, best first, among which those are: what is found behind them is less and less about the question. */
+const BEST = 6
 /** Other narrations that are named below the one that is shown. */
 const MOST_BESIDE = 3
 // Behind the best by more than this, a passage is about something near, not about the question.
@@ -77,7 +79,10 @@ export function chooseSources(
   const ofProofs = proved.filter(isVerse)
   const verses = (ofProofs.length > 0 ? ofProofs : found.filter(isVerse)).slice(0, MOST_VERSES)
   const hadith = [...proved, ...found].filter((source) => !isVerse(source))
-  const strong = groupsOf(hadith.filter(isStrong), alike, language)
+  const sound = hadith.filter(isStrong)
+  const leading = new Set(sound.slice(0, BEST))
+  const strong = groupsOf(sound, alike, language)
+    .filter(([first]) => first && leading.has(first.source))
     .slice(0, MOST_HADITH)
     .flatMap((group) => leadOf(group, language))
   const weak = hadith
@@ -110,8 +115,9 @@ function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][]
 
 const sharedBy = (one: Told, other: Told): number => [...one.stems].filter((stem) => other.stems.has(stem)).length
 
-/** From so many times its stems on, a narration is the whole of which another is a part. */
-const FULLER = 1.5
+/** From so many times its stems on, a narration that has half of another's is the whole of which that is a part. */
+const FULLER = 3
+const OF_PART = 0.5
 
 /** The one of a group that is shown, the fullest that needs no folding and in the language of the answer where one is, and those that are named beside it. */
 function leadOf(group: Told[], language: Language): Source[] {
@@ -120,7 +126,7 @@ function leadOf(group: Told[], language: Language): Source[] {
   const isFuller = (one: Told) =>
     one.source.texts[language]?.trim() &&
     one.stems.size >= FULLER * first.stems.size &&
-    sharedBy(first, one) >= ALIKE * first.stems.size &&
+    sharedBy(first, one) >= OF_PART * first.stems.size &&
     isOpen(narrationOf(one.source, language))
   const { source: lead } = group.find(isFuller) ?? first
   const others = group.filter(({ source }) => source !== lead).slice(0, MOST_BESIDE)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asksWho } from '../../../src/reference/answers/authored/persons.ts'
 import { knownPersons, listKnown } from '../../../src/reference/answers/persons/known.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 import type { TestSystem } from '../../support/system.ts'
@@ -126,6 +127,41 @@ test.each([
     expect(answer).toContain(words)
     if (sources.length === 0) expect(answer).toMatch(/belum dimuat|not loaded|غير محمّلة/)
   },
+)
+
+test.each([
+  ['Siapa Abu Dzar?', /paling awal masuk Islam.*32 H/],
+  ['siapa sih abu ayyub', /rumahnya ditempati Nabi.*52 H/],
+  ['Siapa Zaid bin Tsabit?', /penulis wahyu.*45 H/],
+  ['anas bin malik tu siapa sih', /melayani Nabi ﷺ selama sepuluh tahun/],
+  ["mu'adz bin jabal siapanya nabi", /halal dan haram/],
+  ['من هي أسماء بنت أبي بكر؟', /أخت عائشة وزوج الزبير/],
+  ['Abu Bakar itu siapanya Nabi?', /mertua Rasulullah/],
+  ['من هو أبو هريرة؟', /من قبيلة دوس/],
+])('a person is told by who he was to the Prophet and what he is known for (%s)', async (question, words) => {
+  expect((await first(question)).answer).toMatch(words)
+})
+
+test('two scholars of one name are told apart', async () => {
+  const { answer } = await first('Siapa Ibnu Hajar?')
+  expect(answer).toMatch(/Ibnu Hajar al-Asqalani[\s\S]*Ibnu Hajar al-Haitami/)
+  expect((await first('Siapa Ibnu Hajar al-Haitami?')).references).toEqual(['figures:ibnu-hajar-al-haitami'])
+})
+
+test.each([
+  ['Lukman itu nabi atau bukan', /bukan nabi/],
+  ['apakah Luqman seorang nabi?', /bukan nabi/],
+  ['Was Luqman a prophet?', /not a prophet/],
+  ['هل كان لقمان نبيا؟', /عبد صالح لا نبي/],
+  ['Dzulqarnain nabi bukan sih', /bukan nabi/],
+  ['iblis itu malaikat atau jin', /dari golongan jin/],
+])('whether somebody is a prophet is answered by who he is (%s)', async (question, words) => {
+  expect((await first(question)).answer).toMatch(words)
+})
+
+test.each(['apakah semua manusia', 'Is it a prophet?', 'apakah riba dosa para nabi'])(
+  'and asks for nobody where it names nobody (%s)',
+  (question) => expect(asksWho(question)).toBe(false),
 )
 
 test.each(['Siapa Thalib?', 'Siapa Khalid bin Waqid?', 'Siapa Ummu Sulaiman?', 'Siapa Halimah binti Umar?'])(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { extractiveAnswer } from '../../../src/reference/answers/extractive.ts'
 import { quotedHadith } from '../../../src/reference/answers/quote.ts'
-import { asSource, blockQuote, chooseSources } from '../../../src/reference/answers/sources.ts'
+import { asSource, blockQuote, chooseSources, ofOtherLanguage } from '../../../src/reference/answers/sources.ts'
 import { isChainAlone } from '../../../src/reference/records/hadith/narration.ts'
 import type { Hit } from '../../../src/reference/search/query/hits.ts'
 import type { Language } from '../../../src/reference/text/stem.ts'
@@ -27,6 +28,24 @@ describe('the narration of a hadith', () => {
       'indonesian',
       'Telah menceritakan kepada kami [Malik] dari [Muhammad bin Abu Bakr], ia berkata; saya berkata kepada [Anas] pagi hari Arafah; apa pendapatmu?',
       '… dari [Muhammad bin Abu Bakr], ia berkata; saya berkata kepada [Anas] pagi hari Arafah; apa pendapatmu?',
+    ],
+    [
+      'begins after what narrators say among themselves of whose the wording is',
+      'indonesian',
+      'Telah menceritakan kepada kami [Abu Bakar bin Abu Syaibah] dan [Muhammad bin Abdullah bin Numair] serta [Abu Kuraib] dan lafazh tersebut milik Abu Kuraib, mereka berkata, telah menceritakan kepada kami [Abu Mu\'awiyah] dari [Jabir] ia berkata, "Nabi diam."',
+      '… dari [Jabir] ia berkata, "Nabi diam."',
+    ],
+    [
+      'begins after an aside between dashes, and after how they heard it',
+      'indonesian',
+      'Telah menceritakan kepada kami [Sufyan] -saya berkata kepada Suhail- bahwa [Amru] menceritakan kepada kami dari [bapakmu] dia berkata, "Saya mendengarnya dari temannya di Syam." Kemudian telah menceritakan kepada kami [Sufyan] dari [Tamim] bahwa Nabi bersabda: "Agama itu nasihat."',
+      '… dari [Tamim] bahwa Nabi bersabda: "Agama itu nasihat."',
+    ],
+    [
+      'keeps what a companion tells before another chain',
+      'indonesian',
+      'Telah menceritakan kepada kami [Yahya] dari [Umar] berkata, kami salat di rumah dan beliau mendengar kami. Dan telah menceritakan kepada kami [Ishaq] dari [Anas] semisalnya.',
+      '… dari [Umar] berkata, kami salat di rumah dan beliau mendengar kami. Dan telah menceritakan kepada kami [Ishaq] dari [Anas] semisalnya.',
     ],
     [
       'never begins at a narrator in the middle of it',
@@ -128,6 +147,64 @@ describe('an answer', () => {
     expect(shown({ kind: 'quran', key: '2:282', text_arabic: 'يَا أَيُّهَا', text_indonesian: long })).toMatch(
       /^> يَا أَيُّهَا \[2:282\]\n\n<details>/,
     )
+  })
+
+  test('has the Arabic of a translated hadith folded below it', () => {
+    const arabic = 'عَنْ أَنَسٍ، عَنِ النَّبِيِّ قَالَ يَسِّرُوا وَلَا تُعَسِّرُوا'
+    const block = shown({ text_arabic: arabic, text_indonesian: 'Nabi bersabda: "Mudahkanlah."' })
+    expect(block).toMatch(/^> Nabi bersabda/)
+    expect(block).toContain('<details><summary>Teks Arab</summary>\n\n> ')
+    expect(block).toContain('يَسِّرُوا وَلَا تُعَسِّرُوا [tirmidhi:1]')
+    expect(shown({ text_arabic: arabic }, 'arabic')).not.toContain('<details>')
+  })
+
+  test('shows a hadith without a translation in Arabic, and in no third language', () => {
+    const untranslated = hit({ text_arabic: 'عَنْ عُمَرَ قَالَ النَّبِيُّ خَيْرُ التَّابِعِينَ أُوَيْسٌ', text_english: 'The best is Uwais.' })
+    const source = asSource(untranslated, 'indonesian')
+    expect(blockQuote(source, 'indonesian')).toContain('أُوَيْسٌ [tirmidhi:1]')
+    expect(blockQuote(source, 'indonesian')).not.toMatch(/Uwais|<details>/)
+    expect(ofOtherLanguage(source, 'indonesian')).toContain('terjemahan Indonesianya belum ada')
+  })
+
+  const tale =
+    'Musa bertemu Khidir di pertemuan dua laut, lalu keduanya naik perahu, membunuh anak muda, dan menegakkan dinding rumah'
+  const named = (hits: Hit[], alike: [string, string[]][] = []) =>
+    chooseSources(
+      { proofs: [], hits, alike: new Map(alike.map(([key, others]) => [key, new Set(others)])) },
+      'indonesian',
+    ).map(({ key, namedBeside }) => [key, namedBeside])
+
+  test('shows what several books tell once, and names the others', () => {
+    const hits = [
+      hit({ key: 'bukhari:122', text_indonesian: `${tale}.` }),
+      hit({ key: 'muslim:6163', text_indonesian: `Ubay bercerita: ${tale}.` }),
+      hit({ key: 'tirmidhi:3149', text_indonesian: 'Kisah hamba yang berilmu diceritakan dengan kata lain sekali.' }),
+      hit({ key: 'bukhari:50', text_indonesian: 'Jibril bertanya tentang iman, Islam, dan ihsan.' }),
+    ]
+    expect(named(hits, [['tirmidhi:3149', ['bukhari:122']]])).toEqual([
+      ['bukhari:122', undefined],
+      ['muslim:6163', 'bukhari:122'],
+      ['tirmidhi:3149', 'bukhari:122'],
+      ['bukhari:50', undefined],
+    ])
+    const answer = extractiveAnswer(chooseSources({ proofs: [], hits: hits.slice(0, 2) }, 'indonesian'), 'indonesian')
+    expect(answer).toContain('Diriwayatkan pula dalam: HR. Muslim no. 1 [muslim:6163]')
+    expect(answer).not.toContain('Ubay bercerita')
+  })
+
+  test('shows of those the one in the reader’s language, and the whole rather than a part of it', () => {
+    const arabic = hit({ key: 'bukhari:1', text_arabic: 'قَالَ النَّبِيُّ' })
+    const part = hit({ key: 'bukhari:2', text_indonesian: 'Tujuh golongan dinaungi Allah, salah satunya berzikir.' })
+    const whole = hit({
+      key: 'bukhari:3',
+      text_indonesian: `Tujuh golongan dinaungi Allah: pemimpin adil, pemuda rajin beribadah, dan salah satunya berzikir hingga menangis sendirian malam hari.`,
+    })
+    const alike: [string, string[]][] = [
+      ['bukhari:2', ['bukhari:1']],
+      ['bukhari:3', ['bukhari:1', 'bukhari:2']],
+    ]
+    expect(named([arabic, part], alike)[0]).toEqual(['bukhari:2', undefined])
+    expect(named([part, whole], alike)[0]).toEqual(['bukhari:3', undefined])
   })
 
   test('rests on no record that gives a chain of narrators alone, and says so of one that was asked for', () => {

@@ -133,10 +133,16 @@ function verdictsOf({ gradings }: Narrator, language: Language): string[] {
   })
 }
 
+const OF_COMPANION = /صحاب|صحب/
+const isToldAlready = (label: string, fact: string, { name, generation, grade }: (typeof LABELS)[Language]): boolean =>
+  label === name || label === generation || (label === grade && OF_COMPANION.test(fact))
+
 /** A narrator by what the books say of him; `called`: as the answer calls him already, so that he has one name in it. */
 function narratorAnswer(narrator: Narrator, language: Language, called?: string): Parts {
   const labels = LABELS[language]
-  const { id, facts, ...own } = narratorFacts(narrator, language)
+  const { id, facts: all, ...own } = narratorFacts(narrator, language)
+  // who is told of already is told of no more in the words of the books on narrators, save how far he is trusted
+  const facts = called === undefined ? all : all.filter(([label, fact]) => !isToldAlready(label, fact, labels))
   const name = called ?? own.name
   const source: Source = {
     type: 'rijal',
