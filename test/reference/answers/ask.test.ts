@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WORDS } from '../../../src/reference/answers/words.ts'
 import { sampled } from '../../support/sample.ts'
 import type { TestSystem } from '../../support/system.ts'
 import { type Behaviour, breaksAfter, chatServer, fails, neverAnswers, says } from './chat-server.ts'
@@ -34,6 +35,20 @@ describe('without a language model', () => {
       expect(quoted.length).toBeGreaterThan(0)
       for (const block of quoted) expect(block).toMatch(/\[(\d+:\d+|[a-z]+:\d+)\]$/)
     }
+  })
+
+  test('a short surah that is asked for is whole, and of a long one it is said that these are the first', async () => {
+    const short = (await system.ask("surat Al-Qari'ah")).body
+    expect(short.references).toEqual(Array.from({ length: 11 }, (_, at) => `101:${at + 1}`))
+    expect(short.answer).not.toContain('bagian awal')
+    const long = (await system.ask('surat Al-Mulk')).body
+    expect(long.references).toEqual(['67:1', '67:2', '67:3', '67:4'])
+    expect(long.answer).toContain('Yang ditampilkan hanya bagian awal dari 30.')
+  })
+
+  test('what is said of itself in Arabic speaks to a woman as to a man', () => {
+    const said = Object.values(WORDS.arabic).map((words) => (typeof words === 'string' ? words : words('')))
+    expect(said.filter((words) => /(?<!\p{L})(?:اسأل|جرّب|راجع|انظر|افتح|هل تقصد)(?!\p{L})/u.test(words))).toEqual([])
   })
 
   test.each(SUGGESTIONS)('the suggestion %s is answered first by what it asks for', async (question, keys) => {

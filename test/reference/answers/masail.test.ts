@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createRanking, readEntry } from '../../../src/reference/answers/questions/match.ts'
 import { seedRecords } from '../../support/seed-records.ts'
 import type { TestSystem } from '../../support/system.ts'
 import { type Answer, type Caller, searchable } from './searchable.ts'
@@ -36,6 +37,27 @@ describe('a question of the map', () => {
     const { status, body } = await system.ask(question)
     expect(status).toBe(200)
     expect(entryOf(body)).toBe(id && `masail:${id}`)
+  })
+
+  test('is answered with what it is often taken for', async () => {
+    const { confused_with } = entry('tato')
+    expect((await system.ask('Apa hukum tato?')).body.answer).toContain(`**Sering dicampuradukkan:** ${confused_with}`)
+  })
+
+  test('is near what it is taken for, and does not answer it', () => {
+    const veil = { id: 'cadar', question: 'Apa hukum cadar?', wordings: ['cadar wajib ga', 'pakai cadar di kampus'] }
+    const scarf = {
+      id: 'jilbab',
+      question: 'Apa hukum jilbab?',
+      wordings: ['jilbab wajib ga', 'lepas jilbab di rumah'],
+    }
+    const likeness = (confused_with?: string) =>
+      createRanking(
+        [veil, scarf].map((one) => readEntry(one === veil && confused_with ? { ...veil, confused_with } : one)),
+      )('beda cadar dan jilbab').find(({ record }) => record.id === 'cadar')?.likeness
+    const told = likeness('Cadar berbeda dari jilbab.')
+    expect(told?.covered).toBeGreaterThan(likeness()?.covered ?? 1)
+    expect(told?.isSame).toBe(false)
   })
 
   test('is answered with what all hold, each position with its holders, the practice and whom to ask, and says that no scholar has reviewed it', async () => {

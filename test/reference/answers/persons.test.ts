@@ -41,7 +41,7 @@ test('a person is answered only by those who bear the whole name', async () => {
 test('a name that several well-known people bear gives them all, each with a line', async () => {
   const { answer, references } = await first('Siapa Zaid?')
   expect(answer).toContain('Zaid bin Haritsah')
-  expect(answer).toContain('Zaid bin Tsabit')
+  expect(answer).toContain('**Zaid bin Tsabit**, sahabat dari kaum Anshar')
   expect(references.length).toBeGreaterThan(0)
 })
 

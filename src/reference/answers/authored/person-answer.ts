@@ -62,7 +62,11 @@ function personLine(person: AuthoredPerson, evidence: Source[], language: Langua
     const title = inOwn(person.entry, 'title', language) ?? ''
     return `- **${nameIn(person.entry, language)}**: ${title} [${keyOf(person.entry)}]`
   }
-  const { name, facts, id } = narratorFacts(person.narrator, language)
+  const labels = LABELS[language]
+  const { name, facts: all, id } = narratorFacts(person.narrator, language)
+  const verdict = all.find(([label]) => label === labels.grade)
+  // a line tells one from the other; the books' whole record is his own answer
+  const facts = all.filter((fact) => fact[0] === labels.kunya || fact[0] === labels.died || fact === verdict)
   return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join(LABELS[language].between)} [${id}]`
 }
 

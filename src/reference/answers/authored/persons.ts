@@ -6,7 +6,7 @@ import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from
 import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
 import { isStopWord } from '../../text/stopwords.ts'
-import { type KnownPerson, knownPersons } from '../persons/known.ts'
+import { type KnownPerson, knownPersons, listKnown } from '../persons/known.ts'
 import type { AuthoredEntry } from './entries.ts'
 
 /** A person whom a question is about. */
@@ -120,7 +120,9 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
     .filter((narrator) => !named.some((person) => isSame(person, narrator)))
     .map((narrator): AuthoredPerson => {
       const entry = figures.find((figure) => isSame({ kind: 'figure', entry: figure }, narrator))
-      return entry ? { kind: 'figure', entry } : { kind: 'narrator', narrator }
+      if (entry) return { kind: 'figure', entry }
+      const known = listKnown().find((one) => isSame({ kind: 'known', known: one, narrator: undefined }, narrator))
+      return known ? { kind: 'known', known, narrator } : { kind: 'narrator', narrator }
     })
   return [...named, ...others].slice(0, MOST_PERSONS)
 }
