@@ -116,7 +116,7 @@ function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][]
 const sharedBy = (one: Told, other: Told): number => [...one.stems].filter((stem) => other.stems.has(stem)).length
 
 /** From so many times its stems on, a narration that has half of another's is the whole of which that is a part. */
-const FULLER = 3
+const FULLER = 2.5
 const OF_PART = 0.5
 
 /** The one of a group that is shown, the fullest that needs no folding and in the language of the answer where one is, and those that are named beside it. */

@@ -197,7 +197,7 @@ describe('an answer', () => {
     const part = hit({ key: 'bukhari:2', text_indonesian: 'Tujuh golongan dinaungi Allah, salah satunya berzikir.' })
     const whole = hit({
       key: 'bukhari:3',
-      text_indonesian: `Tujuh golongan dinaungi Allah: pemimpin adil, pemuda rajin beribadah, dan salah satunya berzikir hingga menangis sendirian malam hari.`,
+      text_indonesian: `Tujuh golongan dinaungi Allah: pemimpin adil, pemuda rajin beribadah, lelaki terpaut masjid, dua sahabat saling mencintai, penolak ajakan perempuan bangsawan, penyembunyi sedekah, dan salah satunya berzikir hingga menangis sendirian malam hari.`,
     })
     const alike: [string, string[]][] = [
       ['bukhari:2', ['bukhari:1']],
