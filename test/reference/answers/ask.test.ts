@@ -41,7 +41,7 @@ describe('without a language model', () => {
     const short = (await system.ask("surat Al-Qari'ah")).body
     expect(short.references).toEqual(Array.from({ length: 11 }, (_, at) => `101:${at + 1}`))
     expect(short.answer).not.toContain('bagian awal')
-    const long = (await system.ask('surat Al-Mulk')).body
+    const long = (await system.ask('apa isi surat Al-Mulk?')).body
     expect(long.references).toEqual(['67:1', '67:2', '67:3', '67:4'])
     expect(long.answer).toContain('Yang ditampilkan hanya bagian awal dari 30.')
   })

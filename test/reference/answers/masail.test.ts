@@ -45,17 +45,17 @@ describe('a question of the map', () => {
   })
 
   test('is near what it is taken for, and does not answer it', () => {
-    const veil = { id: 'cadar', question: 'Apa hukum cadar?', wordings: ['cadar wajib ga', 'pakai cadar di kampus'] }
-    const scarf = {
-      id: 'jilbab',
-      question: 'Apa hukum jilbab?',
-      wordings: ['jilbab wajib ga', 'lepas jilbab di rumah'],
+    const pledge = {
+      id: 'gadai',
+      question: 'Apa hukum gadai emas?',
+      wordings: ['gadai di bank', 'gadai emas batangan'],
     }
+    const savings = { id: 'arisan', question: 'Apa hukum arisan?', wordings: ['arisan ibu kampung', 'arisan undian'] }
     const likeness = (confused_with?: string) =>
-      createRanking(
-        [veil, scarf].map((one) => readEntry(one === veil && confused_with ? { ...veil, confused_with } : one)),
-      )('beda cadar dan jilbab').find(({ record }) => record.id === 'cadar')?.likeness
-    const told = likeness('Cadar berbeda dari jilbab.')
+      createRanking([readEntry({ ...pledge, ...(confused_with && { confused_with }) }), readEntry(savings)])(
+        'gadai emas lewat arisan',
+      ).find(({ record }) => record.id === 'gadai')?.likeness
+    const told = likeness('Gadai berbeda dari arisan.')
     expect(told?.covered).toBeGreaterThan(likeness()?.covered ?? 1)
     expect(told?.isSame).toBe(false)
   })

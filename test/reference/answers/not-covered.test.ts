@@ -33,7 +33,7 @@ test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah N
 )
 
 test.each([
-  ['hadits jibril', 'bukhari:50'],
+  ['hadits jibril', 'muslim:93'],
   ['ghibah tuh apaan sih definisinya', '49:12'],
   ['laki-laki bunuh sembilan puluh sembilan orang', 'bukhari:3470'],
   ['mau nanya dong, pacaran itu dosa ga sih', '17:32'],

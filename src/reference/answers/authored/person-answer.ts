@@ -27,7 +27,7 @@ export async function personsAnswer(db: Db, persons: AuthoredPerson[], language:
       ...persons.flatMap((person) =>
         person.kind === 'figure'
           ? [entrySource(person.entry, language)]
-          : person.kind === 'narrator'
+          : person.narrator
             ? narratorAnswer(person.narrator, language).sources
             : [],
       ),
@@ -55,7 +55,8 @@ const withFather = (name: string): string =>
 function personLine(person: AuthoredPerson, evidence: Source[], language: Language): string {
   if (person.kind === 'known') {
     const { name, line, keys } = person.known
-    const cited = evidence.some(({ key }) => key === keys[0]) ? ` [${keys[0]}]` : ''
+    const key = evidence.find((source) => source.key === keys[0])?.key ?? person.narrator?.id
+    const cited = key === undefined ? '' : ` [${key}]`
     return `- ${named(name[language], line[language])}${cited}`
   }
   if (person.kind === 'figure') {

@@ -5,6 +5,7 @@ import { FAMOUS } from '../../records/narrators/narrator-names.ts'
 import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
 import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
+import { LANGUAGES } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { type KnownPerson, knownPersons, listKnown } from '../persons/known.ts'
 import type { AuthoredEntry } from './entries.ts'
@@ -62,7 +63,8 @@ const whoFirst = (question: string): string => {
   if (name !== undefined) return `siapa ${name}`
   const whose = WHETHER.map((form) => form.exec(question)?.[1]?.trim()).find(Boolean)
   // only of somebody who is known: "apakah Khidir nabi", not "apakah semua manusia"
-  return whose !== undefined && knownPersons(whose).length > 0 ? `siapa ${whose}` : question
+  const isName = whose !== undefined && !LANGUAGES.some((language) => isStopWord(whose.toLowerCase(), language))
+  return isName && knownPersons(whose).length > 0 ? `siapa ${whose}` : question
 }
 
 /** The name that a question asks about, without the words of the asking; undefined where it asks who did something. */
