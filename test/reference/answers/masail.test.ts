@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRanking, readEntry } from '../../../src/reference/answers/questions/match.ts'
+import { asksRuling } from '../../../src/reference/answers/questions/terms.ts'
 import { seedRecords } from '../../support/seed-records.ts'
 import type { TestSystem } from '../../support/system.ts'
 import { type Answer, type Caller, searchable } from './searchable.ts'
@@ -38,6 +39,13 @@ describe('a question of the map', () => {
     expect(status).toBe(200)
     expect(entryOf(body)).toBe(id && `masail:${id}`)
   })
+
+  test.each([
+    ['Do not get angry', false],
+    ["Don't drink wine", false],
+    ['Do angry words count as divorce?', true],
+    ['marah haram ga', true],
+  ])('is asked for a ruling or not: %s', (question, asks) => expect(asksRuling(question)).toBe(asks))
 
   test('is answered with what it is often taken for', async () => {
     const { confused_with } = entry('tato')

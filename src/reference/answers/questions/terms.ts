@@ -35,8 +35,12 @@ const frames: Record<Language, ReadonlySet<string>> = {
 
 const rulings = new Set(LANGUAGES.flatMap((language) => tables.ruling[language].map(fold)))
 
+/** "Do not get angry" asks nothing, though "do" does. */
+const FORBIDS = /^\s*(?:do not|don['’]?t|never)(?!\p{L})/iu
+
 /** Whether a question asks for a ruling by a word of its own. */
 export const asksRuling = (question: string): boolean =>
+  !FORBIDS.test(question) &&
   fold(inWrittenWords(question))
     .split(' ')
     .some((word) => rulings.has(word))
