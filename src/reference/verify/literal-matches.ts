@@ -52,10 +52,27 @@ export function matchesOf(
   canonical: Canonical,
   budget: Budget,
 ): Match[] {
+  const moved = inAnotherOrder(given, { from, to }, canonical)
+  const edges = [from, ...moved.flatMap((one) => [one.from, one.to]), to]
+  // what stands around it may be the record too
+  const around = Array.from({ length: moved.length + 1 }, (_, at) => ({
+    from: edges[2 * at] ?? to,
+    to: edges[2 * at + 1] ?? to,
+  })).filter((side) => moved.length === 0 || side.to - side.from >= LEAST_SEARCHED)
+  return [
+    ...moved.flatMap((one) => asList(asMatch(given, one, canonical, budget.named))),
+    ...around.flatMap((side) => inItsOrder(given, side, canonical, budget)),
+  ]
+}
+
+function inItsOrder(
+  given: GivenText,
+  { from, to }: { from: number; to: number },
+  canonical: Canonical,
+  budget: Budget,
+): Match[] {
   budget.pairs -= (to - from) * canonical.words.length
   if (budget.pairs < 0) return []
-  const moved = inAnotherOrder(given, from, canonical)
-  if (moved) return asList(asMatch(given, moved, canonical, budget.named))
   const within = align(given.words, from, to, canonical.words, sameIn(canonical.field))
   if (!within) return []
   const found = budget.named ? within : beyondWindow(given, within, { from, to }, canonical)
@@ -75,23 +92,34 @@ export function matchesOf(
   ].filter((side) => side.to - side.from >= LEAST_SEARCHED)
   return [
     ...matches,
-    ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
+    ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? inItsOrder(given, side, canonical, budget) : [])),
   ]
 }
 
 /** In words: of fewer any order may be somebody's, and of more enough stays in its place to align. */
 const EXCHANGED = { least: 4, most: 8 }
 
-/** A stretch between two marks that has all words of a short record and no other, in another order: "إن مع اليسر عسرا". */
+/** The stretches between two marks that have all words of a short record and no other, in another order: "إن يسرا مع العسر". */
 function inAnotherOrder(
   { words, gaps }: GivenText,
-  within: number,
+  window: { from: number; to: number },
+  canonical: Canonical,
+): Alignment[] {
+  const { length } = canonical.words
+  if (length < EXCHANGED.least || length > EXCHANGED.most) return []
+  let first = window.from
+  while (!gaps.boundary[first]) first--
+  return Array.from({ length: Math.max(0, window.to - first) }, (_, at) => first + at).flatMap((from) =>
+    gaps.boundary[from] ? asList(exchangedFrom({ words, gaps }, from, canonical)) : [],
+  )
+}
+
+function exchangedFrom(
+  { words, gaps }: Pick<GivenText, 'words' | 'gaps'>,
+  from: number,
   { words: record, field }: Canonical,
 ): Alignment | undefined {
   const { length } = record
-  if (length < EXCHANGED.least || length > EXCHANGED.most) return undefined
-  let from = within
-  while (!gaps.boundary[from]) from--
   const to = from + length
   if (to > words.length || !gaps.boundary[to] || gaps.boundary.slice(from + 1, to).includes(true)) return undefined
   const same = sameIn(field)

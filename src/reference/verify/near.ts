@@ -3,6 +3,7 @@ import type { Word } from '../text/words.ts'
 import type { Difference } from './align.ts'
 import { DENIED_WITHIN, isOfAnotherCondition, saysContrary } from './contradictions.ts'
 import { isDenial } from './denials.ts'
+import { isGloss } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
 
 /** In words: a clause that opens with a denial has so many before what is told apart. */
@@ -24,7 +25,7 @@ export type Near = {
  * out between others. Undefined where they are none of that record.
  *
  * @param aside of each word of the record, whether it stands in brackets: what a translator explains, another one leaves
- * @param own of each given word, whether it stands in brackets: what a translator explains there he says of himself
+ * @param own of each given word, whether it stands in brackets: what a translator explains there counts for nothing, and differs where it says more
  * @param abridges whether words of the record may be left out between others
  * @param fewWords whether two words of weight are enough that stand together
  */
@@ -37,7 +38,8 @@ export function nearnessOf(
 ): Near | undefined {
   const there = meaningsOf(record, language)
   const meant = new Set(there.map(({ meaning }) => meaning))
-  const here = meaningsOf(given, language).filter(({ meaning, at }) => !own[at] || meant.has(meaning))
+  const all = meaningsOf(given, language)
+  const here = all.filter(({ meaning, at }) => !own[at] || meant.has(meaning))
   const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
   if (shared.length < LEAST_NEAR * here.length) return undefined
@@ -78,8 +80,12 @@ export function nearnessOf(
       nearness,
       differences: [{ from: 0, to: given.length, recordFrom: start, recordTo: end }],
     }
-  const foreign = here.filter(
-    (one) => !meant.has(one.meaning) && !isOptional(one) && !EARLIER.has(given[one.at]?.letters ?? ''),
+  const foreign = all.filter(
+    (one) =>
+      !meant.has(one.meaning) &&
+      !isOptional(one) &&
+      !EARLIER.has(given[one.at]?.letters ?? '') &&
+      !(own[one.at] && isGloss(one.meaning, language)),
   )
   const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
   const isAbridged =

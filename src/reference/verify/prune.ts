@@ -50,6 +50,8 @@ function isMostlyVerses({ from, to, named, differences }: Match, verses: Match[]
 /** Whether what differs is, word for word, of other records of the same reference: "(QS 65:2-3)" behind both verses. */
 function isExplainedTogether(match: Match, clean: Match[]): boolean {
   if (!match.named || match.differences.length === 0) return false
+  // no other record has what this one's words leave out
+  if (match.differences.some(({ from, to }) => from === to)) return false
   const others = clean.filter(({ id }) => id !== match.id)
   const isOf = (some: Match[], at: number) => some.some(({ from, to }) => from <= at && at < to)
   const places = match.differences.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at))

@@ -3,6 +3,7 @@ import type { Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { areExchanged } from './contradictions.ts'
 import { isDenial } from './denials.ts'
+import { areExplanation } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, isLight, meaningOf, set } from './meanings.ts'
 
 /** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
@@ -14,6 +15,8 @@ export function isSameMeaning(
   aside: boolean[] = [],
   own: boolean[] = [],
 ): boolean {
+  const explained = given.slice(from, to).filter((_, at) => own[from + at])
+  if (!areExplanation(explained, record, language)) return false
   const [here, there] = [
     given
       .slice(from, to)

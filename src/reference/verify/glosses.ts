@@ -1,0 +1,50 @@
+import type { Language } from '../text/stem.ts'
+import { type Word, wordsOf } from '../text/words.ts'
+import { contentOf, ONLY, OPTIONAL } from './meanings.ts'
+import { isNumber } from './number-words.ts'
+
+/** What translators explain in brackets without saying more than the verse does: each line is short, and has its reason in front. */
+const GLOSSES = {
+  indonesian: [
+    // who is addressed, and who speaks
+    'nabi muhammad rasul allah tuhan hamba makhluk manusia orang',
+    // what is recited or believed, where the verse says "this" or "it"
+    'alquran qur quran ayat kitab agama islam',
+    // when, where the verse says "the day" or "the life"
+    'hari kiamat pembalasan akhirat dunia',
+    // what begins or joins a sentence that Arabic leaves without a verb
+    'yakni ialah ingatlah ketahuilah katakanlah jawablah berfirman menjadi memasuki menyebut tetaplah kedatangan permulaan',
+    // the thing that Arabic leaves unsaid
+    'alasan sebab keperluan urusan sesuatu perkara balasan nikmat rahmat diri',
+    // what points to the place
+    'lihat baca surat surah ayat terjemahan artinya',
+  ],
+  english: [
+    'prophet muhammad messenger allah lord mankind people',
+    'quran verse book religion islam',
+    'day resurrection judgement judgment hereafter world',
+    'remember mention say namely',
+    'matter affair reason reward',
+    'see surah chapter verse translation',
+  ],
+}
+
+const GLOSSED = {
+  indonesian: new Set(contentOf(wordsOf(GLOSSES.indonesian.join(' ')), 'indonesian')),
+  english: new Set(contentOf(wordsOf(GLOSSES.english.join(' ')), 'english')),
+}
+
+/** Whether a meaning that stands in a writer's brackets adds nothing to what a verse says. */
+export const isGloss = (meaning: string, language: Language): boolean =>
+  OPTIONAL.has(`${language}:${meaning}`) || (language !== 'arabic' && GLOSSED[language].has(meaning))
+
+/** Whether words in a writer's brackets say no more than their record does somewhere, or than such brackets usually do. */
+export function areExplanation(words: Word[], record: Word[], language: Language): boolean {
+  if (words.length === 0) return true
+  const said = new Set(contentOf(record, language))
+  const isSaid = ({ letters }: Word) => record.some((one) => one.letters === letters)
+  return (
+    contentOf(words, language).every((meaning) => said.has(meaning) || isGloss(meaning, language)) &&
+    words.filter(({ letters }) => isNumber(letters) || ONLY.has(letters)).every(isSaid)
+  )
+}

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Books } from '../../../src/reference/verify/books.ts'
+import type { CanonicalTexts } from '../../../src/reference/verify/canonical.ts'
+import { readGivenText } from '../../../src/reference/verify/given-text.ts'
+import type { Match } from '../../../src/reference/verify/match.ts'
+import { pruned } from '../../../src/reference/verify/prune.ts'
+import { verify } from '../../../src/reference/verify/verify.ts'
+import { describeWithPack } from '../../support/pack.ts'
+import { booksInMemory, packRecords } from '../../support/pack-books.ts'
+
+const VERSES = '2:153 2:186 2:256 2:275 17:33 17:82 33:21 36:65 65:3 94:5 94:6 96:1 112:1'.split(' ')
+
+describeWithPack('of a verse in the full data pack', (folder) => {
+  let books: Books
+  beforeAll(() => {
+    const records = packRecords(folder).filter(({ key }) => VERSES.includes(key))
+    books = booksInMemory(records.map((record, at) => ({ ...record, id: at + 1 })))
+  })
+  const saidOf = async (text: string) => {
+    const { spans } = await verify(books, text)
+    return spans.map(({ verdict, keys, differences }) => [verdict, keys[0], differences.map(({ given }) => given)])
+  }
+
+  test.each([
+    ['2:275', 'Allah menghalalkan jual beli (dan bunga bank) dan mengharamkan riba', ['bunga', 'bank']],
+    ['17:33', 'Jangan membunuh jiwa (muslim) yang diharamkan Allah', ['muslim']],
+    ['2:256', 'Tidak ada paksaan untuk (memasuki) agama (Kristen)', ['Kristen']],
+    ['2:153', 'Sesungguhnya Allah beserta orang-orang yang (hanya) sabar', ['hanya']],
+  ])('what brackets put into %s is a difference: %s', async (key, text, words) => {
+    const said = await saidOf(`${text} (QS ${key})`)
+    expect(said).toMatchObject([['altered', key, expect.anything()]])
+    const shown = String(said[0]?.[2])
+    for (const word of words) expect(shown).toContain(word)
+  })
+
+  test('what brackets put behind the words of a verse is shown beside them', async () => {
+    const text = 'Allah telah menghalalkan jual beli dan mengharamkan riba (yang berlipat ganda) (QS 2:275)'
+    expect(await saidOf(text)).toEqual([['partial', '2:275', ['yang berlipat ganda']]])
+  })
+
+  test.each([
+    ['2:256', 'Tidak ada paksaan untuk (memasuki) agama (Islam)'],
+    ['65:3', 'Dan barangsiapa yang bertawakkal kepada Allah niscaya Allah akan mencukupkan (keperluan)nya'],
+    ['2:186', 'Dan apabila hamba-hamba-Ku bertanya kepadamu tentang Aku, maka (jawablah), bahwasanya Aku adalah dekat'],
+    ['112:1', 'Katakanlah (wahai Muhammad): Dialah Allah, Yang Maha Esa'],
+    ['96:1', 'Bacalah (wahai Muhammad) dengan (menyebut) nama Tuhanmu yang menciptakan'],
+    ['36:65', 'Pada hari ini (kiamat) Kami tutup mulut mereka dan tangan mereka akan berkata kepada Kami'],
+  ])('what translators explain in brackets of %s is none: %s', async (key, text) => {
+    expect(await saidOf(`${text} (QS ${key})`)).toEqual([['translation', key, []]])
+  })
+
+  test('a right verse beside one with exchanged words is found, in front of it and behind it', async () => {
+    const [exchanged, right] = ['إن يسرا مع العسر', 'إن مع العسر يسرا']
+    for (const text of [`${exchanged}. ${right}`, `${right}. ${exchanged}`, `${exchanged}. ${right}. ${exchanged}`]) {
+      const said = (await saidOf(text)).map(([verdict, key]) => `${verdict} ${key}`)
+      const expected = text
+        .split('. ')
+        .map((part) => (part === right ? expect.stringMatching(/^(?:exact|orthographic) 94:6/) : 'altered 94:6'))
+      expect([text, said]).toEqual([text, expected])
+    }
+  })
+})
+
+describe('of matches named together', () => {
+  test('one that leaves words out stays, whatever its other differences are', () => {
+    const given = readGivenText('satu dua tiga empat lima enam tujuh delapan')
+    const match = (id: number, place: Partial<Match>): Match => ({
+      ...{ id, from: 0, to: 4, recordFrom: 0, recordTo: 4, same: 4, differences: [], field: 'text_indonesian' },
+      ...{ whole: false, literal: false, worth: 1_004, named: 1_000 },
+      ...place,
+    })
+    const texts = { text_arabic: null, text_arabic_qpc: null, text_arabic_kemenag: null, text_english: null }
+    const record = (id: number): [number, CanonicalTexts] => [
+      id,
+      { id, kind: 'quran', text_indonesian: 'satu dua tiga empat lima enam', ...texts },
+    ]
+    const records = new Map([record(1), record(2)])
+    const extra = { from: 4, to: 5, recordFrom: 6, recordTo: 6 }
+    const omission = { from: 2, to: 2, recordFrom: 2, recordTo: 4 }
+    const clean = match(2, { from: 4, to: 8 })
+    const idsOf = (differences: Match['differences']) =>
+      pruned(given, [match(1, { to: 5, differences }), clean], records).map(({ id }) => id)
+    expect(idsOf([extra])).toEqual([2])
+    expect(idsOf([omission, extra])).toEqual([1, 2])
+  })
+})
