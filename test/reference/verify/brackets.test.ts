@@ -8,7 +8,7 @@ import { verify } from '../../../src/reference/verify/verify.ts'
 import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 
-const VERSES = '2:153 2:186 2:256 2:275 17:33 17:82 33:21 36:65 65:3 94:5 94:6 96:1 112:1'.split(' ')
+const VERSES = '2:153 2:186 2:256 2:275 2:286 17:33 17:82 33:21 36:65 65:3 94:5 94:6 96:1 112:1'.split(' ')
 
 describeWithPack('of a verse in the full data pack', (folder) => {
   let books: Books
@@ -42,6 +42,7 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['2:256', 'Tidak ada paksaan untuk (memasuki) agama (Islam)'],
     ['65:3', 'Dan barangsiapa yang bertawakkal kepada Allah niscaya Allah akan mencukupkan (keperluan)nya'],
     ['2:186', 'Dan apabila hamba-hamba-Ku bertanya kepadamu tentang Aku, maka (jawablah), bahwasanya Aku adalah dekat'],
+    ['2:286', 'Allah tidak membebani seseorang melainkan sesuai kesanggupannya (Al-Quran)'],
     ['112:1', 'Katakanlah (wahai Muhammad): Dialah Allah, Yang Maha Esa'],
     ['96:1', 'Bacalah (wahai Muhammad) dengan (menyebut) nama Tuhanmu yang menciptakan'],
     ['36:65', 'Pada hari ini (kiamat) Kami tutup mulut mereka dan tangan mereka akan berkata kepada Kami'],
