@@ -15,8 +15,12 @@ import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
 import { asksWho, nameAsked, nearlyNamed } from '../../src/reference/answers/authored/persons.ts'
 import { topicOf } from '../../src/reference/answers/authored/topics.ts'
-import { needOf } from '../../src/reference/answers/care/detect.ts'
-import { signsIn } from '../../src/reference/answers/care/signs.ts'
+import { classify } from '../../src/reference/answers/care/classifier.ts'
+import { needInTables } from '../../src/reference/answers/care/detect.ts'
+import { featuresOf } from '../../src/reference/answers/care/features.ts'
+import { needOf } from '../../src/reference/answers/care/need.ts'
+import { classesOfEach, signsIn } from '../../src/reference/answers/care/signs.ts'
+import { detectableWords } from '../../src/reference/answers/care/words.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { isNotCovered, isOfAnotherSubject } from '../../src/reference/answers/not-covered.ts'
@@ -89,6 +93,7 @@ import { LANGUAGES, type Language, stem } from '../../src/reference/text/stem.ts
 import { isStopWord } from '../../src/reference/text/stopwords.ts'
 import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/text/words.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
+import { bracketedIn } from '../../src/reference/verify/brackets.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { gapsOf } from '../../src/reference/verify/gaps.ts'
 import { codePoints, readGivenText } from '../../src/reference/verify/given-text.ts'
@@ -179,8 +184,15 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
   },
   'reference/answers/authored/persons.ts': { asksWho, nameAsked, nearlyNamed: (text) => nearlyNamed(text, []) },
-  'reference/answers/care/detect.ts': { needOf },
-  'reference/answers/care/signs.ts': { signsIn: (text) => signsIn(text.split(' ')) },
+  'reference/answers/care/classifier.ts': { classify },
+  'reference/answers/care/detect.ts': { needInTables },
+  'reference/answers/care/features.ts': { featuresOf },
+  'reference/answers/care/need.ts': { needOf },
+  'reference/answers/care/words.ts': { detectableWords },
+  'reference/answers/care/signs.ts': {
+    classesOfEach: (text) => classesOfEach(text.split(' ')),
+    signsIn: (text) => signsIn(text.split(' ')),
+  },
   'reference/answers/questions/terms.ts': {
     asksRuling,
     aspectsOf,
@@ -305,6 +317,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
         text_english: text,
       }),
   },
+  'reference/verify/brackets.ts': { bracketedIn: (text) => bracketedIn(text, wordsOf(text)) },
   'reference/verify/compare.ts': {
     compare: (text) => {
       const given = readGivenText(text)

@@ -8,7 +8,7 @@ import type { Verifier } from '../verify/verifier.ts'
 import { findBasis } from './basis.ts'
 import { answerInNeed, lineInNeed } from './care/answer.ts'
 import type { Care } from './care/care.ts'
-import { needOf } from './care/detect.ts'
+import { mayBeInNeed, needOf } from './care/need.ts'
 import { extractiveAnswer } from './extractive.ts'
 import type { ChatEndpoint } from './model/generate.ts'
 import { citedKeys, type Source } from './sources.ts'
@@ -81,7 +81,8 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     return
   }
   const extractive = extractiveAnswer(basis.sources, language, basis)
-  if (!deps.chat) {
+  // what may be a cry for help is for no language model
+  if (!deps.chat || mayBeInNeed(need)) {
     for (const block of extractive.split(/(?<=\n\n)/)) yield { delta: block }
     yield { done: finish(extractive) }
     return

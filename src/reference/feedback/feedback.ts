@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { idFloor, newId } from '../../platform/ids.ts'
-import { needOf } from '../answers/care/detect.ts'
+import { needOf } from '../answers/care/need.ts'
 import { feedback } from './tables.ts'
 
 /** A year, in which editors look through it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import { careNote, quotedWhole, recordOf } from '../answers/care/care.ts'
-import { needOf } from '../answers/care/detect.ts'
+import { needOf } from '../answers/care/need.ts'
 import { listQuestions } from '../answers/questions/find.ts'
 import { linkTo, questionLink } from '../answers/questions/link.ts'
 import { callerOf } from '../http/auth.ts'
@@ -195,7 +195,7 @@ export const searchRoutes: ReferenceRoutes =
         if (need?.level === 'crisis' && type !== 'rijal') {
           // a question of crisis gets texts of comfort instead of a ranking
           const kinds: string[] = type === 'all' ? ['quran', 'hadith'] : [type]
-          const hits = (await findPassages(db, quotedWhole(recordOf(care, need.kind)))).filter(({ kind }) =>
+          const hits = (await findPassages(db, quotedWhole(recordOf(care, need.kind), need))).filter(({ kind }) =>
             kinds.includes(kind),
           )
           const shown = hits.slice(0, limit).map((hit) => resultBody(hit, need.language, []))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import { needOf } from '../../reference/answers/care/detect.ts'
+import { needOf } from '../../reference/answers/care/need.ts'
 import { surahNamed } from '../../reference/records/citations/surahs.ts'
 import { findLoadedKeys } from '../../reference/references/find.ts'
 import { readReference } from '../../reference/references/read.ts'

@@ -340,6 +340,15 @@ describe('with a language model', () => {
     expect(chat.requests[0]).toMatchObject({ model: 'test-model', stream: false })
   })
 
+  test('it is asked nothing of who is in need, or may be', async () => {
+    chat.will(says('NOTHING'))
+    for (const said of ['pengen mati aja', 'aku sendirian dan takut malam ini, doa apa']) {
+      const { body } = await system.ask(said)
+      expect(body.references[0]).toMatch(/^care:/)
+    }
+    expect(chat.requests).toEqual([])
+  })
+
   test('it is asked for claims with the keys that it was given; an endpoint that takes no schema is asked in words', async () => {
     await answerTo(claims(['Gembirakanlah mereka yang sabar', '2:155']))
     const [request] = chat.requests

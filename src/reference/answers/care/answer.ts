@@ -6,21 +6,19 @@ import { type Evidence, resolveEvidence } from '../../records/collections/collec
 import { cutSanad } from '../../records/hadith/matn.ts'
 import type { Language } from '../../text/stem.ts'
 import type { Source } from '../sources.ts'
-import { type Care, callLines, careSteps, careText, recordOf } from './care.ts'
-import type { Need } from './detect.ts'
+import { type Care, callLines, careSteps, careText, quotedFor, recordOf } from './care.ts'
+import type { Need } from './phrases.ts'
 
 /** The answer to who is in need: the person first, then what to do and whom to call, then mercy and worth by key. Nothing is ranked. */
-export async function answerInNeed(
-  db: Db,
-  care: Care,
-  { kind, language }: Need,
-): Promise<{ answer: string; sources: Source[] }> {
+export async function answerInNeed(db: Db, care: Care, need: Need): Promise<{ answer: string; sources: Source[] }> {
+  const { kind, language } = need
   const record = recordOf(care, kind)
+  const keys = quotedFor(record, need)
   const own = `[care:${kind}]`
   const steps = careSteps(record, language)
-  const found = await resolveEvidence(db, record.evidence)
-  const numbers = await usualNumbers(db, record.evidence)
-  const quoted = record.evidence.flatMap((key) => {
+  const found = await resolveEvidence(db, keys)
+  const numbers = await usualNumbers(db, keys)
+  const quoted = keys.flatMap((key) => {
     const evidence = found.get(key)
     return evidence ? asSource(evidence, numbers.get(key) ?? null, record.end.includes(key), language) : []
   })

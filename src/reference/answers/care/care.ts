@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { readSeed } from '../../loading/seed/files.ts'
 import type { Language } from '../../text/stem.ts'
 import { type CareContact, careContact } from './contact.ts'
-import type { Need } from './detect.ts'
-import { KINDS, type Kind } from './phrases.ts'
+import { KINDS, type Kind, type Need } from './phrases.ts'
 
 const text = z.string().trim().min(1)
 const key = z.string().regex(/^(\d+:\d+|[a-z]+:\d+)$/, 'must be a key such as 39:53 or bukhari:5641')
@@ -34,11 +33,18 @@ export const careRecord = z.strictObject({
   evidence: z.array(key),
   /** Of these verses the last sentence is quoted. */
   end: z.array(key),
+  /** What of it speaks of patience or ease: never for who may be hurt, so that an inferred need goes without. */
+  patience: z.array(key).default([]),
 })
 export type CareRecord = z.output<typeof careRecord>
 
-/** What it quotes whole: a search shows records as they are, and of some verses only the end is for who is in need. */
-export const quotedWhole = ({ evidence, end }: CareRecord): string[] => evidence.filter((key) => !end.includes(key))
+/** What is quoted for a need, by key. */
+export const quotedFor = ({ evidence, patience }: CareRecord, { inferred }: Need): string[] =>
+  inferred ? evidence.filter((key) => !patience.includes(key)) : evidence
+
+/** What of it is quoted whole: a search shows records as they are, and of some verses only the end is for who is in need. */
+export const quotedWhole = (record: CareRecord, need: Need): string[] =>
+  quotedFor(record, need).filter((key) => !record.end.includes(key))
 
 export type Care = { records: ReadonlyMap<Kind, CareRecord>; contacts: readonly CareContact[] }
 
@@ -63,7 +69,7 @@ export const careSteps = (record: CareRecord, language: Language): string[] => r
 export type ShownContact = { name: string; number: string; country: string; source: string; checked: string }
 
 /** Numbers of an operator's own may not name every need: those of this one serve as well. */
-const NEXT_TO: Partial<Record<Kind, Kind>> = { blackmail: 'abuse', newborn: 'self-harm' }
+const NEXT_TO: Partial<Record<Kind, Kind>> = { blackmail: 'abuse', newborn: 'self-harm', despair: 'self-harm' }
 
 /** The numbers for a need, in the language of the answer where they have it. */
 export function contactsFor({ contacts }: Care, kind: Kind, language: Language): ShownContact[] {
@@ -104,7 +110,7 @@ const CALL: Record<Language, { lead: string; elsewhere: string; looked: string }
   },
   arabic: {
     lead: 'من يمكنك الاتصال به:',
-    elsewhere: 'في البلدان الأخرى: اتصل برقم الطوارئ المحلي.',
+    elsewhere: 'في البلدان الأخرى: رقم الطوارئ المحلي.',
     looked: 'رُوجع في',
   },
 }

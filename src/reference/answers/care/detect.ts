@@ -1,11 +1,9 @@
 import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
-import { type Kind, needPhrases, type ToldPhrases } from './phrases.ts'
+import { type Kind, type Need, needPhrases, type ToldPhrases } from './phrases.ts'
 import { signsIn } from './signs.ts'
-
-/** What a text says of its writer: in need now, or asking about the matter; and in which language. */
-export type Need = { kind: Kind; level: 'crisis' | 'about'; language: Language }
+import { detectableWords } from './words.ts'
 
 /** One place of a phrase: one of these words, up to so many words before it; or where the text ends. */
 type Slot = { words: ReadonlySet<string>; gap: number; end?: true }
@@ -16,8 +14,6 @@ type Phrases = Map<string, Phrase[]>
 const MOST_BETWEEN = 3
 /** Words after a phrase that may give it another sense. */
 const LOOKED_AHEAD = 4
-/** Longer texts are searched this far: requests are shorter. */
-const MOST_WORDS = 2_000
 
 const classes = once(
   () => new Map(Object.entries(needPhrases().classes).map(([name, words]) => [name, wordSet(words.split(' '))])),
@@ -27,8 +23,8 @@ const ofOthers = once(() => compile(needPhrases().of_others))
 const about = once(() => compile(needPhrases().about))
 const figures = once(() => compile(needPhrases().figures))
 
-/** What the writer of a text is in, if its words say so; undefined for nearly all texts. Linear in the length of the text. */
-export function needOf(text: string): Need | undefined {
+/** What the writer of a text is in, if the tables have its words; undefined for nearly all texts. Linear in the length of the text. */
+export function needInTables(text: string): Need | undefined {
   const words = withoutFigures(detectableWords(text))
   const signs = signsIn(words)
   const told = find(words, ofOthers(), clausesOf(text))
@@ -62,6 +58,7 @@ const ORDER: Record<Kind, number> = {
   violence: 5,
   anger: 6,
   someone: 7,
+  despair: 8,
 }
 
 /** Words without those of figures of speech, which say nothing of need: "bunuh waktu", "this exam is going to kill me". */
@@ -146,15 +143,6 @@ function wordSet(names: string[]): ReadonlySet<string> {
   )
 }
 
-/** The words of a text without case, marks, letters drawn out ("matiiii") and digits for letters ("d1r1"). */
-function detectableWords(text: string): string[] {
-  return fold(text)
-    .split(' ')
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
-    .map((word) => (/[a-z]/.test(word) ? plain(word) : inArabic(word)))
-}
-
 /** Where among the words of a text a part of a sentence begins: a comma is no more in the words. */
 function clausesOf(text: string): ReadonlySet<number> {
   const begins = new Set<number>()
@@ -164,16 +152,4 @@ function clausesOf(text: string): ReadonlySet<number> {
     at += fold(part).split(' ').filter(Boolean).length
   }
   return begins
-}
-
-/** "and" is written as one word with the next. */
-const inArabic = (word: string): string => word.replace(/(.)\1{2,}/gu, '$1').replace(/^و(?=[اينت]\p{L}{2})/u, '')
-
-const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
-
-function plain(word: string): string {
-  // "bangun2" is "bangun-bangun"
-  const written = /^[a-z]{3,}2$/.test(word) ? word.slice(0, -1) : word
-  const letters = /\d/.test(written) ? written.replace(/[013457]/g, (digit) => DIGITS[digit] ?? digit) : written
-  return letters.replace(/(.)\1{2,}/g, '$1').replace(/([aiueoh])\1$/, '$1')
 }

@@ -46,11 +46,9 @@ const HIS_OWN = 'AME'
 
 /** The signs that a text gives, its words in their plain forms: each class of a sign has a word in one stretch. Linear in the words. */
 export function signsIn(words: string[]): Sign[] {
-  const known = classesOf()
-  const denied = deniedWords(words)
   const lastAt = new Map<string, number>()
   const found = new Set<Sign>()
-  const all = words.map((word, at) => classesIn(word, denied.has(at), known))
+  const all = classesOfEach(words)
   const everywhere = new Set(all.flatMap((names) => [...names]))
   const possible = signs().filter(
     ({ places, not }) =>
@@ -66,6 +64,13 @@ export function signsIn(words: string[]): Sign[] {
     }
   }
   return [...found]
+}
+
+/** The classes of each word of a text. */
+export function classesOfEach(words: string[]): ReadonlySet<string>[] {
+  const known = classesOf()
+  const denied = deniedWords(words)
+  return words.map((word, at) => classesIn(word, denied.has(at), known))
 }
 
 const DENIAL =

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
-import { needOf } from '../../../reference/answers/care/detect.ts'
+import { needOf } from '../../../reference/answers/care/need.ts'
 import { listQuestions } from '../../../reference/answers/questions/find.ts'
 import { linkTo, questionLink } from '../../../reference/answers/questions/link.ts'
 import { KINDS } from '../../../reference/index/kind.ts'

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type Answer, ask, LONGEST_QUESTION } from '../../../reference/answers/ask.ts'
 import { answerInNeed } from '../../../reference/answers/care/answer.ts'
 import { careSteps, careText, contactsFor, recordOf } from '../../../reference/answers/care/care.ts'
-import { type Need, needOf } from '../../../reference/answers/care/detect.ts'
+import { mayBeInNeed, needOf } from '../../../reference/answers/care/need.ts'
+import type { Need } from '../../../reference/answers/care/phrases.ts'
 import { chatOf } from '../../../reference/answers/model/generate.ts'
 import { keyOf, titleOf } from '../../../reference/answers/questions/answer.ts'
 import { addFeedback } from '../../../reference/feedback/feedback.ts'
@@ -74,7 +75,12 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
         find: async (view) =>
           need?.level === 'crisis'
             ? carePage(deps, need, view)
-            : answerPage(q, await answered({ ...deps, search, verifier: deps.verifier.of(caller) }, q), view),
+            : answerPage(
+                q,
+                await answered({ ...deps, search, verifier: deps.verifier.of(caller) }, q),
+                view,
+                mayBeInNeed(need),
+              ),
       })
       return reply
     })
@@ -149,9 +155,10 @@ function askingPage(view: ReadingView, q?: string, problem?: string): PageConten
   }
 }
 
-function answerPage(q: string, answer: Answer, view: ReadingView): PageContent {
+/** The words of who may be in need stand in no title: it is kept in the history of a browser that others may use too. */
+function answerPage(q: string, answer: Answer, view: ReadingView, isUntitled: boolean): PageContent {
   return {
-    title: opening(q, 120),
+    title: isUntitled ? askWords[view.language].title : opening(q, 120),
     description: opening(askWords[view.language].lead),
     unlisted: true,
     blocks: [

@@ -141,9 +141,9 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     thanksText: 'وصلتنا ملاحظتك.',
     care: {
       title: 'هناك من يمكنك الاتصال به',
-      call: 'اتصل الآن',
+      call: 'أرقام للاتصال الآن',
       checked: (day) => `رُوجع الرقم في ${day}`,
-      elsewhere: 'في البلدان الأخرى: اتصل برقم الطوارئ المحلي.',
+      elsewhere: 'في البلدان الأخرى: رقم الطوارئ المحلي.',
     },
   },
 }

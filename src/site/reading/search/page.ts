@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Care, careNote, quotedWhole, recordOf } from '../../../reference/answers/care/care.ts'
-import { needOf } from '../../../reference/answers/care/detect.ts'
+import { mayBeInNeed, needOf } from '../../../reference/answers/care/need.ts'
 import { PASSAGE_KINDS } from '../../../reference/index/kind.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
 import { booksOf, COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'
@@ -75,7 +75,7 @@ async function find(
   const need = needOf(q)
   // nothing is ranked for who is in need
   if (need?.level === 'crisis') {
-    const hits = await findPassages(db, quotedWhole(recordOf(care, need.kind)))
+    const hits = await findPassages(db, quotedWhole(recordOf(care, need.kind), need))
     return { named: [], results: hits.map((hit) => passageBlocks(hit, [], undefined, view)), hasMore: false }
   }
   const passages = await listMeeting(db, { grade, collections: collection && [collection] })
@@ -119,9 +119,9 @@ function resultsPage(
   const words = readingWords[view.language].search
   const { q } = asked
   // a title stands in tabs and in the history of a browser that others may use too
-  const isCrisis = needOf(q)?.level === 'crisis'
+  const isUntitled = mayBeInNeed(needOf(q))
   return {
-    title: q === '' || isCrisis ? words.title : words.results(q),
+    title: q === '' || isUntitled ? words.title : words.results(q),
     description: words.lead,
     unlisted: q !== '',
     blocks: [

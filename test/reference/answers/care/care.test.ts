@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { needOf } from '../../../../src/reference/answers/care/detect.ts'
+import { classify } from '../../../../src/reference/answers/care/classifier.ts'
+import { mayBeInNeed, needOf } from '../../../../src/reference/answers/care/need.ts'
 import type { TestSystem } from '../../../support/system.ts'
 import { type Caller, searchable } from '../searchable.ts'
 
@@ -109,6 +110,71 @@ test('what people write of school, prayer, family and trade in the same words is
   expect(ordinary.length).toBeGreaterThan(150)
 })
 
+const LINES = join(import.meta.dirname, '../../../../models/training/care')
+type Line = { text: string; label: string }
+const linesOf = (set: string): Line[] =>
+  readFileSync(join(LINES, `${set}.ndjson`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+// by two other hands than the tables'; what was heard of them before they were learnt from stands in models/crisis-id-ar-en/README.md
+test.each(['messages', 'messages-2'])('nearly all of the messages that were learnt from are heard: %s', (set) => {
+  const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
+  const inNeed = heard.filter(({ label }) => label !== 'none')
+  const others = heard.filter(({ label }) => label === 'none')
+  expect(inNeed.filter(({ need }) => mayBeInNeed(need)).length / inNeed.length).toBeGreaterThan(0.98)
+  expect(inNeed.length).toBeGreaterThanOrEqual(200)
+  expect(others.filter(({ need }) => need?.level === 'crisis').length / others.length).toBeLessThan(0.01)
+})
+
+test.each([
+  ['tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi', 'self-harm', 'indonesian'],
+  ['adikku semalem nitipin tabungannya ke aku sambil nangis minta maaf', 'someone', 'indonesian'],
+  ['pak guru suka nyuruh aku tinggal pas kelas sepi terus tangannya kemana mana', 'abuse', 'indonesian'],
+  ['doaku kayaknya mental semua, Allah udah ga peduli', 'despair', 'indonesian'],
+  ['أشعر أن كل شيء انتهى وأن الله لا يسمعني', 'despair', 'arabic'],
+])('what nobody wrote down is heard as what it is (%s)', (text, kind, language) => {
+  expect(needOf(text)).toEqual({ kind, language, level: 'crisis', inferred: true })
+})
+
+test('what may be a cry is less than one', () => {
+  for (const text of [MAYBE, 'my prayers go nowhere, I think I was made to fail'])
+    expect([text, needOf(text)?.level]).toEqual([text, 'likely'])
+})
+
+const MAYBE = 'aku sendirian dan takut malam ini, doa apa'
+
+test('hardly any of the ordinary questions that nothing was learnt from is taken for a cry', () => {
+  const path = join(import.meta.dirname, '../../../bench/search-questions.ndjson')
+  const questions = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Record<'id' | 'en' | 'ar', string[]> => JSON.parse(line))
+    .flatMap(({ id, en, ar }) => [...id, ...en, ...ar])
+  const heard = questions.map(needOf).filter(mayBeInNeed)
+  expect(questions.length).toBeGreaterThan(900)
+  expect(heard.filter(({ level }) => level === 'crisis').length / questions.length).toBeLessThan(0.005)
+  expect(heard.length / questions.length).toBeLessThan(0.01)
+})
+
+test('subjects of a search, and what says nothing, are no cry', () => {
+  const subjects = ['suami', 'istri', 'anak', 'orang tua', 'ibu tiri', 'kematian', 'hutang', 'obat', 'depresi', 'malam']
+  const asked = ['', 'hukum', 'doa untuk', 'hadits tentang', 'ayat tentang', 'hak', 'kisah']
+  const texts = asked.flatMap((ask) => subjects.map((subject) => `${ask} ${subject}`.trim()))
+  const nothing = [
+    '',
+    'x',
+    'asdkj qwrtp zxcv',
+    '2:255',
+    'nawawi 42',
+    '你好',
+    'bonjour, comment prier',
+    'a '.repeat(500),
+  ]
+  expect([...texts, ...nothing].filter((text) => needOf(text))).toEqual([])
+})
+
 test('no class of the signs is without a sign', () => {
   const { classes, signs } = parse(readFileSync(SIGNS, 'utf8')) as {
     classes: Record<string, string>
@@ -129,6 +195,23 @@ test('a text of nothing but the words of need is read in time that grows with it
   expect(steps(320) / Math.max(1, steps(40))).toBeLessThan(40)
 })
 
+test('the classifier takes well under a millisecond, whatever it reads', () => {
+  const millisecondsFor = (text: string) => {
+    for (let turn = 0; turn < 20; turn++) classify(text)
+    const begun = process.cpuUsage()
+    for (let turn = 0; turn < 100; turn++) classify(text)
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 100 / 1000
+  }
+  const question = millisecondsFor('aku udah capek banget, tiap malem kepikiran terus, tolong ustadz')
+  const longest = ['aku ', 'suami mati pukul anak ', 'x', 'أريد ']
+    .map((piece) => millisecondsFor(piece.repeat(10_000 / piece.length)))
+    .reduce((most, one) => Math.max(most, one), 0)
+  // several times what they take, as the machines of tests are shared
+  expect(question).toBeLessThan(1)
+  expect(longest).toBeLessThan(10)
+})
+
 describe('on the starter records', () => {
   let system: TestSystem & Caller
   let key: string
@@ -147,7 +230,7 @@ describe('on the starter records', () => {
   test.each([
     ['Saya ingin bunuh diri', 'Anda tidak harus memikulnya sendirian', '119 ekstensi 8'],
     ['I want to kill myself', 'You do not have to carry it alone', '119 extension 8'],
-    ['أريد أن أنتحر', 'لست مضطرًا إلى حمله وحدك', '119'],
+    ['أريد أن أنتحر', 'لا يلزم حمله على انفراد', '119'],
   ])(
     'who wants to die is answered as a person, with whom to call and mercy by key (%s)',
     async (question, words, number) => {
@@ -191,7 +274,7 @@ describe('on the starter records', () => {
   test.each([
     ['mantan ngancem sebar foto bugilku kalo gak transfer', 'Jangan membayar', ['119 ekstensi 8', '129', '110', '112']],
     ['my ex says he will post my private pictures if i do not pay', 'Do not pay', ['119 extension 8', '129', '110']],
-    ['شخص يهددني بنشر صوري الخاصة إذا لم أدفع', 'لا تدفع', ['129', '110']],
+    ['شخص يهددني بنشر صوري الخاصة إذا لم أدفع', 'عدم الدفع', ['129', '110']],
   ])('who is blackmailed with pictures is told not to pay and whom to call (%s)', async (question, words, numbers) => {
     const { answer, references } = (await system.ask(question)).body
     expect(references.slice(0, 2)).toEqual(['care:blackmail', '4:148'])
@@ -228,8 +311,53 @@ describe('on the starter records', () => {
     expect((await search({ q: 'sabar' })).care).toBeNull()
   })
 
-  test('such a question is neither logged nor stored', async () => {
-    const said = 'pengen mati aja, kode-rahasia-kami'
+  test('who has no hope left reads first that Allah forgives all', async () => {
+    const { answer, references } = (await system.ask('doaku kayaknya mental semua, Allah udah ga peduli')).body
+    expect(references).toEqual(['care:despair', '39:53', '93:3', '2:186'])
+    expect(answer).toContain('119 ekstensi 8')
+    expect(answer).not.toMatch(/sabar|neraka/i)
+  })
+
+  test('what no table has may be of who is hurt: nothing that is quoted then speaks of patience or ease', async () => {
+    const said = 'tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi'
+    expect((await system.ask(said)).body.references).toEqual(['care:self-harm', '39:53', '4:29', '65:2', '65:3'])
+    const found = (await search({ q: said })).results.map((one) => one.key)
+    expect(found).not.toContain('94:5')
+  })
+
+  test('what may be a cry is answered, after a line with whom to call', async () => {
+    const { answer, references } = (await system.ask(MAYBE)).body
+    expect(answer).toMatch(/^Kalau Anda sendiri sedang ingin mati/)
+    expect(answer).toContain('119 ekstensi 8')
+    expect(references[0]).toBe('care:self-harm')
+    const found = await search({ q: MAYBE })
+    expect(found.care?.text).toContain('Anda tidak sendirian')
+    expect(found.results.length).toBeGreaterThan(1)
+    // a title is kept in the history of a browser
+    for (const page of ['ask', 'search']) {
+      const { body } = await system.app.inject(`/${page}?${new URLSearchParams({ q: MAYBE })}`)
+      expect(body).toContain('119 ekstensi 8')
+      expect(/<title>([^<]*)/.exec(body)?.[1]).not.toContain('sendirian')
+    }
+  })
+
+  test('an answer in Arabic tells nobody that they are a man', async () => {
+    for (const said of [
+      'زوجي يضربني كل يوم',
+      'أريد أن أموت',
+      'أشعر أن كل شيء انتهى وأن الله لا يسمعني',
+      'يتحرش بي عمي',
+    ]) {
+      const { answer } = (await system.ask(said)).body
+      expect(answer).not.toMatch(/(?:^|\s)(?:اتصل|اذهب|راجع|أخبر|احتفظ|تواصل|ابتعد|لست مضطرًا|تحمله)(?=\s)/u)
+    }
+  })
+
+  test.each([
+    'pengen mati aja, kode-rahasia-kami',
+    'aku cuma bisa nangis sendirian tiap malam, doa apa, kode-rahasia-kami',
+  ])('such a question is neither logged nor stored (%s)', async (said) => {
+    expect(mayBeInNeed(needOf(said))).toBe(true)
     await system.ask(said)
     await search({ q: said })
     await system.app.inject(`/search?${new URLSearchParams({ q: said })}`)
@@ -242,7 +370,8 @@ describe('on the starter records', () => {
     expect(response.statusCode).toBe(202)
     expect(system.logged()).not.toContain('kode-rahasia')
     const { rows } = await system.database.pool.query('select question, comment from feedback')
-    expect(rows).toEqual([{ question: null, comment: null }])
+    for (const row of rows) expect(row).toEqual({ question: null, comment: null })
+    expect(rows.length).toBeGreaterThan(0)
   })
 })
 

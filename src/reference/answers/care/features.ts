@@ -1,0 +1,76 @@
+import { classesOfEach } from './signs.ts'
+import { detectableWords } from './words.ts'
+
+/** Places in the table of weights. */
+export const PLACES = 1 << 15
+
+/** What of a text the weights know: places in their table, and how much each counts. */
+export type Features = { places: number[]; values: number[] }
+
+/** A shorter text names a subject, as a search does: "suami", "obat tidur". A cry in so few words is for the tables. */
+const FEWEST_WORDS = 3
+/** Longer texts are read this far: questions have fewer words, and letters. */
+const MOST_WORDS = 200
+const MOST_LETTERS = 1_200
+const LONGEST_WORD = 16
+const SHORTEST_PIECE = 2
+const LONGEST_PIECE = 4
+/** How much features of each kind count: a word says more than a piece of one. */
+const WORD = 1.5
+const PAIR = 1
+const APART = 0.7
+const FAR_APART = 0.5
+const PIECE = 0.5
+const CLASS = 1.2
+const CLASSES = 1
+/** Words up to which two classes stand together. */
+const TOGETHER = 6
+/** The length of every text's features, so that a long one says no more than a short one. */
+const LENGTH = 4
+
+/** Words, pairs of them, their pieces, and the classes of the tables: misspelt and inflected words share most of theirs. Of bounded length whatever the text. */
+export function featuresOf(text: string): Features {
+  const words = detectableWords(text.slice(0, MOST_LETTERS)).slice(0, MOST_WORDS).map(withoutNumber)
+  if (new Set(words).size < FEWEST_WORDS) return { places: [], values: [] }
+  const found = new Map<number, number>()
+  const add = (name: string, value: number) => found.set(placeOf(name), value)
+  for (const [at, word] of words.entries()) {
+    add(`w${word}`, WORD)
+    if (at > 0) add(`b${words[at - 1]} ${word}`, PAIR)
+    if (at > 1) add(`s${words[at - 2]} ${word}`, APART)
+    if (at > 2) add(`q${words[at - 3]} ${word}`, FAR_APART)
+    const whole = `^${word.slice(0, LONGEST_WORD)}$`
+    for (let size = SHORTEST_PIECE; size <= LONGEST_PIECE; size++)
+      for (let from = 0; from + size <= whole.length; from++) add(`c${whole.slice(from, from + size)}`, PIECE)
+  }
+  addClasses(words, add)
+  add(`^${words[0]}`, PAIR)
+  add(`$${words.at(-1)}`, PAIR)
+  add(`n${Math.floor(Math.log2(words.length + 1))}`, PAIR)
+  const length = LENGTH / Math.sqrt([...found.values()].reduce((sum, value) => sum + value * value, 0))
+  return { places: [...found.keys()], values: [...found.values()].map((value) => value * length) }
+}
+
+function addClasses(words: string[], add: (name: string, value: number) => void): void {
+  const last = new Map<string, number>()
+  for (const [at, names] of classesOfEach(words).entries()) {
+    for (const name of names) {
+      add(`k${name}`, CLASS)
+      for (const [other, place] of last)
+        if (other !== name && at - place <= TOGETHER)
+          add(other < name ? `t${other} ${name}` : `t${name} ${other}`, CLASSES)
+    }
+    for (const name of names) last.set(name, at)
+  }
+}
+
+/** How many says nothing; that it is a number does. */
+const withoutNumber = (word: string): string => (/^\d+$/.test(word) ? '#' : word)
+
+/** FNV-1a, mixed once more, as the table is small. */
+function placeOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return ((hash ^ (hash >>> 12)) >>> 0) % PLACES
+}
