@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-import { commonRuns } from '../support/overlap.ts'
+import { expect, test } from 'vitest'
+import { commonRuns, pageRuns } from '../support/overlap.ts'
 import { seedRecords } from '../support/seed-records.ts'
 import { testUnless } from '../support/unless.ts'
 
@@ -22,6 +22,18 @@ const ownTexts = (value: unknown, field = ''): string[] => {
   return Object.entries(value).flatMap(([name, inner]) => ownTexts(inner, Array.isArray(value) ? field : name))
 }
 
+test('a sentence taken over is found, one within a quotation is not, nor one with a word changed', () => {
+  const page = pageRuns(
+    'Kata mereka: puasa itu batal bila makan dengan sengaja. “Siapa lupa lalu makan, hendaklah ia menyempurnakan puasanya.”',
+    TAKEN,
+  )
+  expect(commonRuns('Puasa itu batal bila makan dengan sengaja!', page, TAKEN)).toEqual([
+    'puasa itu batal bila makan dengan sengaja',
+  ])
+  expect(commonRuns('Siapa lupa lalu makan, hendaklah ia menyempurnakan puasanya.', page, TAKEN)).toEqual([])
+  expect(commonRuns('Puasa itu batal bila minum dengan sengaja!', page, TAKEN)).toEqual([])
+})
+
 testUnless(folder ? undefined : 'MASAIL_PAGES', 'the map has no run of seven words in common with public pages', () => {
   const entries = (seedRecords('masail') as { id: string }[]).map((entry) => ({ id: entry.id, texts: ownTexts(entry) }))
   const files = readdirSync(folder ?? '').filter((file) => file.endsWith('.txt'))
@@ -29,18 +41,19 @@ testUnless(folder ? undefined : 'MASAIL_PAGES', 'the map has no run of seven wor
     readFileSync(join(folder ?? '', file), 'utf8')
       .split(/^=== /m)
       .filter((page) => page.trim())
-      .map((page) => ({ address: page.split('\n')[0] ?? '', text: page.slice(page.indexOf('\n')) })),
+      .map((page) => {
+        const text = page.slice(page.indexOf('\n'))
+        return { address: page.split('\n')[0] ?? '', words: text.split(/\s+/).length, runs: pageRuns(text, TAKEN) }
+      }),
   )
   const ids = new Set(entries.map(({ id }) => id))
   const lookedFor = files.filter((file) => ids.has(file.replace('.txt', ''))).length
   const overlaps = entries.flatMap(({ id, texts }) =>
     texts.flatMap((text) =>
-      pages.flatMap(({ address, text: page }) =>
-        commonRuns(text, page, TAKEN).map((run) => `${id}: ${run} (${address})`),
-      ),
+      pages.flatMap(({ address, runs }) => commonRuns(text, runs, TAKEN).map((run) => `${id}: ${run} (${address})`)),
     ),
   )
-  const words = pages.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+  const words = pages.reduce((sum, page) => sum + page.words, 0)
   console.log(
     `${entries.length} entries, ${lookedFor} of them looked for by their question: ${pages.length} pages of ${words} words, overlaps ${overlaps.length}`,
   )
