@@ -1744,6 +1744,8 @@ export interface components {
             biography: string;
             /** @default null */
             biography_en: string | null;
+            /** @default null */
+            biography_arabic: string | null;
             works: string[];
             /** @default [] */
             works_en: string[];
@@ -5153,9 +5155,9 @@ export interface operations {
                      *       "name": "Abu Bakar ash-Shiddiq",
                      *       "name_en": "Abu Bakr as-Siddiq",
                      *       "name_arabic": "أبو بكر الصديق",
-                     *       "title": "Khalifah pertama dan sahabat terdekat Rasulullah ﷺ",
-                     *       "title_en": "First caliph and closest companion of the Messenger of Allah ﷺ",
-                     *       "title_arabic": "الخليفة الأول وأقرب أصحاب رسول الله ﷺ",
+                     *       "title": "Khalifah pertama, sahabat terdekat dan mertua Rasulullah ﷺ",
+                     *       "title_en": "First caliph, closest companion and father-in-law of the Messenger of Allah ﷺ",
+                     *       "title_arabic": "الخليفة الأول وأقرب أصحاب رسول الله ﷺ ووالد زوجه عائشة",
                      *       "born": {
                      *         "hijri": "sekitar 50 tahun sebelum hijrah",
                      *         "hijri_en": "about 50 years before the hijrah",
@@ -5172,8 +5174,9 @@ export interface operations {
                      *         "note": "Ibnu Hajar menyebut bulan Jumadilawal, sedangkan banyak sejarawan menyebut 22 Jumadilakhir; ia wafat pada usia 63 tahun.",
                      *         "note_en": "Ibn Hajar says Jumada al-Ula, many historians 22 Jumada al-Akhirah; he died aged 63."
                      *       },
-                     *       "biography": "Namanya Abdullah bin Utsman dari Bani Taim, cabang suku Quraisy, sedangkan ayahnya lebih dikenal dengan kuniah Abu Quhafah. Ia pedagang yang disegani di Makkah dan termasuk orang pertama yang menerima ajakan Islam. Hartanya banyak dipakai untuk menolong kaum lemah, di antaranya menebus Bilal dari perbudakan. Ketika hijrah ke Madinah, dialah yang menemani Rasulullah ﷺ bersembunyi di dalam gua. Pada tahun ke-9 hijrah ia memimpin rombongan haji yang mengumumkan bahwa orang musyrik tidak boleh lagi berhaji. Di hari wafatnya Nabi ﷺ ia menenangkan kaum muslimin dengan membacakan ayat bahwa Muhammad hanyalah seorang rasul, dan pada hari-hari itu pula ia dibaiat di Saqifah Bani Sa'idah. Masa kekhalifahannya yang hanya dua tahun lebih diisi dengan menghadapi gelombang kemurtadan serta kelompok yang menolak membayar zakat. Atas usul Umar, ia memerintahkan Zaid bin Tsabit menghimpun Al-Qur'an ke dalam lembaran-lembaran. Ia mengembuskan napas terakhir pada malam Selasa dan dimakamkan di sisi Rasulullah ﷺ.",
-                     *       "biography_en": "His name was Abdullah ibn Uthman, of Banu Taym, a branch of the Quraysh; his father is better known by the kunyah Abu Quhafah. He was a respected merchant in Makkah and one of the first to accept the call of Islam. He spent much of his wealth helping the weak, among other things freeing Bilal from slavery. At the hijrah to Madinah it was he who accompanied the Messenger of Allah ﷺ in hiding in the cave. In the ninth year of the hijrah he led the pilgrimage at which it was announced that polytheists might no longer perform hajj. On the day the Prophet ﷺ died he calmed the Muslims by reciting the verse that Muhammad is only a messenger, and in those days he was given the pledge in the portico of Banu Sa'idah. His caliphate of little more than two years was taken up with the wave of apostasy and with groups that refused to pay zakat. At the suggestion of Umar he ordered Zayd ibn Thabit to collect the Quran into sheets. He breathed his last on the night before Tuesday and was buried beside the Messenger of Allah ﷺ.",
+                     *       "biography": "Namanya Abdullah bin Utsman dari Bani Taim, cabang suku Quraisy, sedangkan ayahnya lebih dikenal dengan kuniah Abu Quhafah. Ia pedagang yang disegani di Makkah dan termasuk orang pertama yang menerima ajakan Islam. Hartanya banyak dipakai untuk menolong kaum lemah, di antaranya menebus Bilal dari perbudakan. Putrinya, Aisyah, dinikahi oleh Rasulullah ﷺ, sehingga ia juga mertua beliau. Ketika hijrah ke Madinah, dialah yang menemani Rasulullah ﷺ bersembunyi di dalam gua. Pada tahun ke-9 hijrah ia memimpin rombongan haji yang mengumumkan bahwa orang musyrik tidak boleh lagi berhaji. Di hari wafatnya Nabi ﷺ ia menenangkan kaum muslimin dengan membacakan ayat bahwa Muhammad hanyalah seorang rasul, dan pada hari-hari itu pula ia dibaiat di Saqifah Bani Sa'idah. Masa kekhalifahannya yang hanya dua tahun lebih diisi dengan menghadapi gelombang kemurtadan serta kelompok yang menolak membayar zakat. Atas usul Umar, ia memerintahkan Zaid bin Tsabit menghimpun Al-Qur'an ke dalam lembaran-lembaran. Ia mengembuskan napas terakhir pada malam Selasa dan dimakamkan di sisi Rasulullah ﷺ.",
+                     *       "biography_en": "His name was Abdullah ibn Uthman, of Banu Taym, a branch of the Quraysh; his father is better known by the kunyah Abu Quhafah. He was a respected merchant in Makkah and one of the first to accept the call of Islam. He spent much of his wealth helping the weak, among other things freeing Bilal from slavery. The Messenger of Allah ﷺ married his daughter Aisha, so that he was also his father-in-law. At the hijrah to Madinah it was he who accompanied the Messenger of Allah ﷺ in hiding in the cave. In the ninth year of the hijrah he led the pilgrimage at which it was announced that polytheists might no longer perform hajj. On the day the Prophet ﷺ died he calmed the Muslims by reciting the verse that Muhammad is only a messenger, and in those days he was given the pledge in the portico of Banu Sa'idah. His caliphate of little more than two years was taken up with the wave of apostasy and with groups that refused to pay zakat. At the suggestion of Umar he ordered Zayd ibn Thabit to collect the Quran into sheets. He breathed his last on the night before Tuesday and was buried beside the Messenger of Allah ﷺ.",
+                     *       "biography_arabic": "اسمه عبد الله بن عثمان، من بني تيم من قريش، وأبوه يُعرف بأبي قحافة. كان تاجرًا وجيهًا بمكة ومن أوائل من أسلم، وأنفق ماله في نصرة الضعفاء، ومنهم بلال إذ اشتراه وأعتقه. وهو صاحب رسول الله ﷺ في الغار عند الهجرة، ووالد عائشة أم المؤمنين. حجّ بالناس سنة تسع، ولمّا توفي النبي ﷺ ثبّت الناس ثم بويع بالخلافة في سقيفة بني ساعدة. ودامت خلافته سنتين وأشهرًا، قاتل فيها أهل الردة ومانعي الزكاة، وأمر زيد بن ثابت بجمع القرآن في الصحف بإشارة عمر. ودُفن إلى جنب رسول الله ﷺ.",
                      *       "works": [],
                      *       "works_en": [],
                      *       "merits": [
@@ -5199,6 +5202,22 @@ export interface operations {
                      *         },
                      *         {
                      *           "type": "hadith",
+                     *           "key": "bukhari:5081",
+                     *           "text_arabic": "أَنَّ النَّبِيَّ صلى الله عليه وسلم خَطَبَ عَائِشَةَ إِلَى أَبِي بَكْرٍ فَقَالَ لَهُ أَبُو بَكْرٍ إِنَّمَا أَنَا أَخُوكَ، فَقَالَ أَنْتَ أَخِي فِي دِينِ اللَّهِ وَكِتَابِهِ وَهْىَ لِي حَلاَلٌ",
+                     *           "text_indonesian": "Nabi ﷺ meminang Aisyah kepada Abu Bakar. Abu Bakar berkata, “Aku ini saudaramu.” Beliau bersabda, “Engkau saudaraku dalam agama Allah dan kitab-Nya, dan ia halal bagiku.”",
+                     *           "text_english": "The Prophet ﷺ asked Abu Bakr for Aisha in marriage. Abu Bakr said to him: “I am only your brother.” He said: “You are my brother in the religion of Allah and His book, and she is lawful to me.”",
+                     *           "excerpt": true
+                     *         },
+                     *         {
+                     *           "type": "hadith",
+                     *           "key": "bukhari:3662",
+                     *           "text_arabic": "النَّبِيَّ صلى الله عليه وسلم بَعَثَهُ عَلَى جَيْشِ ذَاتِ السَّلاَسِلِ، فَأَتَيْتُهُ فَقُلْتُ أَىُّ النَّاسِ أَحَبُّ إِلَيْكَ قَالَ عَائِشَةُ. فَقُلْتُ مِنَ الرِّجَالِ فَقَالَ أَبُوهَا. قُلْتُ ثُمَّ مَنْ قَالَ ثُمَّ عُمَرُ بْنُ الْخَطَّابِ. فَعَدَّ رِجَالاً.",
+                     *           "text_indonesian": "Nabi ﷺ mengutusnya memimpin pasukan Dzatus Salasil. Kudatangi beliau dan bertanya, “Siapa yang paling engkau cintai?” Beliau menjawab, “Aisyah.” Kataku, “Dari kalangan laki-laki?” Beliau menjawab, “Ayahnya.” Kataku, “Lalu siapa?” Beliau menjawab, “Lalu Umar bin al-Khaththab,” dan menyebut beberapa orang lagi.",
+                     *           "text_english": "The Prophet ﷺ sent him at the head of the army of Dhat as-Salasil. I came to him and said: “Who is the dearest of people to you?” He said: “Aisha.” I said: “And of the men?” He said: “Her father.” I said: “Then who?” He said: “Then Umar ibn al-Khattab”, and he named other men.",
+                     *           "excerpt": true
+                     *         },
+                     *         {
+                     *           "type": "hadith",
                      *           "key": "bukhari:466",
                      *           "text_arabic": "خَطَبَ النَّبِيُّ صلى الله عليه وسلم فَقَالَ إِنَّ اللَّهَ خَيَّرَ عَبْدًا بَيْنَ الدُّنْيَا وَبَيْنَ مَا عِنْدَهُ، فَاخْتَارَ مَا عِنْدَ اللَّهِ. فَبَكَى أَبُو بَكْرٍ ـ رضى الله عنه ـ فَقُلْتُ فِي نَفْسِي مَا يُبْكِي هَذَا الشَّيْخَ إِنْ يَكُنِ اللَّهُ خَيَّرَ عَبْدًا بَيْنَ الدُّنْيَا وَبَيْنَ مَا عِنْدَهُ فَاخْتَارَ مَا عِنْدَ اللَّهِ، فَكَانَ رَسُولُ اللَّهِ صلى الله عليه وسلم هُوَ الْعَبْدَ، وَكَانَ أَبُو بَكْرٍ أَعْلَمَنَا. قَالَ يَا أَبَا بَكْرٍ لاَ تَبْكِ، إِنَّ أَمَنَّ النَّاسِ عَلَىَّ فِي صُحْبَتِهِ وَمَالِهِ أَبُو بَكْرٍ، وَلَوْ كُنْتُ مُتَّخِذًا خَلِيلاً مِنْ أُمَّتِي لاَتَّخَذْتُ أَبَا بَكْرٍ، وَلَكِنْ أُخُوَّةُ الإِسْلاَمِ وَمَوَدَّتُهُ، لاَ يَبْقَيَنَّ فِي الْمَسْجِدِ باب إِلاَّ سُدَّ إِلاَّ باب أَبِي بَكْرٍ",
                      *           "text_indonesian": "Nabi ﷺ berkhotbah, “Allah memberi seorang hamba pilihan antara dunia dan apa yang ada di sisi-Nya, dan hamba itu memilih apa yang di sisi Allah.” Abu Bakar menangis. Dalam hati aku berkata, apa yang membuat orang tua ini menangis, kalau Allah memberi seorang hamba pilihan antara dunia dan apa yang di sisi-Nya lalu ia memilih apa yang di sisi Allah? Ternyata hamba itu Rasulullah ﷺ, dan Abu Bakarlah yang paling tahu di antara kami. Beliau bersabda, “Wahai Abu Bakar, jangan menangis. Orang yang paling berjasa kepadaku dengan persahabatan dan hartanya ialah Abu Bakar. Andai aku mengambil seorang kekasih dari umatku, tentu Abu Bakar yang kuambil; akan tetapi, yang ada persaudaraan dan kasih sayang Islam. Jangan ada pintu yang tersisa di masjid ini kecuali ditutup, selain pintu Abu Bakar.”",
@@ -5211,14 +5230,6 @@ export interface operations {
                      *           "text_arabic": "مَرِضَ النَّبِيُّ صلى الله عليه وسلم فَاشْتَدَّ مَرَضُهُ فَقَالَ مُرُوا أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ. قَالَتْ عَائِشَةُ إِنَّهُ رَجُلٌ رَقِيقٌ، إِذَا قَامَ مَقَامَكَ لَمْ يَسْتَطِعْ أَنْ يُصَلِّيَ بِالنَّاسِ. قَالَ مُرُوا أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ فَعَادَتْ فَقَالَ مُرِي أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ، فَإِنَّكُنَّ صَوَاحِبُ يُوسُفَ. فَأَتَاهُ الرَّسُولُ فَصَلَّى بِالنَّاسِ فِي حَيَاةِ النَّبِيِّ صلى الله عليه وسلم.",
                      *           "text_indonesian": "Nabi ﷺ sakit, dan sakitnya makin berat. Beliau bersabda, “Suruhlah Abu Bakar mengimami orang-orang.” Aisyah berkata, “Ia orang yang lembut hati; kalau berdiri di tempatmu, ia takkan sanggup mengimami.” Beliau bersabda, “Suruhlah Abu Bakar mengimami orang-orang.” Aisyah mengulangi kata-katanya, dan beliau bersabda, “Suruhlah Abu Bakar mengimami orang-orang. Kalian ini seperti wanita-wanita Yusuf.” Utusan pun mendatanginya, dan ia mengimami orang-orang semasa hidup Nabi ﷺ.",
                      *           "text_english": "When the Prophet ﷺ was ill, and the illness had become heavy, he said: “Tell Abu Bakr to lead the people in prayer.” Aisha said: “He is a tender-hearted man; if he stands in your place he will not be able to lead the people.” He said: “Tell Abu Bakr to lead the people in prayer.” She said it again, and he said: “Tell Abu Bakr to lead the people in prayer. You are the women of Joseph.” So the messenger came to him, and he led the people in prayer in the lifetime of the Prophet ﷺ.",
-                     *           "excerpt": true
-                     *         },
-                     *         {
-                     *           "type": "hadith",
-                     *           "key": "bukhari:3662",
-                     *           "text_arabic": "النَّبِيَّ صلى الله عليه وسلم بَعَثَهُ عَلَى جَيْشِ ذَاتِ السَّلاَسِلِ، فَأَتَيْتُهُ فَقُلْتُ أَىُّ النَّاسِ أَحَبُّ إِلَيْكَ قَالَ عَائِشَةُ. فَقُلْتُ مِنَ الرِّجَالِ فَقَالَ أَبُوهَا. قُلْتُ ثُمَّ مَنْ قَالَ ثُمَّ عُمَرُ بْنُ الْخَطَّابِ. فَعَدَّ رِجَالاً.",
-                     *           "text_indonesian": "Nabi ﷺ mengutusnya memimpin pasukan Dzatus Salasil. Kudatangi beliau dan bertanya, “Siapa yang paling engkau cintai?” Beliau menjawab, “Aisyah.” Kataku, “Dari kalangan laki-laki?” Beliau menjawab, “Ayahnya.” Kataku, “Lalu siapa?” Beliau menjawab, “Lalu Umar bin al-Khaththab,” dan menyebut beberapa orang lagi.",
-                     *           "text_english": "The Prophet ﷺ sent him at the head of the army of Dhat as-Salasil. I came to him and said: “Who is the dearest of people to you?” He said: “Aisha.” I said: “And of the men?” He said: “Her father.” I said: “Then who?” He said: “Then Umar ibn al-Khattab”, and he named other men.",
                      *           "excerpt": true
                      *         },
                      *         {
@@ -5740,7 +5751,7 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T07:03:00.350Z",
+                     *           "at": "2026-11-27T13:07:20.884Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
@@ -5752,7 +5763,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T07:03:00.350Z",
+                     *           "at": "2026-11-27T13:07:20.884Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
@@ -5873,7 +5884,7 @@ export interface operations {
                      *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "75ce5b8360dc59505b46ac40bf604288841741041d045c3f49f8a97ccc79920c",
+                     *       "key_sha256": "0768c46321a95a65dc7057ddc8511edd0ceb08454e07384566ef51444df1aa08",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
                      *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
@@ -6023,10 +6034,10 @@ export interface operations {
                      *         {
                      *           "file": "figures.ndjson.gz",
                      *           "kind": "figures",
-                     *           "rows": 26,
-                     *           "sha256": "1072fe997dc390d3898083cff5fef05a364ed7ca82a9f188b4ac5cad5cfc7368",
-                     *           "bytes": 34678,
-                     *           "uncompressed_bytes": 99294,
+                     *           "rows": 27,
+                     *           "sha256": "fe2559a8d61e6d552e48c45dac53046b01603c19059ab51231feccb80d93c298",
+                     *           "bytes": 43345,
+                     *           "uncompressed_bytes": 122557,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6063,9 +6074,9 @@ export interface operations {
                      *           "file": "masail.ndjson.gz",
                      *           "kind": "masail",
                      *           "rows": 184,
-                     *           "sha256": "aa91af03dfb3ed7c8087197ae5772d4216e39960bab5653384d0a3588a6d817c",
-                     *           "bytes": 251659,
-                     *           "uncompressed_bytes": 846081,
+                     *           "sha256": "315d5bf58ece477ccdf4ff020842377895c54c846b0218d584bd7d6be53c7cad",
+                     *           "bytes": 252515,
+                     *           "uncompressed_bytes": 848726,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6208,7 +6219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3a193309-92d3-44d5-9ca3-5d97c1bbc76d",
+                     *       "id": "ca5895f0-30ce-4a84-b113-0cf08d35ea94",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6420,7 +6431,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "question": "Mengapa niat penting dalam beramal?",
-                     *       "answer": "Dalil terdekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis, bukan jawaban langsung:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata di atas mimbar: Aku mendengar Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n*Jawaban ini hanya bersandar pada satu kitab: Shahih al-Bukhari.*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
+                     *       "answer": "Dalil terdekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis, bukan jawaban langsung:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata di atas mimbar: Aku mendengar Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n<details><summary>Teks Arab</summary>\n\n> … سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ رَضِيَ اللَّهُ عَنْهُ عَلَى الْمِنْبَرِ، قَالَ: سَمِعْتُ رَسُولَ اللَّهِ صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ، يَقُولُ: إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ، وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى، فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى دُنْيَا يُصِيبُهَا أَوْ إِلَى امْرَأَةٍ يَنْكِحُهَا، فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ [bukhari:1]\n\n</details>\n\n*Sahih menurut al-Bukhari*\n\nDiriwayatkan pula dalam: HR. Muslim no. 1907a [muslim:4927]\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
                      *       "sources": [
                      *         {
                      *           "type": "hadith",
@@ -6436,10 +6447,26 @@ export interface operations {
                      *             }
                      *           ],
                      *           "standing": "sound"
+                     *         },
+                     *         {
+                     *           "type": "hadith",
+                     *           "key": "muslim:4927",
+                     *           "url": "http://localhost:3000/h/muslim:4927",
+                     *           "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.”",
+                     *           "text_arabic": "حَدَّثَنَا عَبْدُ اللَّهِ بْنُ مَسْلَمَةَ بْنِ قَعْنَبٍ، حَدَّثَنَا مَالِكٌ، عَنْ يَحْيَى بْنِ سَعِيدٍ، عَنْ مُحَمَّدِ بْنِ إِبْرَاهِيمَ عَنْ عَلْقَمَةَ بْنِ وَقَّاصٍ، عَنْ عُمَرَ بْنِ الْخَطَّابِ، قَالَ قَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم إِنَّمَا الأَعْمَالُ بِالنِّيَّةِ وَإِنَّمَا لاِمْرِئٍ مَا نَوَى فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ فَهِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ وَمَنْ كَانَتْ هِجْرَتُهُ لِدُنْيَا يُصِيبُهَا أَوِ امْرَأَةٍ يَتَزَوَّجُهَا فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ.",
+                     *           "name": "HR. Muslim no. 1907a",
+                     *           "grades": [
+                     *             {
+                     *               "grade": "Sahih",
+                     *               "graded_by": "Muslim"
+                     *             }
+                     *           ],
+                     *           "standing": "sound"
                      *         }
                      *       ],
                      *       "references": [
-                     *         "bukhari:1"
+                     *         "bukhari:1",
+                     *         "muslim:4927"
                      *       ],
                      *       "method": "hybrid",
                      *       "confidence": 0.9,
@@ -6590,7 +6617,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw08xhqbqnaynz7x0m8"
+                     *       "id": "fbk_01kezsgyw0d9jzgy2jn8ca7tjd"
                      *     }
                      */
                     "application/json": {
@@ -6733,7 +6760,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw00fv86mw5k6dmvbm0",
+                     *           "id": "cal_01kezsgyw07bh2nkkdsedfrck6",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6788,7 +6815,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw00fv86mw5k6dmvbm0",
+                     *       "id": "cal_01kezsgyw07bh2nkkdsedfrck6",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6830,7 +6857,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw00fv86mw5k6dmvbm0",
+                     *       "id": "cal_01kezsgyw07bh2nkkdsedfrck6",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
