@@ -4447,6 +4447,8 @@ export interface components {
         "X-Webhook-Signature": string;
         /** @description Which attempt this is, from 1 */
         "X-Webhook-Attempt": string;
+        /** @description Of the request that the message came with, where it is known */
+        DeliveryRequestId: string;
         /** @description The event's id: the same on every attempt and replay */
         "webhook-id": string;
         /** @description When this attempt was made, in seconds since 1970 */
@@ -4536,14 +4538,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                     *           "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4567,7 +4569,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0v8vm6gmf33nwyfhd"
+                     *         "next_cursor": "msg_01kezsgyw0xjftgyxxeccka56m"
                      *       }
                      *     }
                      */
@@ -4646,7 +4648,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4683,11 +4685,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw09mvweastq6e253r3",
+                     *       "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4762,14 +4764,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                     *       "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4828,14 +4830,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw09mvweastq6e253r3",
+                     *       "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4971,7 +4973,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                     *       "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -5065,11 +5067,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
+                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -5150,7 +5152,7 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsh5prh2besev2pcdty9gt",
+                     *           "contact_id": "con_01kezsh5pr8fke1gdgk82gf484",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5162,11 +5164,11 @@ export interface operations {
                      *           "opt_out": "all",
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prwen94x8ndcgr949n",
+                     *             "message_id": "msg_01kezsh5prz7f9bmp76f7wbne7",
                      *             "direction": "inbound",
                      *             "from": "+6281234567899",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5prh2besev2pcdty9gt",
+                     *             "contact_id": "con_01kezsh5pr8fke1gdgk82gf484",
                      *             "type": "text",
                      *             "message": "STOP",
                      *             "content": {
@@ -5177,7 +5179,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5192,11 +5194,11 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5pr4t80ct5q8y1kqykh",
+                     *             "message_id": "msg_01kezsh5prk2zverbb76eamgem",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
@@ -5260,7 +5262,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5277,14 +5279,14 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh944sxhpqw1vm7aykr96",
+                     *           "message_id": "msg_01kezsh944fcaf9hkzar277ypa",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5306,11 +5308,11 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5pr4t80ct5q8y1kqykh",
+                     *           "message_id": "msg_01kezsh5prk2zverbb76eamgem",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5322,7 +5324,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5pr4t80ct5q8y1kqykh"
+                     *         "next_cursor": "msg_01kezsh5prk2zverbb76eamgem"
                      *       }
                      *     }
                      */
@@ -5378,11 +5380,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh944sxhpqw1vm7aykr96",
+                     *       "message_id": "msg_01kezsh944fcaf9hkzar277ypa",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5471,7 +5473,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5539,7 +5541,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5595,7 +5597,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5649,7 +5651,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5709,8 +5711,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh9443a5mcaj4xd43tp0y",
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "note_id": "nte_01kezsh944aqwba10t0d93hkeg",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5779,8 +5781,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh9443a5mcaj4xd43tp0y",
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "note_id": "nte_01kezsh944aqwba10t0d93hkeg",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -5875,7 +5877,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh944avp2s6xjmyv7d03w",
+                     *           "quick_reply_id": "qrp_01kezsh944335wz7e2ncf80jxe",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -5934,7 +5936,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944avp2s6xjmyv7d03w",
+                     *       "quick_reply_id": "qrp_01kezsh944335wz7e2ncf80jxe",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6037,7 +6039,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944avp2s6xjmyv7d03w",
+                     *       "quick_reply_id": "qrp_01kezsh944335wz7e2ncf80jxe",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6103,11 +6105,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
+                     *           "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
                      *           "name": "Kajian Ahad",
                      *           "state": "draft",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *           "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -6123,7 +6125,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29czrjw0mbmrv64n88c"
+                     *         "next_cursor": "brd_01kezsh29cybre61wq0as510e0"
                      *       }
                      *     }
                      */
@@ -6161,7 +6163,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                 *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -6231,11 +6233,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
+                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6316,11 +6318,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29c32ems71d01yrj4cm",
+                     *       "broadcast_id": "brd_01kezsh29ct4gzfzsjwj94e1kb",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6391,12 +6393,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29cd01yrj4cm0000001"
+                     *           "message_id": "msg_01kezsh29cjwj94e1kb0000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6449,14 +6451,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
+                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6533,11 +6535,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
+                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6614,14 +6616,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29czrjw0mbmrv64n88c",
+                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6708,7 +6710,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6796,7 +6798,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6839,7 +6841,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6940,7 +6942,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7065,7 +7067,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7177,7 +7179,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7253,7 +7255,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7343,7 +7345,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *           "error": null
                      *         },
                      *         {
@@ -7787,8 +7789,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0q4cn4rjar7yvqyhj",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0q4cn4rjar7yvqyhj/content?expires=1769050800&signature=8Zb99FKGBzjPDfpy03n_t4DIbmyQs7UxtTOCffQr5y0",
+                     *           "media_id": "med_01kezsgyw01yzq6krsx99krh1n",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw01yzq6krsx99krh1n/content?expires=1769050800&signature=TQemWSeWOtrYcYMbF8et0Z7MzuZVw71MxvSY1kXEgFA",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -7865,8 +7867,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0q4cn4rjar7yvqyhj",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0q4cn4rjar7yvqyhj/content?expires=1769050800&signature=8Zb99FKGBzjPDfpy03n_t4DIbmyQs7UxtTOCffQr5y0",
+                     *       "media_id": "med_01kezsgyw01yzq6krsx99krh1n",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw01yzq6krsx99krh1n/content?expires=1769050800&signature=TQemWSeWOtrYcYMbF8et0Z7MzuZVw71MxvSY1kXEgFA",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7954,8 +7956,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0q4cn4rjar7yvqyhj",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0q4cn4rjar7yvqyhj/content?expires=1769050800&signature=8Zb99FKGBzjPDfpy03n_t4DIbmyQs7UxtTOCffQr5y0",
+                     *       "media_id": "med_01kezsgyw01yzq6krsx99krh1n",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw01yzq6krsx99krh1n/content?expires=1769050800&signature=TQemWSeWOtrYcYMbF8et0Z7MzuZVw71MxvSY1kXEgFA",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8131,7 +8133,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *           "id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -8209,7 +8211,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8279,7 +8281,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8384,7 +8386,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0cejvcb57rd3m3k57",
+                     *       "id": "tpl_01kezsgyw09tmwy0q58915tph7",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8459,7 +8461,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
+                     *           "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8540,7 +8542,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
+                     *       "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8598,7 +8600,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "rule_ids": [
-                 *         "rul_01kezsgyw0a3jeppchy23tv94r"
+                 *         "rul_01kezsgyw0k2s5vdmm7h0gsfk8"
                  *       ]
                  *     }
                  */
@@ -8623,7 +8625,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
+                     *           "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8693,7 +8695,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "rule": {
-                     *         "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
+                     *         "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
                      *         "name": "Opening hours",
                      *         "position": 1,
                      *         "enabled": true,
@@ -8753,7 +8755,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
+                     *       "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8853,7 +8855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0a3jeppchy23tv94r",
+                     *       "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8912,7 +8914,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
+                     *           "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -8998,7 +9000,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
+                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -9107,7 +9109,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
+                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9119,7 +9121,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_/DqJ23qg957TYlyGYSYTGYKC2z1dzQ7xSAqw6qXvnWA=",
+                     *       "public_key": "whpk_FKxiWHC97LOVDGeSY4U4dYt8vCaqYk0mLnW1yqgQGTA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9233,7 +9235,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
+                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9245,7 +9247,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_/DqJ23qg957TYlyGYSYTGYKC2z1dzQ7xSAqw6qXvnWA=",
+                     *       "public_key": "whpk_FKxiWHC97LOVDGeSY4U4dYt8vCaqYk0mLnW1yqgQGTA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9305,9 +9307,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw074k2msqwkdfq5f6k",
+                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_/DqJ23qg957TYlyGYSYTGYKC2z1dzQ7xSAqw6qXvnWA=",
+                     *       "public_key": "whpk_FKxiWHC97LOVDGeSY4U4dYt8vCaqYk0mLnW1yqgQGTA=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -9622,11 +9624,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0axhz90c98azcvvr8",
+                     *           "event_id": "evt_01kezsgyw06zha6q74x49rsk30",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -9637,14 +9639,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0cjxdwwgpk3rptgce",
+                     *           "event_id": "evt_01kezsgyw0qtf7k74c27nr7rva",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw09mvweastq6e253r3",
+                     *             "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9658,14 +9660,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw05nn6fd5w5gwn78qc",
+                     *           "event_id": "evt_01kezsgyw0gctxgr7mehz3h39c",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                     *             "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9678,14 +9680,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw0sjswj97r07sgett7",
+                     *           "event_id": "evt_01kezsgyw0y9hxyeeqn6tgj7tk",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
+                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9698,14 +9700,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv8dpe8b187nke1ynza",
+                     *           "event_id": "evt_01kezsgzv80k5n3afwxg8vrjxd",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                     *             "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9715,14 +9717,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv8aypq8as9sxyjswxq",
+                     *           "event_id": "evt_01kezsgzv8ass8s7b6envh69fs",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
+                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9732,14 +9734,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tgykccn50jtzx1kk2y",
+                     *           "event_id": "evt_01kezsh0tgr4feyy8fgk5sregg",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                     *             "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9749,14 +9751,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tgzd6c4m8xg8996rdr",
+                     *           "event_id": "evt_01kezsh0tg62ee4xzbw1dvhx67",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0ez6jfdk011tf9c27",
+                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9768,7 +9770,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_6d6875c77ee2347cdac6b1b570"
+                     *       "ledger": "ldg_fcf767cc1ce11d92de2209bfc1"
                      *     }
                      */
                     "application/json": {
@@ -9930,11 +9932,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0axhz90c98azcvvr8",
+                     *       "event_id": "evt_01kezsgyw06zha6q74x49rsk30",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                     *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -10188,7 +10190,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0jfkq8wkce9rgx0r5",
+                     *           "id": "key_01kezsgyw00vyka4g239rrhvb6",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -10218,7 +10220,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29casj9xkp6kjqzp72n",
+                     *           "id": "key_01kezsh29c4j4459htf977ttxq",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -10292,7 +10294,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29casj9xkp6kjqzp72n",
+                     *       "id": "key_01kezsh29c4j4459htf977ttxq",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -10354,7 +10356,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29casj9xkp6kjqzp72n",
+                     *       "id": "key_01kezsh29c4j4459htf977ttxq",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -10416,6 +10418,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10433,10 +10437,10 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                 *         "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10483,6 +10487,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10500,10 +10506,10 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                 *         "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10547,6 +10553,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10564,10 +10572,10 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0v8vm6gmf33nwyfhd",
+                 *         "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10611,6 +10619,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10628,10 +10638,10 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw09mvweastq6e253r3",
+                 *         "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10679,6 +10689,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10696,7 +10708,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5prwen94x8ndcgr949n",
+                 *         "message_id": "msg_01kezsh5prz7f9bmp76f7wbne7",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -10709,7 +10721,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5prh2besev2pcdty9gt",
+                 *           "contact_id": "con_01kezsh5pr8fke1gdgk82gf484",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -10752,6 +10764,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10769,7 +10783,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -10814,6 +10828,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10831,11 +10847,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5pr4t80ct5q8y1kqykh"
+                 *         "message_id": "msg_01kezsh5prk2zverbb76eamgem"
                  *       }
                  *     }
                  */
@@ -10874,6 +10890,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10891,7 +10909,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -10932,6 +10950,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -10949,10 +10969,10 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh9443a5mcaj4xd43tp0y",
+                 *         "note_id": "nte_01kezsh944aqwba10t0d93hkeg",
                  *         "author": "Siti"
                  *       }
                  *     }
@@ -10992,6 +11012,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -11009,7 +11031,7 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11050,6 +11072,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -11067,12 +11091,12 @@ export interface operations {
                  *       "event": "conversation.handed_over",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh944y8spfmyt1r5pdazc",
-                 *         "contact_id": "con_01kezsgyw016se6fbqzjvrpyyj",
+                 *         "message_id": "msg_01kezsh944v54vwy64yp7c4kgd",
+                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "message": "CS",
-                 *         "rule_id": "rul_01kezsh94471d73vf87cqwpgg8",
+                 *         "rule_id": "rul_01kezsh944pz24ke5pt7vp38c9",
                  *         "rule_name": "To a person",
                  *         "handed_over_at": "2026-01-15T03:00:10.500Z"
                  *       }
@@ -11113,6 +11137,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */
@@ -11130,7 +11156,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29c32ems71d01yrj4cm",
+                 *         "broadcast_id": "brd_01kezsh29ct4gzfzsjwj94e1kb",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,
@@ -11183,6 +11209,8 @@ export interface operations {
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description Of the request that the message came with, where it is known */
+                "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in seconds since 1970 */

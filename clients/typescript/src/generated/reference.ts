@@ -5751,7 +5751,7 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T13:07:20.884Z",
+                     *           "at": "2026-11-27T13:11:26.574Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
@@ -5763,7 +5763,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T13:07:20.884Z",
+                     *           "at": "2026-11-27T13:11:26.574Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
@@ -5884,7 +5884,7 @@ export interface operations {
                      *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "0768c46321a95a65dc7057ddc8511edd0ceb08454e07384566ef51444df1aa08",
+                     *       "key_sha256": "bbae95e09b5eda17cc199a644199f17684d904f11a394667b48f1c847308d326",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
                      *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
@@ -6219,7 +6219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ca5895f0-30ce-4a84-b113-0cf08d35ea94",
+                     *       "id": "ac2f0d22-94c4-486f-bd7e-de16a18286fc",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6617,7 +6617,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0d9jzgy2jn8ca7tjd"
+                     *       "id": "fbk_01kezsgyw0pjyepzcyq3c98wc1"
                      *     }
                      */
                     "application/json": {
@@ -6760,7 +6760,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw07bh2nkkdsedfrck6",
+                     *           "id": "cal_01kezsgyw0mzejdm4ckxd5jm5w",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6815,7 +6815,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw07bh2nkkdsedfrck6",
+                     *       "id": "cal_01kezsgyw0mzejdm4ckxd5jm5w",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6857,7 +6857,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw07bh2nkkdsedfrck6",
+                     *       "id": "cal_01kezsgyw0mzejdm4ckxd5jm5w",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
