@@ -19,8 +19,8 @@ export function transliterated(given: GivenText, trace: PassageTrace, record: Ca
   if (!found) return []
   const { text, words } = reading
   const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
-  // of a phrase of which every word sounds otherwise nothing is the record's
-  if (other === found.to - found.from) return []
+  // of a phrase of which every word sounds otherwise nothing is the record's; one word alone may be a whole verse
+  if (other > 1 && other === found.to - found.from) return []
   const inPhrase = { ...found, same: found.to - found.from - other }
   const alignment = trace.named ? withoutOtherSentences(given, inPhrase) : toPhraseEnds(given, inPhrase, trace, reading)
   const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })

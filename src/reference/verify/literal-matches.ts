@@ -213,8 +213,12 @@ function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonic
 }
 
 /** Whether the first word of a text joins it to what is in front as the record's does, or neither does. */
-const isWithItsAnd = ({ words }: GivenText, { from }: Alignment, { words: record, field }: Canonical): boolean => {
-  const [here, there] = [words[from]?.letters ?? '', record[0]?.letters ?? '']
+const isWithItsAnd = (
+  { words }: GivenText,
+  { from, recordFrom }: Alignment,
+  { words: record, field }: Canonical,
+): boolean => {
+  const [here, there] = [words[from]?.letters ?? '', record[recordFrom]?.letters ?? '']
   return !isArabicField(field) || JOINING.test(here) === JOINING.test(there)
 }
 
@@ -246,11 +250,9 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
   if (different > most * (alignment.same + different) && !isWholeMoved) return undefined
   const { record, field, words } = canonical
   const cut = cutOff(alignment, canonical)
+  const hasItsAnd = isWithItsAnd(given, alignment, canonical)
   const whole =
-    alignment.differences.length === 0 &&
-    alignment.recordFrom === 0 &&
-    alignment.recordTo === words.length &&
-    isWithItsAnd(given, alignment, canonical)
+    hasItsAnd && alignment.differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
   const match = {
     ...alignment,
     differences: [...(cut.before ? [cut.before] : []), ...alignment.differences, ...(cut.after ? [cut.after] : [])],
@@ -266,7 +268,10 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
     (named && match.same >= LEAST_SEARCHED)
     ? {
         ...match,
-        worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),
+        worth:
+          worthOf(given, match, different + match.differences.length - alignment.differences.length, record) -
+          // a record that has the word as it is comes first
+          Number(!hasItsAnd),
       }
     : undefined
 }
