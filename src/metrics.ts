@@ -103,8 +103,8 @@ export function createMetrics(database: Database, now: () => Date): Registry {
         jobs.depth.set({ kind, state }, work.depth)
         if (state === 'waiting') noteLateness(jobs, work, { kind })
       }
-      for (const [source, those] of Object.entries(FAILED_SOURCES))
-        failed.set({ source }, await countFailed(database.requestDb, those))
+      for (const { source, count } of await countFailed(database.requestDb, FAILED_SOURCES))
+        failed.set({ source }, count)
       const waiting = await waitingDeliveries(database.requestDb, at)
       deliveries.depth.set(waiting.depth)
       noteLateness(deliveries, waiting, {})

@@ -144,8 +144,7 @@ function late(queues: Queue[]): Finding {
 }
 
 async function failedWork(db: Db): Promise<Finding> {
-  let count = 0
-  for (const source of Object.values(FAILED_SOURCES)) count += await countFailed(db, source)
+  const count = (await countFailed(db, FAILED_SOURCES)).reduce((sum, each) => sum + each.count, 0)
   return count === 0
     ? good('Failed work', 'None')
     : bad(
