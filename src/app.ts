@@ -37,25 +37,25 @@ type AppDeps = {
   admin: AdminDeps
   portal: PortalDeps
   readiness: () => Promise<ReadinessReport>
-  /** A worker process answers only its probes. */
+  /** True in a worker process. */
   probesOnly: boolean
   trustProxy: boolean | number | string[]
   metrics: Registry
   metricsToken: string | undefined
-  /** The server that listens already, where there is one. */
+  /** A server that listens already. */
   listener: HttpListener | undefined
   log: FastifyBaseLogger
 }
 
-/** The largest JSON body; files have limits of their own. */
+/** The largest JSON body; uploads have limits of their own. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** Milliseconds by which the event loop may be late on average over a second: new requests would wait as long. */
+/** The mean delay of the event loop above which new requests are refused: they would wait as long. */
 const MAX_LAG_MS = 1_000
-/** How long requests and jobs under way may take to finish once the process is to end. */
+/** How long requests and jobs in progress may take to finish at the end: a second less than END_WITHIN_MS of main.ts. */
 export const END_GRACE_MS = 7_000
-/** Longer than the idle time of the usual proxies, so that none of them sends into a connection that is being closed. */
+/** Longer than the idle timeout of the usual proxies (60 s), so that none sends into a connection that is being closed. */
 const KEEP_ALIVE_MS = 72_000
-/** Long enough that a long key reaches its 404; Node itself refuses longer request lines. */
+/** Node refuses longer request lines, so every key that arrives gets its 404. */
 const MAX_PARAM_LENGTH = 16_384
 
 /** The whole mount table. */
@@ -86,8 +86,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const { method, url } = request
     const { statusCode: status, elapsedTime: ms } = reply
     const { url: route = 'none' } = request.routeOptions
-    const asked = { request_id: request.id, method, path: url, status, ms: Math.round(ms), ...whoAsked(request) }
-    deps.log[logLevelOf(route)](asked, 'request')
+    const entry = { request_id: request.id, method, path: url, status, ms: Math.round(ms), ...callerOf(request) }
+    deps.log[logLevelOf(route)](entry, 'request')
     count({ method, route, status, ms })
     done()
   })
@@ -125,17 +125,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/**
- * Connections end as they fall idle, since a client that keeps its own open would hold up the end for its keep-alive time; what
- * is not answered in time is cut.
- */
+/** Closes connections as they fall idle, because one kept alive would delay the end by its timeout; cuts the rest after END_GRACE_MS. */
 function endConnections(app: FastifyInstance, listener: HttpListener | undefined): void {
   let timer: NodeJS.Timeout | undefined
   let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     timer = setInterval(() => app.server.closeIdleConnections(), 50)
     cut = setTimeout(() => app.server.closeAllConnections(), END_GRACE_MS)
-    // the framework closes only what it opened itself
+    // fastify closes only a server that it created
     if (listener) await new Promise((resolve) => app.server.close(resolve))
   })
   app.addHook('onClose', async () => {
@@ -144,21 +141,21 @@ function endConnections(app: FastifyInstance, listener: HttpListener | undefined
   })
 }
 
-/** The account and the key of a request that was admitted, by their ids. */
-function whoAsked(request: FastifyRequest): { account?: string; key_id?: string } {
+/** The ids of the account and key of an authenticated request. */
+function callerOf(request: FastifyRequest): { account?: string; key_id?: string } {
   const caller: Caller | null | undefined = Reflect.get(request, 'caller')
   if (caller) return { account: caller.account.id, key_id: caller.keyId }
   const holder: KeyHolder | null | undefined = Reflect.get(request, 'holder')
   return holder ? { key_id: holder.id } : {}
 }
 
-/** Whether a person is waiting for a page. */
+/** Whether a browser, and so a person, sent the request. */
 const acceptsPages = ({ headers }: FastifyRequest): boolean => /\btext\/(html|markdown)\b/.test(headers.accept ?? '')
 
-/** What cannot be read as a request has the envelope of the API that it was most likely meant for. */
+/** A request that cannot be parsed is refused in the envelope of the API that its path names. */
 const envelope = (path: string, message: string): object =>
   /^\/v1\b/.test(path) ? { error: { code: 'INVALID_REQUEST', message, details: {} } } : { error: message }
 
-/** A request id that the caller chose, where it is a harmless one. */
+/** The caller's own request id, if it is safe to log. */
 const callersId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : undefined

@@ -10,7 +10,7 @@ import { countHoldings } from './reference/records/holdings.ts'
 
 const SCRIPTURE = ['verses', 'hadith', 'tafsir', 'narrators']
 
-/** Prints the banner. The server serves already: what the banner cannot say is no reason to end. */
+/** Prints the banner. The server is running by then, so a failure here is only logged. */
 export async function printBanner(log: FastifyBaseLogger, ...about: Parameters<typeof banner>): Promise<void> {
   try {
     console.log(await banner(...about))
@@ -19,7 +19,7 @@ export async function printBanner(log: FastifyBaseLogger, ...about: Parameters<t
   }
 }
 
-/** What a person reads after `npm start`: where it listens, what is loaded, where the keys are, how to get the rest. */
+/** What `npm start` prints: addresses, loaded data, where the keys are, how to get the full data. */
 export async function banner(
   config: Config,
   { db, embedded }: Database,

@@ -11,7 +11,7 @@ const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(3650)
-/** {surah3} and {ayah3} have three digits each. */
+/** `{surah3}` and `{ayah3}` are padded to three digits. */
 const recitationUrl = url.refine(
   (value) => /\{surah3?\}/.test(value) && /\{ayah3?\}/.test(value),
   'must name the verse by {surah} and {ayah}, or by {surah3} and {ayah3}',
@@ -58,25 +58,25 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
   DATABASE_URL: postgresUrl.optional(),
-  // past the pooler that DATABASE_URL leads to
+  // the server itself, where DATABASE_URL leads to a pooler
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  // a replica, from which records are read
+  // a replica for reading records
   DATABASE_READ_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: text.default('.data'),
   DATA_PACK: text.optional(),
   QURAN_SOURCE: z.enum(['npm', 'none']).default('npm'),
-  // sources whose owners allow this operator to pass copies on, by their ids
+  // ids of sources whose owners allow this operator to redistribute copies
   DUMP_SOURCES: text.transform((list) => list.split(/[\s,]+/)).default([]),
 
   ADMIN_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   SECRET_KEY: secretKey.optional(),
-  // keys that texts may still be sealed with
+  // earlier keys, with which stored secrets may still be sealed
   SECRET_KEY_OLD: secretKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO_KEY: z.enum(['on', 'off']).default('on'),
   SIGNUP: z.enum(['open', 'invite', 'off']).optional(),
-  // what each plan costs, in the operator's words
+  // the price of each plan, in the operator's words
   PLAN_PRICES: json.pipe(planPrices).optional(),
 
   EMBEDDING_MODEL: text.default('semantic-id-ar-en-256'),
@@ -90,11 +90,11 @@ const schema = z.object({
   LECTURE_HOSTS: text.default('youtube.com,www.youtube.com,m.youtube.com,youtu.be'),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  // who is behind this server, as /about tells readers
+  // who runs this server, shown on /about
   OPERATOR_NAME: text.max(200).optional(),
   OPERATOR_CONTACT: text.max(300).optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
-  // where the recitation of a verse lies, and whose it is on which terms, as pages tell their readers
+  // the address of a verse's recitation, and its reciter and licence as pages show them
   RECITATION_URL: recitationUrl.optional(),
   RECITATION_LICENCE: text.max(300).optional(),
   MAIL_FROM: text.default('Mimbar <noreply@localhost>'),
@@ -104,15 +104,15 @@ const schema = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   EVENT_RETENTION_DAYS: days.default(30),
   DELIVERY_LOG_RETENTION_DAYS: days.default(30),
-  // unset: texts stay until they are erased by hand
+  // unset: texts are stored until someone erases them
   MESSAGE_TEXT_RETENTION_DAYS: days.optional(),
-  // unset: files stay until they are deleted by hand
+  // unset: files are stored until someone deletes them
   MEDIA_RETENTION_DAYS: days.optional(),
 
   WHATSAPP_API_URL: url.transform((value) => value.replace(/\/+$/, '')).default('https://graph.facebook.com'),
   WHATSAPP_API_VERSION: text.regex(/^v\d{1,3}\.\d{1,2}$/, 'must be a version such as v26.0').default('v26.0'),
 
-  // a folder, or s3://bucket/folder; unset: no backup is made by itself
+  // a folder, or s3://bucket/folder; unset: no scheduled backups
   BACKUP_TO: text.optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(744).default(24),
   BACKUP_KEEP: text
@@ -145,14 +145,14 @@ export type Config = z.output<typeof schema> & { SIGNUP: SignUp }
 /** The names of all settings. */
 export const SETTINGS = Object.keys(schema.shape)
 
-/** Who may make an account: everybody, those whom the operator invites, or nobody. */
+/** Who may create an account: anybody, invited people, or nobody. */
 type SignUp = 'open' | 'invite' | 'off'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * Where nothing is set, a server that only its own machine reaches lets people try it; any other makes no accounts for strangers. What names
- * another address, or a proxy, is reached from elsewhere.
+ * By default sign-up is open only on a server that nobody else reaches: with the embedded database, a loopback address and no proxy. Any other
+ * creates no accounts for strangers.
  */
 function signUpOf({ SIGNUP, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof schema>): SignUp {
   const hosts = [HOST, PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '')]
@@ -160,7 +160,7 @@ function signUpOf({ SIGNUP, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: z.out
   return SIGNUP ?? (isLocal ? 'open' : 'off')
 }
 
-/** Variables whose value may instead lie in the file that `<NAME>_FILE` names, as container secrets do. */
+/** Variables that may come from the file named by `<NAME>_FILE`, as container secrets do. */
 const FROM_FILE = [
   'ADMIN_TOKEN',
   'SECRET_KEY',
@@ -176,8 +176,8 @@ const FROM_FILE = [
 ]
 
 /**
- * Reads every setting from the environment, once. Throws one Error that lists all bad variables together. An empty
- * variable counts as unset.
+ * Reads every setting from the environment, once. An empty variable counts as unset. Throws one Error that lists all bad
+ * variables.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = []
@@ -192,45 +192,58 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }
   }
   const result = schema.safeParse(values)
-  if (!result.success) {
-    problems.push(...result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  } else {
-    if (result.data.DATABASE_URL && !result.data.SECRET_KEY) {
-      problems.push(
-        'SECRET_KEY: must be set (32 random bytes in base64: `openssl rand -base64 32`) when DATABASE_URL is set',
-      )
-    }
-    if (result.data.DATABASE_DIRECT_URL && !result.data.DATABASE_URL)
-      problems.push('DATABASE_DIRECT_URL: is the way past the pooler of DATABASE_URL, which is not set')
-    if (result.data.DATABASE_READ_URL && !result.data.DATABASE_URL)
-      problems.push('DATABASE_READ_URL: is a replica of the database of DATABASE_URL, which is not set')
-    if (result.data.PROCESS_ROLE === 'web' && !result.data.DATABASE_URL) {
-      problems.push(
-        'PROCESS_ROLE: web needs DATABASE_URL: the embedded database has one process, which must run the jobs too',
-      )
-    }
-    if (result.data.RECITATION_URL && !result.data.RECITATION_LICENCE)
-      problems.push('RECITATION_LICENCE: must say whose recitation it is and on which terms when RECITATION_URL is set')
-    if (result.data.LLM_BASE_URL && !result.data.LLM_MODEL)
-      problems.push('LLM_MODEL: must be set when LLM_BASE_URL is set')
-  }
+  problems.push(
+    ...(result.success
+      ? contradictionsIn(result.data)
+      : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+  )
   if (!result.success || problems.length > 0) {
     throw new Error(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
   return { ...result.data, SIGNUP: signUpOf(result.data), DATA_DIR: resolve(result.data.DATA_DIR) }
 }
 
+/** Problems of settings that are valid one by one. */
+function contradictionsIn(settings: z.output<typeof schema>): string[] {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, SECRET_KEY, PROCESS_ROLE } = settings
+  const { RECITATION_URL, RECITATION_LICENCE, LLM_BASE_URL, LLM_MODEL } = settings
+  const rules: [broken: unknown, problem: string][] = [
+    [
+      DATABASE_URL && !SECRET_KEY,
+      'SECRET_KEY: must be set (32 random bytes in base64: `openssl rand -base64 32`) when DATABASE_URL is set',
+    ],
+    [
+      DATABASE_DIRECT_URL && !DATABASE_URL,
+      'DATABASE_DIRECT_URL: is the way past the pooler of DATABASE_URL, which is not set',
+    ],
+    [
+      DATABASE_READ_URL && !DATABASE_URL,
+      'DATABASE_READ_URL: is a replica of the database of DATABASE_URL, which is not set',
+    ],
+    [
+      PROCESS_ROLE === 'web' && !DATABASE_URL,
+      'PROCESS_ROLE: web needs DATABASE_URL: the embedded database has one process, which must run the jobs too',
+    ],
+    [
+      RECITATION_URL && !RECITATION_LICENCE,
+      'RECITATION_LICENCE: must say whose recitation it is and on which terms when RECITATION_URL is set',
+    ],
+    [LLM_BASE_URL && !LLM_MODEL, 'LLM_MODEL: must be set when LLM_BASE_URL is set'],
+  ]
+  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []))
+}
+
 const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_|READ_)?URL|PASSPHRASE/
 
-/** Settings of a place, and not of what is served there. */
-const OF_THE_PLACE = /^(DATABASE_.*|DATA_DIR|HOST|PORT|BACKUP_.*)$/
+/** Settings of one installation, which a backup leaves out: they would be wrong where it is restored. */
+const OF_THE_INSTALLATION = /^(DATABASE_.*|DATA_DIR|HOST|PORT|BACKUP_.*)$/
 
-/** The settings that were given, as a backup carries them: those that anybody may read, and the secret ones. */
+/** The settings of the environment as a backup stores them, the secret ones apart. */
 export function settingsToKeep(env: Record<string, string | undefined>) {
   const given = Object.keys(schema.shape).flatMap((name) => {
     const file = FROM_FILE.includes(name) ? env[`${name}_FILE`] : undefined
     const value = env[name] || (file && readFileSync(file, 'utf8').trim())
-    return value && !OF_THE_PLACE.test(name) ? [[name, value] as const] : []
+    return value && !OF_THE_INSTALLATION.test(name) ? [[name, value] as const] : []
   })
   return {
     plain: Object.fromEntries(given.filter(([name]) => !SECRET.test(name))),
@@ -238,7 +251,7 @@ export function settingsToKeep(env: Record<string, string | undefined>) {
   }
 }
 
-/** The settings for a log line, every secret masked. */
+/** The settings for a log line, with secrets masked. */
 export function maskedSummary(config: Config): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [name, SECRET.test(name) && value !== undefined ? '***' : value]),

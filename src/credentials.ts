@@ -25,7 +25,7 @@ const credentials = z.object({
 
 type Credentials = z.output<typeof credentials>
 
-/** Everything in the database that is sealed. */
+/** Every column of sealed values. */
 export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'reference_keys', column: 'sealed', purpose: KEY_PURPOSE },
   { table: 'webhooks', column: 'secret_sealed', purpose: SECRET_PURPOSE },
@@ -38,21 +38,21 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
   { table: 'page_secrets', column: 'sealed', purpose: PAGE_SECRET_PURPOSE },
   { table: 'dump_keys', column: 'sealed', purpose: DUMP_KEY_PURPOSE },
-  // the console of 1.1 goes on using it while processes are replaced (docs/migrations.md)
+  // version 1.1 still uses it while its processes are being replaced (docs/migrations.md)
   { table: 'console_secrets', column: 'sealed', purpose: 'console-secret' },
 ]
 
 type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }
 
-/** Of the file in which the embedded database's first start stores its secrets. */
+/** The file in DATA_DIR for the secrets that the first start generates. */
 export const STORED = 'credentials.json'
 
 export const credentialsPath = (config: Pick<Config, 'DATA_DIR'>): string => join(config.DATA_DIR, STORED)
 
 /**
- * The operator's token and the sealing key: from the settings, or, with the embedded database, made at the first start and stored in
- * `credentials.json` with a working key for each API. Nothing is made or written where a database server is set. Throws
- * WrongSecretKey where the key is not the one that this database was sealed with.
+ * The operator's token and the sealing key, from the settings. With the embedded database the first start generates what is not set, and
+ * stores it in `credentials.json` with a working key for each API; with a database server nothing is generated. Throws WrongSecretKey if
+ * this database was sealed with another key.
  */
 export async function loadSecrets(config: Config, database: Database, now: Date): Promise<ServerSecrets> {
   if (!database.embedded) {
@@ -64,7 +64,7 @@ export async function loadSecrets(config: Config, database: Database, now: Date)
   const adminToken = config.ADMIN_TOKEN ?? stored.adminToken ?? randomBase62(40)
   const secretKey = config.SECRET_KEY ?? stored.secretKey ?? randomBytes(32).toString('base64')
   const sealer = sealerOf(config, secretKey)
-  // before anything is written: a wrong key must not take the place of the right one
+  // before writing, so that a wrong key never replaces the right one
   await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
   const path = credentialsPath(config)
   const current = { adminToken, secretKey, ...(await demoKeys(database, sealer, stored, now)) }
@@ -72,20 +72,20 @@ export async function loadSecrets(config: Config, database: Database, now: Date)
   return { adminToken, sealer }
 }
 
-/** The sealer of the keys that the settings name, or that were stored with the embedded database. Makes none. */
+/** A sealer with the keys of the settings, or with those stored for the embedded database. Generates none. */
 export function loadSealer(config: Config, database: Database): Sealer {
   const key = config.SECRET_KEY ?? (database.embedded ? readStored(config).secretKey : undefined)
   if (key === undefined) throw new Error('SECRET_KEY: must be set')
   return sealerOf(config, key)
 }
 
-/** The secrets that the embedded database's first start made, as a backup carries them. */
+/** The secrets that the first start of an embedded database generated. */
 export function readStored(config: Pick<Config, 'DATA_DIR'>): Partial<Credentials> {
   const path = credentialsPath(config)
   return existsSync(path) ? credentials.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
-/** A key for each API that works in this database: those stored, or new ones where it does not know them. */
+/** A key for each API: the stored one if this database knows it, otherwise a new one. */
 async function demoKeys({ db }: Database, sealer: Sealer, stored: Partial<Credentials>, now: Date) {
   const { referenceKey, messagingKey, messagingAccountId } = stored
   const knownReference = referenceKey && (await findHolder(db, referenceKey, now)) ? referenceKey : undefined
@@ -112,7 +112,7 @@ const sealerOf = (config: Pick<Config, 'SECRET_KEY_OLD'>, key: string): Sealer =
     (config.SECRET_KEY_OLD ?? []).map((old) => Buffer.from(old, 'base64')),
   )
 
-/** The sealer of these settings alone, and what names each of its keys. */
+/** A sealer with the keys of the settings alone, and the version of each. */
 export function createSealerOf(config: Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): Sealer & { versions: string[] } {
   if (config.SECRET_KEY === undefined) throw new Error('SECRET_KEY: must be set: the backup carries none')
   const sealer = sealerOf(config, config.SECRET_KEY)
@@ -126,7 +126,7 @@ export const storeCredentials = (config: Pick<Config, 'DATA_DIR'>, content: unkn
 
 function write(path: string, content: Credentials): void {
   mkdirSync(join(path, '..'), { recursive: true })
-  // under another name first: a reader sees the old file or the new one, never half of it
+  // renamed at the end, so that a reader sees the old file or the new one and never half of it
   writeFileSync(`${path}.part`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.part`, path)
 }

@@ -33,13 +33,13 @@ type JobDeps = {
   backupRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
-  /** The address that is mailed when something needs an operator. */
+  /** Receives mail about what needs an operator. */
   operatorEmail: string | undefined
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** The job table: every kind of job and what runs it. */
+/** The job table: every kind of job with its handler. */
 export function jobTable(deps: JobDeps): JobRunner[] {
   const { db, sealer, searchBuild, now, log } = deps
   return [
@@ -48,7 +48,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
     handles(buildSearchJob, async ({ payload }, lease) => {
-      // for another process's model: that process asks again, until a worker with its model takes the job
+      // a process with another model enqueues the job again until a worker with that model takes it
       if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild, lease)
     }),
     handles(makeDumpJob, async (_job, lease) => {

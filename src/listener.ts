@@ -11,22 +11,22 @@ export type HttpListener = {
   server: Server
   /** Sets what /ready shows until the application is open. */
   progress(what: string): void
-  /** Hands every request to the application from now on. */
+  /** Passes every request to the application from now on. */
   open(application: RequestListener): void
   close(): void
 }
 
-/** A start without migrations is over by then. */
-const COME_BACK_SECONDS = 5
+/** A start without migrations takes less. */
+const RETRY_AFTER_SECONDS = 5
 /**
- * How many connections may wait to be accepted, as far as the system lets them (Linux: net.core.somaxconn, usually 4,096). Of a crowd beyond Node's
- * own 511, some are dropped and tried again after one, three and seven seconds.
+ * Connections that may wait to be accepted; Linux caps it at net.core.somaxconn, usually 4,096. Beyond Node's default of 511 connections would be
+ * dropped, and clients try again after one, three and seven seconds.
  */
 const BACKLOG = 4_096
 
 /**
- * Listens before anything else is loaded, so that a supervisor does not kill a start that migrates for minutes. Until the
- * application is open, /health answers 200, /ready 503 with the progress, and every other request 503 with Retry-After.
+ * Listens before the rest of the program loads, so that no supervisor kills a start that migrates for minutes. Until `open`, /health
+ * answers 200, /ready 503 with the progress, and every other request 503 with Retry-After.
  */
 export async function openListener(options: {
   host: string
@@ -39,7 +39,7 @@ export async function openListener(options: {
     logController: new LogController({ disableRequestLogging: true }),
   })
   const notYet = () =>
-    new Refusal('unavailable', 'The service is starting: try again shortly', { retryAfterSeconds: COME_BACK_SECONDS })
+    new Refusal('unavailable', 'The service is starting: try again shortly', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   const readiness = async () => ({ ready: false, checks: [{ name: 'migrations', ready: false, progress: doing }] })
   await starting.register(probes({ readiness, metrics: new Registry() }))
   starting.setNotFoundHandler((_request, reply) => sendReferenceRefusal(reply, notYet(), ''))

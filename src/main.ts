@@ -6,7 +6,7 @@ import { createLogger, reasonOf } from './platform/log.ts'
 import { beginRanking } from './reference/search/query/ranker.ts'
 import type { System } from './system.ts'
 
-/** Supervisors usually kill a process ten seconds after SIGTERM. */
+/** Less than the ten seconds after which a supervisor usually kills a process that got SIGTERM. */
 const END_WITHIN_MS = 8_000
 
 const config = readConfig()
@@ -32,10 +32,11 @@ process.on('uncaughtException', (error, origin) => {
 try {
   const listener = await openListener({ host: config.HOST, port: config.PORT, log })
   const model = beginRanking(config)
-  // reading the rest of the program takes a second, in which the listener answers probes and the model is loaded
+  // importing the rest takes a second, in which the listener answers probes and the model loads
   const { fetchOnFirstStart } = await import('./reference/loading/pack/public/quran-loader.ts')
   const quran = fetchOnFirstStart(config, fetching.signal)
-  const { buildSystem, prepareDatabase } = await import('./system.ts')
+  const { prepareDatabase } = await import('./database.ts')
+  const { buildSystem } = await import('./system.ts')
   database = await prepareDatabase(config, log, listener.progress)
   system = await buildSystem({ config, database, log, listener, quran, model })
   log.debug({ settings: maskedSummary(config) }, 'settings')
@@ -48,8 +49,8 @@ try {
 }
 
 /**
- * A supervisor's SIGTERM goes on answering for DRAIN_SECONDS, until every proxy has seen /ready say 503. A second signal, and
- * that of a person at a terminal, ends at once.
+ * After a supervisor's SIGTERM the server keeps answering for DRAIN_SECONDS, so that every proxy sees the 503 of /ready first. A second
+ * signal, or SIGINT from a terminal, ends it at once.
  */
 async function leave(signal: NodeJS.Signals): Promise<void> {
   if (signal === 'SIGTERM' && system && !draining) {
@@ -60,7 +61,7 @@ async function leave(signal: NodeJS.Signals): Promise<void> {
   await end(0)
 }
 
-/** Lets what is under way finish, and ends the process whether it did or not. */
+/** Waits up to END_WITHIN_MS for work in progress, then exits in any case. */
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true

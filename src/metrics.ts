@@ -11,13 +11,13 @@ import type { Waiting } from './platform/queue/waiting.ts'
 import { VERSION } from './platform/version.ts'
 import { countHoldings } from './reference/records/holdings.ts'
 
-/** Of the process, made once: the observers of the collector and the event loop cannot be stopped, and would hold a closed system in memory. */
-const ofProcess = new Registry()
-collectDefaultMetrics({ register: ofProcess })
+/** One for the process: its observers of garbage collection and the event loop cannot be stopped, and would keep a closed system in memory. */
+const processRegistry = new Registry()
+collectDefaultMetrics({ register: processRegistry })
 
 /**
- * What is measured at the moment of asking: work that waits, and connections. It asks the database as a request
- * would; where that cannot answer, its figures are left out and `mimbar_database_up` is 0.
+ * Metrics that are read at each scrape: waiting work, records, connections. They query the database as a request would; while it does
+ * not answer, its figures are absent and `mimbar_database_up` is 0.
  */
 export function createMetrics(database: Database, now: () => Date): Registry {
   const registry = new Registry()
@@ -91,7 +91,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       build,
     ])
       gauge.reset()
-    // absent, not 0: a forecast of its growth would take an outage for a rise
+    // absent and not 0, so that a forecast does not take the end of an outage for growth
     size.remove()
     try {
       const at = now()
@@ -101,13 +101,13 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       ]
       for (const { kind, state, ...work } of queued) {
         jobs.depth.set({ kind, state }, work.depth)
-        if (state === 'waiting') noteLateness(jobs, work, { kind })
+        if (state === 'waiting') setLateness(jobs, work, { kind })
       }
       for (const { source, count } of await countFailed(database.requestDb, FAILED_SOURCES))
         failed.set({ source }, count)
       const waiting = await waitingDeliveries(database.requestDb, at)
       deliveries.depth.set(waiting.depth)
-      noteLateness(deliveries, waiting, {})
+      setLateness(deliveries, waiting, {})
       for (const { name, records } of await countHoldings(database.requestDb)) holdings.set({ kind: name }, records)
       for (const { state, count } of await countEndpoints(database.requestDb)) endpoints.set({ state }, count)
       build.set({ version: VERSION, schema: await newestMigration(database.requestDb) }, 1)
@@ -134,7 +134,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
   const metrics = registry.metrics.bind(registry)
   registry.metrics = async () => {
     await readWork()
-    return `${await metrics()}\n${await ofProcess.metrics()}`
+    return `${await metrics()}\n${await processRegistry.metrics()}`
   }
   return registry
 }
@@ -159,18 +159,18 @@ function lateness(prefix: string, registry: Registry): Lateness {
   }
 }
 
-function noteLateness({ lag, oldest }: Lateness, waiting: Waiting, labels: Record<string, string>): void {
+function setLateness({ lag, oldest }: Lateness, waiting: Waiting, labels: Record<string, string>): void {
   lag.set(labels, waiting.lagSeconds)
   if (waiting.oldestDueAt) oldest.set(labels, waiting.oldestDueAt.getTime() / 1000)
 }
 
-/** Notes when each task of maintenance last ended well. */
+/** Records when each maintenance task last succeeded. */
 export function meterMaintenance(registry: Registry): (what: string) => void {
-  const ended = new Gauge({
+  const lastSuccess = new Gauge({
     name: 'mimbar_maintenance_last_success_timestamp_seconds',
     help: 'When each task of maintenance last ended well in this process',
     labelNames: ['task'],
     registers: [registry],
   })
-  return (task) => ended.setToCurrentTime({ task })
+  return (task) => lastSuccess.setToCurrentTime({ task })
 }

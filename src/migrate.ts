@@ -1,6 +1,6 @@
 import { loadConfig } from './config.ts'
+import { prepareDatabase } from './database.ts'
 import { createLogger, reasonOf } from './platform/log.ts'
-import { prepareDatabase } from './system.ts'
 
 // Brings the database to this version and ends: for a job that runs before the processes of a new release start.
 

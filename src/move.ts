@@ -28,11 +28,10 @@ import { copyFiles } from './platform/db/hot-copy.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { reasonOf } from './platform/log.ts'
-import { ROOT } from './platform/root.ts'
+import { MIGRATIONS } from './platform/root.ts'
 
-// `npm run move -- <DATABASE_URL>`: copies the embedded database of DATA_DIR into an empty Postgres. Run again after it was cut off, it goes on.
+// `npm run move -- <DATABASE_URL>`: copies the embedded database of DATA_DIR into an empty Postgres. A second run resumes one that was interrupted.
 const { positionals } = parseArgs({ allowPositionals: true })
-const MIGRATIONS = join(ROOT, 'migrations')
 
 try {
   const [url] = positionals
@@ -43,7 +42,7 @@ try {
     ...{ DATABASE_DIRECT_URL: undefined, DATABASE_DIRECT_URL_FILE: undefined },
     ...{ DATABASE_READ_URL: undefined, DATABASE_READ_URL_FILE: undefined },
   })
-  // nobody writes to the old place until the new one is whole
+  // so that nothing is written to the old database during the copy
   const lock = await lockFolder(config.DATA_DIR)
   try {
     await move(config.DATA_DIR, url)
@@ -72,7 +71,7 @@ async function move(folder: string, url: string): Promise<void> {
     const source = await openDatabase({ folder: copy.folder, onError })
     try {
       if (underWay === undefined) await withClient(target.bulk.pool, (client) => beginCopy(client, copy.id))
-      // both are then made by the same migrations
+      // the tables of both then have the same columns
       await migrate(source.bulk.pool, MIGRATIONS)
       await migrate(target.bulk.pool, MIGRATIONS)
       const [from, to] = [await source.bulk.pool.connect(), await target.bulk.pool.connect()]
@@ -122,8 +121,8 @@ async function copyAll(from: Client, to: Client): Promise<void> {
 }
 
 /**
- * The files that are moved: a copy, since opening a database writes to it, and one that stays as it is until the move is whole. `underWay` is
- * what an earlier run began to copy.
+ * A copy of the database files, since opening a database changes it; it stays until the move is complete, so that the move can be resumed.
+ * `underWay` is the id of the copy that an earlier run began.
  */
 async function copyToMove(folder: string, underWay: string | undefined): Promise<{ folder: string; id: string }> {
   const pgdata = join(folder, 'pgdata')
@@ -145,7 +144,7 @@ async function copyToMove(folder: string, underWay: string | undefined): Promise
   return { folder: copy, id }
 }
 
-/** Of a closed database: every start writes some file anew. */
+/** Identifies the state of a closed database: every start changes the time of some file. */
 async function fingerprint(pgdata: string): Promise<string> {
   const hash = createHash('sha256')
   const entries = await readdir(pgdata, { recursive: true, withFileTypes: true })

@@ -7,16 +7,16 @@ import type { ReadinessReport } from './readiness.ts'
 type Probes = {
   readiness: () => Promise<ReadinessReport>
   metrics: Registry
-  /** Where it is set, /metrics asks for it as bearer token. */
+  /** The bearer token that /metrics requires; without one it is open. */
   metricsToken?: string | undefined
 }
 
 const ROUTES = new Set(['/health', '/ready', '/metrics'])
 
-/** At which level a request is logged: supervisors and Prometheus ask every few seconds, and their lines would hide the others. */
+/** Supervisors and Prometheus request probes every few seconds, so these are logged at debug. */
 export const logLevelOf = (route: string): 'debug' | 'info' => (ROUTES.has(route) ? 'debug' : 'info')
 
-/** /health (alive, and of which version), /ready (able to answer everything) and /metrics (Prometheus). No key. */
+/** /health (alive, with the version), /ready (able to answer every request) and /metrics (Prometheus). None needs an API key. */
 export const probes =
   ({ readiness, metrics, metricsToken }: Probes): FastifyPluginAsync =>
   async (scope) => {
@@ -39,10 +39,10 @@ export const probes =
     })
   }
 
-/** What the metrics count of an answered request; `route` as it is mounted, `ms` from its arrival. */
+/** `route` as it is mounted; `ms` since the request arrived. */
 type AnsweredRequest = { method: string; route: string; status: number; ms: number }
 
-/** Counts and times requests by their route. */
+/** Measures the duration of requests by route. */
 export function requestMetrics(metrics: Registry): (answered: AnsweredRequest) => void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

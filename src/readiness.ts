@@ -1,6 +1,6 @@
 import { reasonOf } from './platform/log.ts'
 
-/** One thing that must be true before requests are sent here, with what to show while it is not. */
+/** A condition for sending requests here, with what to report while it does not hold. */
 type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
 
 /** What /ready answers. */
@@ -10,11 +10,11 @@ export type ReadinessReport = {
 }
 
 type Readiness = {
-  /** The last report; made now where no regular check runs yet. */
+  /** The last report, or a new one while no regular check runs. */
   read(): Promise<ReadinessReport>
-  /** Looks now, one look at a time. */
+  /** Runs the checks now; a second call joins the run in progress. */
   refresh(): Promise<unknown>
-  /** From now on nothing is ready: the process is about to end. */
+  /** Reports "not ready" from now on: the process is about to end. */
   end(): void
 }
 
@@ -23,37 +23,37 @@ const ENDING: ReadinessReport = {
   checks: [{ name: 'process', ready: false, progress: 'the process is ending' }],
 }
 
-/** With half a second between looks, what does not answer is known within two seconds. */
+/** Runs are half a second apart (READY_MS), so a check that hangs is reported within two seconds. */
 const ANSWER_MS = 1_400
-/** From the first `refresh` on this is called so often that what was seen before counts. */
+/** Twenty runs: a report that is older means that the regular runs have stopped. */
 const STALE_MS = 10_000
 
 /**
- * Runs all checks at once: one run at a time, however many ask, and none while the last result is fresh. `patient`: for as long as
- * they take, as on a database with one connection, which others may need for seconds.
+ * Runs all checks together: one run at a time, however many callers, and none while the last report is fresh. `limited: false` waits for
+ * each check as long as it takes, as a database with one connection needs, which others may hold for seconds.
  */
-export function watchReadiness(checks: ReadyCheck[], { patient = false } = {}): Readiness {
-  const asked = checks.map(patient ? (each) => each : answeredSoon)
-  let seen: { report: ReadinessReport; at: number } | undefined
-  let looking: Promise<ReadinessReport> | undefined
-  let watched = false
+export function watchReadiness(checks: ReadyCheck[], { limited = true } = {}): Readiness {
+  const each = limited ? checks.map(withTimeout) : checks
+  let last: { report: ReadinessReport; at: number } | undefined
+  let running: Promise<ReadinessReport> | undefined
+  let regular = false
   let ending = false
-  const look = (): Promise<ReadinessReport> => {
-    looking ??= lookAt(asked).then((report) => {
-      looking = undefined
-      seen = { report, at: performance.now() }
+  const run = (): Promise<ReadinessReport> => {
+    running ??= runAll(each).then((report) => {
+      running = undefined
+      last = { report, at: performance.now() }
       return report
     })
-    return looking
+    return running
   }
   return {
     async read() {
       if (ending) return ENDING
-      return watched && seen && performance.now() - seen.at < STALE_MS ? seen.report : look()
+      return regular && last && performance.now() - last.at < STALE_MS ? last.report : run()
     },
     refresh() {
-      watched = true
-      return look()
+      regular = true
+      return run()
     },
     end() {
       ending = true
@@ -61,18 +61,18 @@ export function watchReadiness(checks: ReadyCheck[], { patient = false } = {}): 
   }
 }
 
-async function lookAt(checks: ReadyCheck[]): Promise<ReadinessReport> {
-  const seen = await Promise.all(
+async function runAll(checks: ReadyCheck[]): Promise<ReadinessReport> {
+  const results = await Promise.all(
     checks.map(async ({ name, check }) => ({
       name,
       ...(await check().catch((error: unknown) => ({ ready: false, progress: reasonOf(error) }))),
     })),
   )
-  return { ready: seen.every(({ ready }) => ready), checks: seen }
+  return { ready: results.every(({ ready }) => ready), checks: results }
 }
 
-/** The same check, not ready where its answer takes too long; that one is waited for before it is asked again. */
-function answeredSoon({ name, check }: ReadyCheck): ReadyCheck {
+/** The same check, reported as not ready after ANSWER_MS. It runs again only once the slow run has ended. */
+function withTimeout({ name, check }: ReadyCheck): ReadyCheck {
   let running: ReturnType<ReadyCheck['check']> | undefined
   return {
     name,
@@ -83,7 +83,7 @@ function answeredSoon({ name, check }: ReadyCheck): ReadyCheck {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<{ ready: boolean; progress: string }>((resolve) => {
         const isLate = () => resolve({ ready: false, progress: 'it does not answer' })
-        // what came while this process was busy is read first
+        // an answer that arrived while this process was busy is read first
         timer = setTimeout(() => setImmediate(isLate), ANSWER_MS)
       })
       return Promise.race([running, late]).finally(() => clearTimeout(timer))

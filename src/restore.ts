@@ -25,28 +25,26 @@ import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { newId } from './platform/ids.ts'
 import { reasonOf } from './platform/log.ts'
-import { ROOT } from './platform/root.ts'
+import { MIGRATIONS } from './platform/root.ts'
 import { checkSecretKey } from './platform/sealed.ts'
 import { randomBase62, type Sealer } from './platform/secrets.ts'
 
-const MIGRATIONS = join(ROOT, 'migrations')
-
-// `npm run restore -- <file>`: brings a backup into an empty place, the one that DATABASE_URL or DATA_DIR names.
+// `npm run restore -- <file>`: restores a backup into the empty database or folder that DATABASE_URL or DATA_DIR names.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // prints the settings of the backup, secret ones too, and restores nothing
+    // prints the settings in the backup, secrets included, and restores nothing
     settings: { type: 'boolean', default: false },
-    // where erasures were noted, in place of BACKUP_TO or DATA_DIR
+    // where the notes of erasures are, if not in BACKUP_TO or DATA_DIR
     erasures: { type: 'string' },
-    // where nobody asked to be erased since, or the notes are lost
+    // nobody was erased since the backup, or the notes are lost
     'no-erasures': { type: 'boolean', default: false },
-    // for a backup after which nothing was served any more
+    // sends waiting messages: the server did not run after this backup
     'send-waiting': { type: 'boolean', default: false },
   },
 })
 
-// the database that is half restored is removed however this ends
+// runs the exit handler, which removes a half-restored database
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 try {
@@ -86,12 +84,12 @@ async function restore(file: string, config: Config): Promise<void> {
   const sealer = createSealerOf({ SECRET_KEY: secretKey, SECRET_KEY_OLD: older })
   if (!sealer.versions.includes(backup.head.secret_key))
     throw new Error('SECRET_KEY is not the key that the secrets of this backup were sealed with')
-  // tokens and keys that are in use here stay
+  // credentials already in use here are not replaced
   const here = embedded ? readStored(config) : {}
   if (here.secretKey !== undefined && here.secretKey !== secretKey)
     throw new Error(`${credentialsPath(config)} has another secretKey than this backup: move it to another place`)
 
-  // an embedded database gets its name once it is whole
+  // an embedded database is restored under another name and renamed once it is complete
   const lock = embedded ? await lockFolder(config.DATA_DIR) : undefined
   await removeLeftovers(config.DATA_DIR, new Date())
   const making = join(config.DATA_DIR, newId(RESTORING))
@@ -117,7 +115,7 @@ async function restore(file: string, config: Config): Promise<void> {
       if (others.length > 0) console.log(`Left out, since no migration makes them: ${others.join(', ')}`)
       await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
       await migrate(database.bulk.pool, MIGRATIONS)
-      await goOn(database, config, { sealer, notes })
+      await reconcile(database, config, { sealer, notes })
       await openToServers(database.bulk.pool)
     } finally {
       await database.close()
@@ -141,7 +139,7 @@ async function restore(file: string, config: Config): Promise<void> {
   }
 }
 
-/** What the backup carries under its passphrase, or what is typed in its place. */
+/** The secrets that the backup holds under its passphrase, or the SECRET_KEY that the operator types instead. */
 async function openSecrets(config: Config, secret: string | undefined): Promise<Secrets> {
   if (secret !== undefined && (config.BACKUP_PASSPHRASE !== undefined || config.SECRET_KEY === undefined)) {
     const found = await unlock(secret, config.BACKUP_PASSPHRASE ?? (await ask('BACKUP_PASSPHRASE')))
@@ -151,8 +149,8 @@ async function openSecrets(config: Config, secret: string | undefined): Promise<
   return config.SECRET_KEY === undefined ? { SECRET_KEY: await ask('SECRET_KEY') } : {}
 }
 
-/** What ends a restore: what was served since the backup is not known here, and nothing may be done by it that was done already. */
-async function goOn(
+/** Ends a restore: this database does not know what happened after the backup, so nothing may be sent twice and erasures are repeated. */
+async function reconcile(
   database: Database,
   config: Config,
   { sealer, notes }: { sealer: Sealer; notes: string | undefined },
@@ -180,7 +178,7 @@ async function goOn(
   }
 }
 
-/** Where erasures were noted; undefined where there are no notes. A place that is not there would tell of none, and who was erased would be back. */
+/** Where the notes of erasures are; undefined with --no-erasures. A missing folder is refused: as an empty one it would bring erased people back. */
 function placeOfNotes(config: Config): string | undefined {
   if (values['no-erasures']) return undefined
   const named = values.erasures ?? config.BACKUP_TO
@@ -195,7 +193,7 @@ function placeOfNotes(config: Config): string | undefined {
   return named ?? config.DATA_DIR
 }
 
-/** Asks a person at a terminal, without showing what is typed. */
+/** Prompts at a terminal without echoing the input. */
 async function ask(name: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`${name}: must be set`)
   const lines = createInterface({

@@ -5,7 +5,7 @@ import { openDatabase } from './platform/db/open.ts'
 import { reasonOf } from './platform/log.ts'
 import { checkSecretKey, renewCanary, resealColumn } from './platform/sealed.ts'
 
-// `npm run rotate-secrets`: seals every stored secret with SECRET_KEY, opening those of SECRET_KEY_OLD. Servers may run meanwhile.
+// `npm run rotate-secrets`: opens every stored secret with SECRET_KEY or SECRET_KEY_OLD and seals it with SECRET_KEY. Servers may be running.
 const { values } = parseArgs({ options: { 'lost-key': { type: 'boolean', default: false } } })
 
 try {
@@ -19,7 +19,7 @@ try {
   })
   try {
     const sealer = loadSealer(config, database)
-    // without its key what was sealed stays shut, but the server starts again
+    // with a lost key old secrets stay unreadable, but the server can start again
     if (!values['lost-key']) await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
     let unreadable = 0
     for (const column of SEALED_COLUMNS) {

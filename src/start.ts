@@ -1,5 +1,5 @@
-// Starts the compiled server with the settings of memory that have to be there before Node begins. They are set here and nowhere
-// else; docs/operating.md, Memory, has what each was measured to save.
+// Starts the compiled server with the memory settings that Node reads only at its start. They are set here and nowhere else;
+// docs/operating.md, Memory, says how much each saves.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url'
 
 export const FLAGS = [
   '--enable-source-maps',
-  // one background thread of V8: four would each hold memory of their own, and nothing is served faster
+  // one background thread of V8 instead of four: each holds memory of its own, and requests are answered no faster
   '--v8-pool-size=1',
-  // collect after the heap grew by 40 %, instead of up to four times
+  // collect when the heap has grown by 40 %; the default lets it grow fourfold
   '--heap-growing-percent=40',
 ]
 
-/** For glibc, which reads them once: one arena, and memory that threads freed goes back to the system. */
+/** For glibc: one arena, and large blocks that go back to the system once they are freed. */
 export const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
@@ -22,7 +22,7 @@ export const ENVIRONMENT = {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const server = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, 'main.js')], {
-    // an empty variable counts as unset, also for the libraries that read their own
+    // the settings treat an empty variable as unset, and libraries that read their own should too
     env: { ...withoutEmpty(process.env), ...ENVIRONMENT },
     stdio: 'inherit',
   })

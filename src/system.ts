@@ -5,21 +5,15 @@ import { buildApp, END_GRACE_MS } from './app.ts'
 import { lastBackup, scheduleBackups } from './backups/schedule.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
+import { SEED_FOLDER } from './database.ts'
 import { jobTable } from './jobs.ts'
 import type { HttpListener } from './listener.ts'
-import { OUTBOX } from './messaging/networks/outbox.ts'
-import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
-import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
-import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
 import { openMessaging } from './messaging/open.ts'
-import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics, meterMaintenance } from './metrics.ts'
 import { watchCertificate } from './platform/certificate.ts'
-import { copyUnderWay } from './platform/db/copy-tables.ts'
-import type { Embedded } from './platform/db/embedded.ts'
 import { offerCopies } from './platform/db/hot-copy.ts'
-import { migrate, newestIn } from './platform/db/migrate.ts'
-import { type Database, openDatabase } from './platform/db/open.ts'
+import { newestIn } from './platform/db/migrate.ts'
+import type { Database } from './platform/db/open.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
 import { checkRoom, checkWritable } from './platform/db/writable.ts'
 import { meterDisk } from './platform/disk.ts'
@@ -27,14 +21,12 @@ import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
-import { createMaintenance } from './platform/maintenance.ts'
+import { createMaintenance, type MaintenanceTask } from './platform/maintenance.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
-import { JOBS } from './platform/queue/queue.ts'
 import { buryUnknown } from './platform/queue/unknown.ts'
-import { releaseAll, type WorkTable } from './platform/queue/work-table.ts'
 import { createWorker, type JobRunner } from './platform/queue/worker.ts'
-import { ROOT } from './platform/root.ts'
+import { MIGRATIONS, ROOT } from './platform/root.ts'
 import { watchReadiness } from './readiness.ts'
 import { demoKey } from './reference/http/keys/demo-key.ts'
 import type { PackLoader } from './reference/loading/pack/loader.ts'
@@ -42,8 +34,6 @@ import { acceptedSources } from './reference/loading/pack/public/make.ts'
 import type { NpmPackage } from './reference/loading/pack/public/npm.ts'
 import { QURAN_PACKAGE, type QuranFiles } from './reference/loading/pack/public/quran-loader.ts'
 import type { PublicSource } from './reference/loading/pack/public/sources.ts'
-import { seedQuestions } from './reference/loading/questions/seed.ts'
-import { seed } from './reference/loading/seed/seed.ts'
 import { countChanges } from './reference/loading/versions/changes.ts'
 import { openReference } from './reference/open.ts'
 import { beginRanking, type SearchModel } from './reference/search/query/ranker.ts'
@@ -53,15 +43,15 @@ export type System = {
   worker: Worker
   database: Database
   pack: PackLoader
-  /** Starts jobs and maintenance; until then only `app.inject` and `worker.drain` move anything. */
+  /** Starts jobs and maintenance; until then only `app.inject` and `worker.drain` do any work. */
   start(): void
-  /** Looks whether another process loaded new data; done every few seconds once started. */
+  /** Checks whether another process loaded new data; runs every few seconds once started. */
   refresh(): Promise<void>
-  /** Tells endpoints where the data have another version; done every few seconds once started. */
-  tellOfNewData(): Promise<void>
-  /** From now on /ready answers 503, so that a proxy sends nobody here any more; everything else goes on, waits and streams too. */
+  /** Sends `data.changed` events for a new version of the data; runs every few seconds once started. */
+  publishDataChanges(): Promise<void>
+  /** Lets /ready answer 503 from now on, so that proxies send nothing more here; requests, long polls and streams go on. */
   drain(): void
-  /** Finishes what is in flight, within END_GRACE_MS, then closes everything in reverse. */
+  /** Lets work in progress finish within END_GRACE_MS, then closes everything in reverse order. */
   close(): Promise<void>
 }
 
@@ -69,87 +59,42 @@ type SystemOptions = {
   config: Config
   database: Database
   log: FastifyBaseLogger
-  /** The server that listens already; without one `app.listen` makes its own. */
+  /** A server that listens already; without one `app.listen` creates its own. */
   listener?: HttpListener
   now?: () => Date
-  /** Resolves the names of webhook receivers, in place of the system's resolver. */
+  /** Replaces the system's resolver for the host names of webhook receivers. */
   lookup?: typeof lookup
-  /** Where the Quran comes from, in place of the package that the project knows. */
+  /** Replaces QURAN_PACKAGE as the source of the Quran. */
   quranPackage?: NpmPackage
-  /** The Quran, where the start began to fetch it already. */
+  /** The Quran, where `main` is already fetching it. */
   quran?: Promise<QuranFiles> | undefined
-  /** The model of the settings, where the start began to load it already. */
+  /** The search model, where `main` is already loading it. */
   model?: SearchModel
-  /** Where a public pack is made from, in place of all sources whose licence is stated. */
+  /** Replaces the sources of a public pack; by default every source with a stated licence. */
   publicSources?: readonly PublicSource[]
 }
 
-const seedFolder = join(ROOT, 'seed-data')
-const questionsFolder = join(ROOT, 'models/training/questions')
-const MIGRATIONS = join(ROOT, 'migrations')
-/** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
+/** Jobs at a time on a database server: they mostly wait for it. The embedded one has a single connection, so more than the default gain nothing. */
 const SERVER_JOBS = 24
-/** As often as the shortest window ends, so that the table stays small. */
+/** The length of the shortest limit window, so that the table stays small. */
 const FORGET_WINDOWS_MS = 60_000
-/** All work that a process can have in progress. */
-export const WORK_TABLES: WorkTable[] = [JOBS, OUTBOX, PREPARING, DELIVERIES, BODIES, INBOX]
-/** Soon after an import: until then plans are bad and searches for words slow. */
+/** Short, since after an import plans are bad and word searches slow until the tables are analysed. */
 const VACUUM_MS = 60_000
-/** Endpoints hear of other data this much later, at most. */
-const TELL_OF_DATA_MS = 10_000
-/** They have been due for an hour. */
+/** The longest delay of a `data.changed` event. */
+const PUBLISH_DATA_MS = 10_000
+/** Jobs of unknown kinds have then been due for an hour, so ten minutes more do not matter. */
 const BURY_MS = 600_000
-/** The database is asked this often, however often /ready is: what is wrong is known within two seconds. */
+/** With ANSWER_MS of readiness.ts a fault is known within two seconds, however often /ready is requested. */
 const READY_MS = 500
 
-/**
- * Opens the database and brings it to this version: migrations applied, seed data loaded. `startEmbedded` replaces the
- * embedded Postgres of DATA_DIR.
- */
-export async function prepareDatabase(
-  config: Config,
-  log: FastifyBaseLogger,
-  onProgress: (what: string) => void = () => {},
-  startEmbedded?: (folder: string) => Promise<Embedded>,
-): Promise<Database> {
-  onProgress('opening the database')
-  const database = await openDatabase({
-    url: config.DATABASE_URL,
-    directUrl: config.DATABASE_DIRECT_URL,
-    readUrl: config.DATABASE_READ_URL,
-    folder: config.DATA_DIR,
-    poolSize: config.DATABASE_POOL,
-    onError: (error) => log.error({ err: error }, 'a database connection failed'),
-    startEmbedded,
-  })
-  try {
-    if ((await copyUnderWay(database.bulk.pool)) !== undefined)
-      throw new Error(
-        'A restore or a move into this database was cut off: begin the restore anew in an empty place, or run the move again',
-      )
-    await migrate(database.bulk.pool, MIGRATIONS, { onProgress })
-    onProgress('loading the authored data')
-    await seed(database.bulk.db, seedFolder)
-    await seedQuestions(database.bulk.db, questionsFolder)
-    // one process owns the embedded database, so every claim in it is of one that ended
-    if (database.embedded) {
-      for (const work of WORK_TABLES) await releaseAll(database.db, work, new Date())
-    }
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-/** Puts the server together on a prepared database. What is made here is closed here. */
+/** Assembles the server on a prepared database. What is created here is closed here. */
 export async function buildSystem(options: SystemOptions): Promise<System> {
   let late = () => false
   const foundation = await layFoundation(options, () => late())
   const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics } = foundation
   const { db, requestDb } = database
   const reference = await openReference(foundation, {
-    seedFolder,
+    seedFolder: SEED_FOLDER,
     quranPackage: options.quranPackage ?? QURAN_PACKAGE,
     quran: options.quran,
     model: options.model ?? beginRanking(config),
@@ -170,10 +115,10 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       { name: 'database', check: () => checkTakesWrites(foundation).then(() => ({ ready: true })) },
       { name: 'search', check: search.readiness },
       { name: 'data', check: () => reference.pack.check(requestDb) },
-      // without it the database itself answers
-      ...(replica ? [{ name: 'replica', check: async () => ({ ready: true, ...told(replica.notRead()) }) }] : []),
+      // always ready: without the replica the database itself answers
+      ...(replica ? [{ name: 'replica', check: async () => ({ ready: true, ...noted(replica.notRead()) }) }] : []),
     ],
-    { patient: database.embedded },
+    { limited: !database.embedded },
   )
   const app = await buildApp({
     reference: reference.deps,
@@ -229,8 +174,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     now,
     log,
   })
-  // the two products know nothing of each other
-  const tellOfNewData = () => messaging.tellOfData((after) => countChanges(db, after))
+  // handed over here, because the two products never import each other
+  const publishDataChanges = () => messaging.tellOfData((after) => countChanges(db, after))
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([
     createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
@@ -239,11 +184,28 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     whatsapp.inbox,
   ])
   const maintenance = createMaintenance(log, meterMaintenance(metrics))
-  const runsJobs = config.PROCESS_ROLE !== 'web'
+  /** What every process does, whatever its role. */
+  const tasks: MaintenanceTask[] = [
+    ...reference.maintenance,
+    ...messaging.maintenance,
+    { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
+    { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
+    // a database server has autovacuum
+    ...(database.embedded
+      ? [{ what: 'vacuuming tables', everyMs: VACUUM_MS, run: () => vacuumChanged(database.bulk.db) }]
+      : []),
+    ...(config.PROCESS_ROLE === 'worker' ? [] : certificate.maintenance),
+  ]
+  const workerTasks: MaintenanceTask[] = [
+    ...messaging.workerMaintenance,
+    ...backups.maintenance,
+    { what: 'telling of new data', everyMs: PUBLISH_DATA_MS, run: publishDataChanges },
+    { what: 'burying jobs that nobody runs', everyMs: BURY_MS, run: () => buryUnknownJobs(db, runners, now(), log) },
+  ]
   let started = false
   const wake: Worker['wake'] = (topic, lanes) => {
     messaging.wake(topic, lanes)
-    // other processes may commit work before this one runs any
+    // another process may announce work before this one has started
     if (started) worker.wake(topic, lanes)
   }
   const link = linkToOthers(foundation, wake)
@@ -255,32 +217,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     database,
     pack: reference.pack,
     refresh: reference.refresh,
-    tellOfNewData,
+    publishDataChanges,
     start() {
       late = app.isUnderPressure
-      maintenance.start(reference.maintenance)
-      maintenance.start(messaging.maintenance)
-      maintenance.start([
-        { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
-        { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
-      ])
-      // a server does this by itself
-      if (database.embedded)
-        maintenance.start([
-          { what: 'vacuuming tables', everyMs: VACUUM_MS, run: () => vacuumChanged(database.bulk.db) },
-        ])
-      if (config.PROCESS_ROLE !== 'worker') maintenance.start(certificate.maintenance)
-      if (!runsJobs) return
-      maintenance.start(messaging.workerMaintenance)
-      maintenance.start(backups.maintenance)
-      maintenance.start([
-        { what: 'telling of new data', everyMs: TELL_OF_DATA_MS, run: tellOfNewData },
-        {
-          what: 'burying jobs that nobody runs',
-          everyMs: BURY_MS,
-          run: () => buryUnknownJobs(db, runners, now(), log),
-        },
-      ])
+      maintenance.start(tasks)
+      if (config.PROCESS_ROLE === 'web') return
+      maintenance.start(workerTasks)
       started = true
       worker.start()
       reference.pack.start()
@@ -307,7 +249,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-/** Closes parts that do not depend on one another. One that fails does not keep the others from ending. */
+/** Closes parts that do not depend on each other. The failure of one is logged and does not stop the others. */
 async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => unknown>): Promise<void> {
   const ended = Object.entries(ends).map(async ([what, end]) => {
     try {
@@ -342,7 +284,7 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
   }
 }
 
-/** What is due for long and of a kind that this process does not know, no other runs either. */
+/** Jobs of a kind that this process does not know and that have been due for long are run by no other process either. */
 async function buryUnknownJobs(
   db: Database['db'],
   runners: JobRunner[],
@@ -354,16 +296,16 @@ async function buryUnknownJobs(
     log.warn(buried, 'jobs of a kind that nobody runs are set aside')
 }
 
-/** Throws where the database does not answer or takes no writes. */
+/** Throws if the database does not answer or accepts no writes. */
 async function checkTakesWrites({ database: { embedded, probeDb }, config }: Foundation): Promise<void> {
   if (!embedded) return checkWritable(probeDb)
   await probeDb.execute('select 1')
   await checkRoom(config.DATA_DIR)
 }
 
-const told = (progress: string | undefined) => (progress === undefined ? {} : { progress })
+const noted = (progress: string | undefined) => (progress === undefined ? {} : { progress })
 
-/** On a server several processes may share the work; the embedded database has one owner. */
+/** Several processes may share a database server; the embedded database has one owner. */
 const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake']): Link | undefined =>
   config.DATABASE_URL
     ? linkProcesses({

@@ -377,7 +377,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   const byQuickReply = { path: { quick_reply_id: kept.quick_reply_id } }
   await call('changeQuickReply', { ...byQuickReply, body: { text: 'Kami buka pukul 08.00 sampai 20.00.' } })
   await call('removeQuickReply', byQuickReply)
-  await system.tellOfNewData()
+  await system.publishDataChanges()
   await system.app.inject({
     method: 'POST',
     url: '/v1/webhooks',
@@ -387,7 +387,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   const fields = { city: 'Basrah' }
   const mended = await operate('/corrections', { kind: 'narrators', key: 'taqrib:8426', fields, reason: 'His city' })
   await operate(`/corrections/${mended.json().id}/publish`)
-  await system.tellOfNewData()
+  await system.publishDataChanges()
   const handOver = { name: 'To a person', condition: { kind: 'keyword', words: ['CS'] }, hand_over: true }
   await system.app.inject({ method: 'POST', url: '/v1/rules', headers, payload: handOver })
   await operate('/simulator/inbound', { account_id: accountId, from: to, type: 'text', message: 'CS', name: 'Aisyah' })

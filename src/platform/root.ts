@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The project's folder, from wherever this module was compiled to: the nearest above it with a package.json. */
+/** The project's folder: the nearest one above this module, compiled or not, with a package.json. */
 export const ROOT = above(import.meta.dirname)
+export const MIGRATIONS = join(ROOT, 'migrations')
 
 function above(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder

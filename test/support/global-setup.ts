@@ -14,8 +14,8 @@ import { join, relative } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { loadConfig } from '../../src/config.ts'
+import { prepareDatabase } from '../../src/database.ts'
 import { ROOT } from '../../src/platform/root.ts'
-import { prepareDatabase } from '../../src/system.ts'
 import { allImported } from './imported.ts'
 import { dropWithCopies, onServer } from './server-database.ts'
 
@@ -80,7 +80,7 @@ function madeOf(): string {
   )
   const code = allImported(MAKERS.map((file) => join(ROOT, 'src', file)))
   const hash = createHash('sha256')
-  for (const file of [join(ROOT, 'package-lock.json'), join(ROOT, 'src/system.ts'), ...inFolders, ...code])
+  for (const file of [join(ROOT, 'package-lock.json'), join(ROOT, 'src/database.ts'), ...inFolders, ...code])
     hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   receiving = await receiver()
   system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
   // what is there at the first look is nothing new
-  await system.tellOfNewData()
+  await system.publishDataChanges()
 })
 afterAll(async () => {
   await system.close()
@@ -31,8 +31,8 @@ test('an endpoint that asked for it hears once that the data changed, and where 
   const other = await endpoint(system, `${receiving.url}/other`, ['message.sent'])
   const first = await correct('Basrah')
   const last = await correct('Kufah')
-  await Promise.all([system.tellOfNewData(), system.tellOfNewData()])
-  await system.tellOfNewData()
+  await Promise.all([system.publishDataChanges(), system.publishDataChanges()])
+  await system.publishDataChanges()
   await system.worker.drain()
   const bodies = receiving.to(path).map(({ body }) => JSON.parse(body))
   expect(bodies).toEqual([
@@ -54,7 +54,7 @@ test('an endpoint that asked for it hears once that the data changed, and where 
 test('a version in which no record changed is nothing to tell of', async () => {
   const heard = receiving.to('/data').length
   await raiseDataVersion(system.database.db, ['parallels'])
-  await system.tellOfNewData()
+  await system.publishDataChanges()
   await system.worker.drain()
   expect(receiving.to('/data')).toHaveLength(heard)
 })

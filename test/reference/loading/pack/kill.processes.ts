@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../../../src/config.ts'
-import { prepareDatabase } from '../../../../src/system.ts'
+import { prepareDatabase } from '../../../../src/database.ts'
 import { narratorRow, type PackRows, writePack } from '../../../support/small-pack.ts'
 
 const KILLS = 20
