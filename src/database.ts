@@ -6,7 +6,7 @@ import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
-import { copyUnderWay } from './platform/db/copy-tables.ts'
+import { copyInProgress } from './platform/db/copy-tables.ts'
 import type { Embedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
@@ -43,7 +43,7 @@ export async function prepareDatabase(
     startEmbedded,
   })
   try {
-    if ((await copyUnderWay(database.bulk.pool)) !== undefined)
+    if ((await copyInProgress(database.bulk.pool)) !== undefined)
       throw new Error(
         'A restore or a move into this database was cut off: begin the restore anew in an empty place, or run the move again',
       )

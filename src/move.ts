@@ -8,25 +8,27 @@ import { loadConfig } from './config.ts'
 import { credentialsPath } from './credentials.ts'
 import {
   beginCopy,
-  type Client,
+  completeCopy,
+  copyInProgress,
   copyTable,
-  copyUnderWay,
-  endCopy,
-  isEmpty,
-  listTables,
-  makeRoom,
-  openToServers,
-  readSequences,
-  speakPlainly,
-  sumOf,
-  type Table,
-  withClient,
-  writeSequences,
+  emptyTables,
+  enableTriggers,
 } from './platform/db/copy-tables.ts'
 import { lockFolder } from './platform/db/folder-lock.ts'
 import { copyFiles } from './platform/db/hot-copy.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
+import {
+  type Client,
+  isEmpty,
+  listTables,
+  readSequences,
+  sumOf,
+  type Table,
+  useStandardFormats,
+  withClient,
+  writeSequences,
+} from './platform/db/table-rows.ts'
 import { reasonOf } from './platform/log.ts'
 import { MIGRATIONS } from './platform/root.ts'
 
@@ -64,7 +66,7 @@ async function move(folder: string, url: string): Promise<void> {
   const onError = (error: Error) => console.error(error.message)
   const target = await openDatabase({ url, urlName: 'The address to move to', folder, poolSize: 2, onError })
   try {
-    const underWay = await copyUnderWay(target.bulk.pool)
+    const underWay = await copyInProgress(target.bulk.pool)
     if (underWay === undefined && !(await isEmpty(target.bulk.pool)))
       throw new Error('This database is not empty: move into an empty one')
     const copy = await copyToMove(folder, underWay)
@@ -91,13 +93,13 @@ async function move(folder: string, url: string): Promise<void> {
 }
 
 async function copyAll(from: Client, to: Client): Promise<void> {
-  await speakPlainly(from)
-  await speakPlainly(to)
+  await useStandardFormats(from)
+  await useStandardFormats(to)
   const ours = new Set((await listTables(to)).map(({ name }) => name))
   const all = await listTables(from)
   for (const { name } of all) if (!ours.has(name)) console.log(`${name}: left out, since no migration makes it`)
   const tables = all.filter(({ name }) => ours.has(name))
-  await makeRoom(to, tables)
+  await emptyTables(to, tables)
   const sums = new Map<Table, Awaited<ReturnType<typeof sumOf>>>()
   for (const table of tables) sums.set(table, await sumOf(from, table))
   const progress = showProgress([...sums.values()].reduce((sum, { rows }) => sum + rows, 0))
@@ -116,8 +118,8 @@ async function copyAll(from: Client, to: Client): Promise<void> {
       throw new Error(`${table.name} differs: ${wanted.rows} rows before, ${found.rows} now, or others`)
     console.log(`${table.name}: ${found.rows} rows, the same`)
   }
-  await endCopy(to, tables)
-  await openToServers(to)
+  await enableTriggers(to, tables)
+  await completeCopy(to)
 }
 
 /**

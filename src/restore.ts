@@ -19,7 +19,7 @@ import { addressDigests, beginAgain } from './messaging/contacts/erasure-notes.t
 import { openMedia, openMediaStore } from './messaging/media/open.ts'
 import { eraseWritten } from './messaging/open.ts'
 import { holdBack, renewLedgers } from './messaging/restored.ts'
-import { openToServers } from './platform/db/copy-tables.ts'
+import { completeCopy } from './platform/db/copy-tables.ts'
 import { lockFolder } from './platform/db/folder-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
@@ -116,7 +116,7 @@ async function restore(file: string, config: Config): Promise<void> {
       await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
       await migrate(database.bulk.pool, MIGRATIONS)
       await reconcile(database, config, { sealer, notes })
-      await openToServers(database.bulk.pool)
+      await completeCopy(database.bulk.pool)
     } finally {
       await database.close()
     }

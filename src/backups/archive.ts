@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
-import type { Row, Table } from '../platform/db/copy-tables.ts'
+import type { Row, Table } from '../platform/db/table-rows.ts'
 
 // A backup is one tar file, so that any tool can look into it:
 //   backup.json              what it is, its tables and the migrations that made them

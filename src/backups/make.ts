@@ -4,19 +4,19 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isAbsent, type MediaStore } from '../messaging/media/store.ts'
+import { copyDatabaseFiles } from '../platform/db/hot-copy.ts'
+import { beginLongRead, endLongRead } from '../platform/db/long-read.ts'
+import type { Database } from '../platform/db/open.ts'
 import {
   type Client,
   listTables,
   quoted,
   readSequences,
   readTable,
-  speakPlainly,
   sumOf,
   type Table,
-} from '../platform/db/copy-tables.ts'
-import { copyDatabaseFiles } from '../platform/db/hot-copy.ts'
-import { beginLongRead, endLongRead } from '../platform/db/long-read.ts'
-import type { Database } from '../platform/db/open.ts'
+  useStandardFormats,
+} from '../platform/db/table-rows.ts'
 import { newId } from '../platform/ids.ts'
 import { VERSION } from '../platform/version.ts'
 import {
@@ -78,7 +78,7 @@ export async function writeBackup(
   const archive = writeArchive(part)
   const client = await source.database.bulk.pool.connect()
   try {
-    await speakPlainly(client)
+    await useStandardFormats(client)
     await beginLongRead(client)
     const tables = await beginAtOneState(client)
     await writeAll(archive, client, { ...source, tables }, { passphrase, now, show })

@@ -3,22 +3,20 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isAbsent, type MediaStore } from '../messaging/media/store.ts'
+import { beginCopy, emptyTables, enableTriggers } from '../platform/db/copy-tables.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { Database } from '../platform/db/open.ts'
 import {
-  beginCopy,
   type Client,
-  endCopy,
   isEmpty,
   listTables,
-  makeRoom,
-  speakPlainly,
   sumOf,
   type Table,
+  useStandardFormats,
   withClient,
   writeRows,
   writeSequences,
-} from '../platform/db/copy-tables.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import type { Database } from '../platform/db/open.ts'
+} from '../platform/db/table-rows.ts'
 import { newId } from '../platform/ids.ts'
 import { type End, type Head, mediaEntry, readArchive, rowsEntry, SECRET, SETTINGS, unpackRows } from './archive.ts'
 import { type Show, SILENT } from './progress.ts'
@@ -54,16 +52,16 @@ export async function restoreInto(
   await migrate(database.bulk.pool, migrations, { only: head.migrations.map(({ name }) => name) })
   const writer = await database.bulk.pool.connect()
   try {
-    await speakPlainly(writer)
+    await useStandardFormats(writer)
     await sameMigrations(writer, head)
     const ours = new Set((await listTables(writer)).map(({ name }) => name))
     const tables = head.tables.filter(({ name }) => ours.has(name))
-    await makeRoom(writer, tables)
+    await emptyTables(writer, tables)
     await fill(path, { tables, end }, writer, { media, staging, show })
     await writeSequences(writer, end.sequences)
     for (const table of tables) await compare(writer, table, end)
     await forgetMissing(writer, media, end.media.missing)
-    await endCopy(writer, tables)
+    await enableTriggers(writer, tables)
     return head.tables.flatMap(({ name }) => (ours.has(name) ? [] : [name]))
   } finally {
     writer.release(!database.embedded)

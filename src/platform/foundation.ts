@@ -6,32 +6,32 @@ import type { SendMail } from './mail.ts'
 import type { OverloadReason } from './overload.ts'
 import type { Sealer } from './secrets.ts'
 
-/** What every part of the server stands on. `system.ts` makes and closes it. */
+/** What all parts of the server share. `system.ts` creates and closes it. */
 export type Foundation = {
   config: Config
   database: Database
   log: FastifyBaseLogger
   now: () => Date
-  /** `{site_url}`, without a slash at its end. */
+  /** `{site_url}`, without a trailing slash. */
   publicUrl: string
-  /** Undefined: the operator API is off. */
+  /** Undefined turns the operator API off. */
   adminToken: string | undefined
   sealer: Sealer
   sendMail: SendMail
-  /** Where each part registers what it measures. */
+  /** Where each part registers its metrics. */
   metrics: Registry
   /** Whether the process itself cannot keep up. */
   late: () => boolean
 }
 
 export type Requests = {
-  /** For everything that answers the requests of one API. */
+  /** The connections for requests of one API. */
   requestDb: Db
   /** Why a request of that API should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined
 }
 
-/** What one API answers its requests with: the database in a hurry, and what to ask before. `maxWaitMs` is for a connection. */
+/** The database connections and the overload check for one API. `maxWaitMs` is the longest wait for a connection. */
 export function openRequests({ database, late }: Foundation, maxWaitMs?: number): Requests {
   const { requestDb, overloaded } = database.forApi(maxWaitMs)
   return { requestDb, overloaded: () => (overloaded() ? 'database' : late() ? 'event_loop' : undefined) }

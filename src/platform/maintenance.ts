@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work by the clock while the process lives. A failure is logged, and the next run comes as usual. */
+/** Recurring work. A failure is logged, and the next run happens as usual. */
 export type MaintenanceTask = { what: string; everyMs: number; run: () => Promise<unknown> }
 
 export type Maintenance = {
   start(tasks: MaintenanceTask[]): void
-  /** Begins no further run, and waits for those under way. */
+  /** Waits for the runs in progress and starts no further ones. */
   stop(): Promise<void>
 }
 
-/** What comes round less often runs so soon after the start too: a process that never lives long does its maintenance all the same. */
+/** Rarer tasks also run this soon after the start, so that a process with a short life does its maintenance too. */
 const FIRST_RUN_MS = 60_000
 
-/** Runs each task at its interval, and never twice at once: a run that takes longer than the interval skips the next. */
+/** Runs each task at its interval. A run that takes longer than the interval skips the next one. */
 export function createMaintenance(
   log: Pick<FastifyBaseLogger, 'error'>,
   onDone: (what: string) => void = () => {},

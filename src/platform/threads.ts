@@ -4,19 +4,19 @@ import { Piscina } from 'piscina'
 import { Refusal } from './refusal.ts'
 import { workerFile } from './worker-file.ts'
 
-/** A thread that does one task after another: `Tasks` are the functions that its file exports, each of one value. */
+/** A thread that runs one task at a time. `Tasks` are the functions exported by its file, each with one parameter. */
 export interface Thread<Tasks> {
   /**
-   * Rejects where the task throws. What `transfer` names of its input is moved to the thread. A task that takes longer than `limitMs` is
-   * refused with `unavailable` and never repeated: its thread is ended, and another takes its place. Until that one is prepared, every
-   * task is refused.
+   * Runs a task and rejects if it throws. `transfer` lists parts of the input that are moved instead of copied. A task that takes longer
+   * than `limitMs` is refused with `unavailable` and not repeated: its thread is terminated and replaced. All tasks are refused until the
+   * replacement is prepared.
    */
   run: Run<Tasks, [options?: RunOptions]>
   /** Runs a task even in a thread that could not be prepared. */
   load: Run<Tasks>
-  /** The same, and from then on every thread that takes this one's place runs that task first. */
+  /** Like `load`, and every replacement of this thread runs the task first. */
   prepare: Run<Tasks>
-  /** False while a thread that took another's place cannot be prepared. */
+  /** False while a replacement cannot be prepared. */
   isUsable(): boolean
   close(): Promise<void>
 }
@@ -32,20 +32,20 @@ type Output<Task> = Task extends (input: never) => infer Value ? Awaited<Value> 
 type RunOptions = { limitMs?: number; transfer?: Transferable[] }
 
 type ThreadOptions = {
-  /** What the thread reads as `workerData`. */
+  /** The thread's `workerData`. */
   data?: unknown
-  /** V8's new space: left alone it grows with all that the thread works on, nearly all of which is garbage. */
+  /** The limit of V8's young generation, which otherwise grows although nearly all of it is garbage. */
   youngMb: number
-  /** Its tasks depend on those before, so that no other thread can go on where it ended. */
+  /** A task depends on earlier ones, so no replacement can continue. */
   stateful?: boolean
-  /** Ends the thread, in the middle of a task too. */
+  /** Terminates the thread, even during a task. */
   signal?: AbortSignal | undefined
 }
 
-/** A new thread opens its snapshot within a second. */
+/** A replacement opens its snapshot within a second. */
 const RETRY_AFTER_SECONDS = 1
 
-/** @param name of the file, relative to src, without extension; or a whole path */
+/** @param name the file relative to src without its extension, or an absolute path */
 export function openThread<Tasks>(
   name: string,
   { data, youngMb, stateful = false, signal: end }: ThreadOptions,
@@ -69,7 +69,7 @@ export function openThread<Tasks>(
       inOrder(async () => {
         await begin()
         if (limitMs === undefined) return perform(task, input, { transfer })
-        // the limit begins here: a task that waits for its turn is not stopped
+        // starts here, so that waiting for a turn does not count
         const signal = AbortSignal.timeout(limitMs)
         return perform(task, input, { signal, transfer }).catch((error: unknown) => {
           throw signal.aborted ? tookTooLong(limitMs, error) : error
@@ -87,7 +87,7 @@ export function openThread<Tasks>(
     close,
   }
 
-  /** A thread begins with its first task: what is never asked costs nothing. */
+  /** Starts the thread with its first task, so that an unused one costs nothing. */
   function begunPool(): Piscina {
     if (pool) return pool
     pool = new Piscina({
@@ -98,11 +98,11 @@ export function openThread<Tasks>(
       maxThreads: 1,
       recordTiming: false,
     })
-    // a thread whose file cannot be read: piscina would leave the task waiting
+    // if the file cannot be loaded, piscina itself never settles the task
     pool.on('error', (error: Error) => fail(error))
     pool.on('workerDestroy', () => {
       isNew = true
-      // a thread that ends while it is prepared is prepared again at the next task
+      // after a failure the next task prepares the replacement
       if (!failed && !closed) inOrder(begin).catch(() => {})
     })
     return pool
@@ -114,7 +114,7 @@ export function openThread<Tasks>(
     return next
   }
 
-  /** Prepares a thread that took another's place. */
+  /** Prepares a replacement. */
   async function begin(): Promise<void> {
     if (!isNew || closed || stateful) return
     isNew = false

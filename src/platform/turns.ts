@@ -1,24 +1,22 @@
 import { Refusal } from './refusal.ts'
 
-/** How many may work at once, how long one may wait for its turn, and how many may wait. */
 export type TurnLimits = { atOnce: number; longestWaitMs: number; mostWaiting: number }
 
 export type Turns = {
-  /** Does the work when the caller's turn comes. */
+  /** Runs the work when the caller's turn comes. */
   take<T>(caller: string, work: () => Promise<T>): Promise<T>
-  /** Refuses where one more of this caller would wait in vain. */
+  /** Throws if another request of this caller would be refused. */
   ensureRoom(caller: string): void
 }
 
-/** A full queue of a hundred is worked off within a second. */
+/** A full queue of a hundred is done within a second. */
 const RETRY_AFTER_SECONDS = 1
 
 type Waiter = { go(): void; refuse(): void }
 
 /**
- * A queue that is shared fairly: callers take turns, each with its own requests in their order, so that one caller's flood makes another
- * wait for one of its requests and not for all. A request that has waited too long is refused with `unavailable`; where too many wait, the
- * newest one of the caller with the most.
+ * A fair queue: callers take turns, so that a flood of one delays another by one request and not by all of them. A request that has waited
+ * `longestWaitMs` is refused with `unavailable`. When the queue is full, the newest request of the caller with the most is refused.
  */
 export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): Turns {
   // the next caller comes first
@@ -33,7 +31,7 @@ export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): T
     try {
       return await work()
     } finally {
-      // the turn is handed on, so that no newer request takes it
+      // hands the turn on directly, so that no newer request takes it
       if (!passOn()) running--
     }
   }
@@ -74,14 +72,14 @@ export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): T
     if (places.size === 0) waiting.delete(caller)
   }
 
-  /** False where no one waits. */
+  /** False if nobody waits. */
   function passOn(): boolean {
     const [next] = waiting
     if (!next) return false
     const [caller, places] = next
     const [place] = places
     place?.go()
-    // behind the others, with what it still waits for
+    // to the end of the queue, with the rest of its requests
     if (waiting.delete(caller)) waiting.set(caller, places)
     return true
   }

@@ -9,7 +9,7 @@ import { writeBackup } from '../../src/backups/make.ts'
 import { readSmallEntries, restoreInto } from '../../src/backups/restore.ts'
 import { unlock } from '../../src/backups/secret.ts'
 import { createFolderStore } from '../../src/messaging/media/store.ts'
-import { copyUnderWay, openToServers } from '../../src/platform/db/copy-tables.ts'
+import { completeCopy, copyInProgress } from '../../src/platform/db/copy-tables.ts'
 import { type Database, openDatabase } from '../../src/platform/db/open.ts'
 import { client, phone } from '../messaging/client.ts'
 import { newDatabase } from '../support/server-database.ts'
@@ -143,9 +143,9 @@ test('a backup that is restored has every row of every table, every number that 
     expect((await restored.database.pool.query(next)).rows).toEqual((await system.database.pool.query(next)).rows)
 
     // no server starts on it until what ends a restore is done, and none is restored over it
-    expect(await copyUnderWay(restored.database.pool)).toBe(file)
-    await openToServers(restored.database.pool)
-    expect(await copyUnderWay(restored.database.pool)).toBeUndefined()
+    expect(await copyInProgress(restored.database.pool)).toBe(file)
+    await completeCopy(restored.database.pool)
+    expect(await copyInProgress(restored.database.pool)).toBeUndefined()
     await expect(restoreInto(file, { head, end }, into)).rejects.toThrow('not empty')
     // what is written from now on is counted as ever
     const count = 'select count(*)::int as n from stored_changes'

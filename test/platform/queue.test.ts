@@ -8,14 +8,13 @@ import { FAILED_SOURCES } from '../../src/messaging/failed-work.ts'
 import { newestIn } from '../../src/platform/db/migrate.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { afterCommit, transaction } from '../../src/platform/db/transaction.ts'
+import { claimJobs, finishJobs } from '../../src/platform/queue/claim-jobs.ts'
 import { dropFailed, listFailed, retryFailed } from '../../src/platform/queue/failed.ts'
 import { createLeases, type Lease, LeaseLost } from '../../src/platform/queue/leases.ts'
 import { linkProcesses } from '../../src/platform/queue/link.ts'
 import {
-  claimJobs,
   defineJob,
   enqueue,
-  finishJobs,
   JOBS,
   type OnDuplicate,
   queueDepth,

@@ -5,35 +5,35 @@ import type { PGlite } from '@electric-sql/pglite'
 type Postgres = Pick<PGlite, 'exec' | 'execProtocolRawStream' | 'isInTransaction'>
 
 export type DriverSocket = {
-  /** Where it listens on one. */
+  /** Undefined for a socket file. */
   port: number | undefined
-  /** Ends the connections, and undoes the transaction that one has open. */
+  /** Closes the connections and rolls back an open transaction. */
   stop(): Promise<void>
 }
 
-/** The type of a message, and its length without the type. */
+/** A type and a length (Frontend/Backend Protocol of Postgres). */
 const HEADER_BYTES = 5
 const TERMINATE = 'X'.charCodeAt(0)
-/** Parse, Bind, Describe, Execute and Close are parts of a request, which a Sync ends: nothing of another may come between them. */
+/** Parse, Bind, Describe, Execute and Close are parts of a request that Sync ends; no message of another request may come between them. */
 const PARTS = new Set(Buffer.from('PBDEC'))
-/** The first messages of a connection have no type: a length and a number that says what is asked for. */
+/** The first messages of a connection have no type: a length and a request code. */
 const OPENING_BYTES = 8
 const ENCRYPTION_REQUESTS = [80_877_103, 80_877_104]
 const CANCEL_REQUEST = 80_877_102
-/** An opening names a user and a database. */
+/** Ample for an opening, which names a user, a database and options. */
 const OPENING_BYTES_MAX = 10_000
-/** A length counts itself. */
+/** A length includes its own four bytes. */
 const LENGTH_BYTES = 4
 
 /**
- * Lets the ordinary driver speak with the embedded Postgres. Its connections share the one session: a request is done before
- * anything of another, and while a transaction is open only its connection is heard. A statement is a request of five messages; handed
- * over one at a time, each with an answer of its own, they take twice the processor.
+ * Connects the ordinary driver with the embedded Postgres. All connections share its one session: a request is completed before the next
+ * begins, and during a transaction only its connection is served. Whole requests are handed over, because the five messages of a
+ * statement, one by one, take twice the processor time.
  */
 export async function serveDriver(db: Postgres, listen: ListenOptions): Promise<DriverSocket> {
   const sockets = new Set<Socket>()
   const waiting: { socket: Socket; messages: Uint8Array }[] = []
-  /** Whose transaction is open. */
+  /** The connection with an open transaction. */
   let holder: Socket | undefined
   let isAnswering = false
   let answered = Promise.resolve()
@@ -50,14 +50,14 @@ export async function serveDriver(db: Postgres, listen: ListenOptions): Promise<
       const { socket, messages } = turn
       if (socket.destroyed) continue
       socket.cork()
-      // a view of the memory of Postgres, which it writes over
+      // copied, because `bytes` is a view of memory that Postgres reuses
       await db.execProtocolRawStream(messages, { onRawData: (bytes) => void socket.write(Buffer.from(bytes)) })
       socket.uncork()
       holder = db.isInTransaction() ? socket : undefined
     }
   }
 
-  /** What is thrown ends the thread: a Postgres that cannot go on answers nobody. */
+  /** An error ends the thread, because a Postgres that cannot go on answers nobody. */
   function answer(): void {
     if (isAnswering) return
     isAnswering = true
@@ -94,12 +94,12 @@ export async function serveDriver(db: Postgres, listen: ListenOptions): Promise<
   }
 }
 
-/** Hands over whole requests, all that have arrived at once. */
+/** Hands over complete requests, several at once if they have arrived together. */
 function readRequests(socket: Socket, handOver: (messages: Uint8Array) => void): void {
   let isOpen = false
   let parts: Buffer[] = []
   let size = 0
-  /** Before so much is there, there is nothing new to hand over: a message of megabytes is put together once. */
+  /** The bytes needed for the next complete request, so that a message of megabytes is concatenated only once. */
   let wanted = 0
   socket.on('data', (part) => {
     parts.push(part)
@@ -130,7 +130,7 @@ function readRequests(socket: Socket, handOver: (messages: Uint8Array) => void):
   })
 }
 
-/** Where the last whole request ends, and how much there must be for one message more; whether what follows is no message. */
+/** The end of the last complete request, the bytes needed for the next message, and whether the rest is not the protocol. */
 function wholeRequests(bytes: Buffer): { end: number; needed: number; isBroken: boolean } {
   let end = 0
   let at = 0

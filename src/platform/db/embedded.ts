@@ -10,21 +10,20 @@ import { lockFolder } from './folder-lock.ts'
 
 export type Embedded = {
   connection: pg.ClientConfig
-  /** Ends what it does, which undoes the transaction, and opens the same files again. Undefined where that cannot be done. */
+  /** Aborts what it is doing, which rolls back, and opens the same files again. Undefined if that is impossible. */
   restart?: () => Promise<void>
   stop(): Promise<void>
 }
 
-/** The driver looks for a socket by the name of a port. */
+/** Part of the socket's file name, by which the driver finds it. */
 const SOCKET_PORT = 5432
-/** A folder that this file made: nothing else is ever removed by its name. */
+/** Folders made by this file; no other folder is ever removed. */
 const SOCKET_FOLDER = /[\\/]mimbar_[0-9a-z]+$/
 
 /**
- * Starts the embedded Postgres (PGlite) in a worker thread, where its queries cannot hold up HTTP, and lets it listen
- * on a socket for the ordinary driver. `folder` holds its files.
- * Throws when another process has the folder open: PGlite itself would not notice, and both would corrupt it. A thread that ends
- * by itself later is an uncaught error, which ends the process: without its database it could only refuse.
+ * Starts the embedded Postgres (PGlite) on the files in `folder`. It runs in a worker thread, where its queries do not block HTTP, and
+ * listens on a socket for the ordinary driver. Throws if another process has the folder open: PGlite does not notice, and both would
+ * corrupt it. If the thread ends later, the process ends with an uncaught error, since without its database it could only refuse.
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
   const lock = await lockFolder(folder)
@@ -33,7 +32,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
     if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
     rmSync(ownerFile(folder), { force: true })
   }
-  // also where the process ends without closing the database
+  // also if the process exits without closing the database
   process.once('exit', clean)
   const release = () => {
     process.off('exit', clean)
@@ -43,7 +42,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
   const socket = socketFolder && join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`)
   let port: number | undefined
   let thread = begin()
-  /** A Postgres that was ended opens where it listened before. */
+  /** After a restart it listens at the same address. */
   function begin() {
     const worker = new Worker(workerFile('platform/db/embedded-worker'), {
       workerData: { folder: join(folder, 'pgdata'), path: socket, port },
@@ -60,7 +59,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
         { cause: error },
       )
     })
-    // an uncaught error of the thread is thrown here by itself
+    // an uncaught error of the thread is rethrown here without this
     thread.worker.once('exit', endedAlone)
   }
   await open().catch(async (error) => {
@@ -70,7 +69,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
   return {
     connection: {
       host: socketFolder ?? '127.0.0.1',
-      // what is not said here the driver takes from PGPORT, PGSSLMODE and the like, which mean another database
+      // all of them, because the driver takes missing ones from PGPORT, PGSSLMODE and so on, which are for another database
       port: port ?? SOCKET_PORT,
       user: 'postgres',
       database: 'postgres',
@@ -82,7 +81,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
       await thread.worker.terminate()
       if (socket) rmSync(socket, { force: true })
       thread = begin()
-      // where it does not open, nothing catches this, which ends the process
+      // a failure is not caught and ends the process
       await open()
     },
     async stop() {
@@ -94,7 +93,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
   }
 }
 
-/** Answers the port, where it listens on one. */
+/** Waits until it listens. Returns the port, or undefined for a socket file. */
 async function listening(worker: Worker, ended: Promise<number>): Promise<number | undefined> {
   const endedEarly = ended.then((code) => {
     throw new Error(`its thread ended with code ${code}`)
@@ -103,21 +102,21 @@ async function listening(worker: Worker, ended: Promise<number>): Promise<number
   return port
 }
 
-/** The process id of the owner and the folder of its socket, for people to read. The lock itself is another file (folder-lock.ts). */
+/** Holds the owner's process id and the folder of its socket. The lock itself is another file (folder-lock.ts). */
 export const ownerFile = (folder: string): string => join(folder, 'mimbar.owner')
 
 /**
- * A folder of this start alone for the database's socket: in the data folder the path might be longer than a socket's may be. That of an
- * owner that was killed is removed. Undefined where there are no such sockets.
+ * Creates a temporary folder for the socket, because a path in the data folder may be too long for one. Removes that of an owner that was
+ * killed. Undefined on Windows, which has no socket files.
  */
 function makeSocketFolder(folder: string): string | undefined {
   if (process.platform === 'win32') return undefined
   const [, left] = readIfAny(ownerFile(folder)).split('\n')
   if (left && SOCKET_FOLDER.test(left)) rmSync(left, { recursive: true, force: true })
-  const made = join(tmpdir(), newId('mimbar'))
-  mkdirSync(made, { mode: 0o700 })
-  writeFileSync(ownerFile(folder), `${process.pid}\n${made}`)
-  return made
+  const created = join(tmpdir(), newId('mimbar'))
+  mkdirSync(created, { mode: 0o700 })
+  writeFileSync(ownerFile(folder), `${process.pid}\n${created}`)
+  return created
 }
 
 function readIfAny(path: string): string {

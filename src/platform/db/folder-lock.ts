@@ -7,22 +7,23 @@ import { hostname } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { newId } from '../ids.ts'
 
-/** Held until it is released or the process is gone, however it ends. */
+/** Held until it is released or the process ends in any way. */
 export type FolderLock = { release(): Promise<void> }
 
 const LOCK = /^mimbar\.lock\.(\d+)$/
 const IN_USE = 'Stop it, or set DATA_DIR or DATABASE_URL.'
-/** Bytes: a socket's address has 104 (macOS) or 108 (Linux), one of which ends it. */
-const ADDRESS_MAX = 103
-/** The kernel accepts connections for a frozen owner, which never answers; one that is only busy answers within this time. */
+/** Bytes of a socket's address: 104 on macOS, 108 on Linux, with a final zero. */
+const ADDRESS_BYTES_MAX = 103
+/** A busy owner answers with its name in this time. A frozen one never does, though the kernel accepts connections for it. */
 const NAME_WITHIN_MS = 500
 
 /**
- * Takes a folder for this process alone; throws, with the owner's name, where another one has it.
+ * Locks a folder for this process; throws with the owner's name if another one holds it.
  *
- * The lock is a listening socket in the folder: the kernel answers for a frozen owner and in every container that shares the folder, and
- * refuses for a dead one, where a process id means nothing. Sockets are numbered, and the highest number counts: it is linked, which fails
- * where it exists, it already listens, and it is never removed. So of two starters one gets it, and one that was late sees a higher number.
+ * The lock is a listening socket in the folder. The kernel accepts connections for a frozen owner and from every container that shares the
+ * folder, where process ids mean nothing, and refuses them for a dead one. Sockets are numbered, and the highest number is the lock: it is
+ * created by a link, which fails if the name exists, it listens before that, and it is never removed. So one of two starters gets it, and
+ * a late one sees a higher number.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true })
@@ -55,7 +56,7 @@ const numbersIn = (folder: string): number[] =>
     return number === undefined ? [] : [Number(number)]
   })
 
-/** False where the name is taken. */
+/** False if the name is taken. */
 async function isLinked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
@@ -66,7 +67,7 @@ async function isLinked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Whether a number that was just linked is the highest, and then removes those before it; otherwise removes it. */
+/** Whether the number just linked is the highest. If so it removes the lower ones, otherwise its own. */
 async function isHighest(folder: string, mine: number): Promise<boolean> {
   const numbers = numbersIn(folder)
   const highest = numbers.every((number) => number <= mine)
@@ -75,7 +76,7 @@ async function isHighest(folder: string, mine: number): Promise<boolean> {
   return highest
 }
 
-/** The process that listens there, in words; undefined for none. */
+/** A description of the process that listens there; undefined for none. */
 function ownerOf(address: string): Promise<string | undefined> {
   return new Promise((found, reject) => {
     let text = ''
@@ -84,7 +85,7 @@ function ownerOf(address: string): Promise<string | undefined> {
       socket.destroy()
       found(/^Process \d+ on \S+$/.exec(text)?.[0] ?? 'Another process')
     }
-    // not the socket's own timeout, which begins again with each byte
+    // not the socket's own timeout, which restarts with each byte
     const timer = setTimeout(answer, NAME_WITHIN_MS)
     socket.on('data', (chunk) => {
       text += chunk.toString('utf8')
@@ -94,7 +95,7 @@ function ownerOf(address: string): Promise<string | undefined> {
       clearTimeout(timer)
       const code = codeOf(error)
       if (code === 'ECONNREFUSED' || code === 'ENOENT') found(undefined)
-      // its backlog is full, so it is frozen
+      // its backlog is full, so the owner is frozen
       else if (code === 'EAGAIN' || code === 'ECONNRESET') found('Another process')
       else reject(error)
     })
@@ -120,7 +121,7 @@ async function listen(address: string, folder: string): Promise<Server> {
 const noSocket = (folder: string, cause: unknown): string =>
   `${folder} takes no socket (${codeOf(cause)}), which keeps a second process out: set DATA_DIR to a folder on a local disk`
 
-/** On Windows the name of a pipe is the machine's own, has one owner, and goes with it. */
+/** On Windows a named pipe has one owner on the machine and disappears with it. */
 async function lockByPipe(folder: string): Promise<FolderLock> {
   const name = createHash('sha256').update(resolve(folder).toLowerCase()).digest('hex').slice(0, 32)
   const server = await listen(`\\\\.\\pipe\\mimbar-${name}`, folder)
@@ -131,10 +132,10 @@ const close = (server: Server): Promise<void> => new Promise((resolve) => server
 
 type SocketPath = { address(name: string): string; close(): Promise<void> }
 
-/** How a name in the folder is written so that it fits into the address of a socket. */
+/** Writes names in the folder so that they fit into the address of a socket. */
 async function openPlace(folder: string): Promise<SocketPath> {
   const longest = newId('lock').length + 1
-  const short = [folder, relative('', folder)].find((path) => Buffer.byteLength(path) + longest <= ADDRESS_MAX)
+  const short = [folder, relative('', folder)].find((path) => Buffer.byteLength(path) + longest <= ADDRESS_BYTES_MAX)
   if (short !== undefined) return { address: (name) => join(short, name), close: async () => {} }
   if (process.platform !== 'linux')
     throw new Error(`The path of ${folder} is too long for a socket: set a shorter DATA_DIR`)

@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import { poolView } from './pool-view.ts'
 
-/** After its time a holder gets as long again, in ms, to read an answer that has come: this process may have been busy itself. */
+/** More time after the limit for reading an answer that has arrived, in case this process itself was busy. */
 const LATE_READER_MS = 500
 
 /**
- * The same pool, in which no caller has a connection for more than `maxMs`: then `end` ends what the database does. The connection is given back
- * only after that, so that the next caller finds a database that answers.
+ * The same pool, but a caller may hold a connection for `maxMs` at most; after that `end` aborts what the database is doing. The connection
+ * is released only when `end` has finished, so that the next caller finds a database that answers.
  */
 export function limitHold(pool: pg.Pool, maxMs: number, end: () => Promise<void>): pg.Pool {
   function limited(client: pg.PoolClient): pg.PoolClient {
@@ -25,14 +26,5 @@ export function limitHold(pool: pg.Pool, maxMs: number, end: () => Promise<void>
     return client
   }
 
-  const connect = () => pool.connect().then(limited)
-  // pg's own `query` asks `this.connect`, with a callback
-  return Object.create(pool, {
-    connect: {
-      value: (callback?: (error: unknown, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
-        if (!callback) return connect()
-        return void connect().then((client) => callback(undefined, client, client.release), callback)
-      },
-    },
-  })
+  return poolView(pool, () => pool.connect().then(limited))
 }

@@ -7,16 +7,16 @@ import type pg from 'pg'
 import { ownerFile } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 
-// A copy of the embedded database's files in one state. Its one thread writes only while it runs a statement, so whoever has its one
-// connection may copy the files.
+// A consistent copy of the embedded database's files. Its one thread writes only while it runs a statement, so the holder of its one
+// connection may copy them.
 
-/** Files with their size and time when they were copied. */
-type Seen = Map<string, { size: number; mtimeMs: number; copiedAt: number }>
+/** The size and time of each file when it was copied. */
+type Copied = Map<string, { size: number; mtimeMs: number; copiedAt: number }>
 
-/** In ms: a file's time is no finer than this anywhere, so one that changed so shortly before it was copied may have changed after it. */
+/** The coarsest resolution of file times (FAT): a file that changed less than this before it was copied may have changed again unseen. */
 const COARSEST_TIME_MS = 2_000
 
-/** What a copy is asked for over. */
+/** The socket on which the owner of the database takes requests for a copy. */
 const socketOf = (folder: string): string | undefined => {
   const file = ownerFile(folder)
   const [, socketFolder] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -24,14 +24,14 @@ const socketOf = (folder: string): string | undefined => {
 }
 
 /**
- * Lets programs of the same user copy the database of this process: they name a folder inside its own, and hear when the copy is
- * there. Requests wait for as long as the second part takes: most files are copied before, while the database goes on, and only what changed
- * meanwhile with its connection held.
+ * Lets other programs of the same user copy the database of this process: they send a path inside its folder, and get an answer when the
+ * copy is complete. Most files are copied while the database goes on working, and only those that changed meanwhile with its connection
+ * held, so requests wait only for these.
  */
 export async function offerCopies(folder: string, pool: pg.Pool): Promise<{ close(): Promise<void> }> {
   const path = socketOf(folder)
   if (path === undefined) return { close: async () => {} }
-  // one that a killed process left
+  // left by a killed process
   rmSync(path, { force: true })
   let turn: Promise<unknown> = Promise.resolve()
   const server: Server = createServer((socket) => {
@@ -60,17 +60,17 @@ export async function offerCopies(folder: string, pool: pg.Pool): Promise<{ clos
 async function copyHeld(folder: string, to: string, pool: pg.Pool): Promise<void> {
   if (relative(folder, to).startsWith('..')) throw new Error(`${to} is not in ${folder}`)
   const from = join(folder, 'pgdata')
-  const seen = await copyChanged(from, join(to, 'pgdata'), new Map())
+  const copied = await copyChanged(from, join(to, 'pgdata'), new Map())
   const client = await pool.connect()
   try {
     await client.query('checkpoint')
-    await copyChanged(from, join(to, 'pgdata'), seen)
+    await copyChanged(from, join(to, 'pgdata'), copied)
   } finally {
     client.release()
   }
 }
 
-/** Copies the files of the embedded database in `folder` to `to`, of the process that has it open or of none. They are only read. */
+/** Copies the files of the embedded database in `folder` to `to`, whether or not a process has it open. */
 export async function copyDatabaseFiles(folder: string, to: string): Promise<void> {
   if (!existsSync(join(folder, 'pgdata'))) throw new Error(`There is no embedded database in ${folder}`)
   const answer = await askForCopy(folder, to)
@@ -84,12 +84,12 @@ export async function copyDatabaseFiles(folder: string, to: string): Promise<voi
   }
 }
 
-/** Of a database that nobody has open. */
+/** Copies the files of a closed database. */
 export async function copyFiles(from: string, to: string): Promise<void> {
   await copyChanged(from, to, new Map())
 }
 
-/** What the process that has the database open says; undefined where there is none. */
+/** The answer of the process that has the database open; undefined if there is none. */
 function askForCopy(folder: string, to: string): Promise<string | undefined> {
   const path = socketOf(folder)
   if (path === undefined) return Promise.resolve(undefined)
@@ -105,9 +105,9 @@ function askForCopy(folder: string, to: string): Promise<string | undefined> {
   })
 }
 
-/** Copies what differs from what was seen, and removes what is gone. */
-async function copyChanged(from: string, to: string, seen: Seen): Promise<Seen> {
-  const now: Seen = new Map()
+/** Copies files that differ from an earlier copy, and removes those that are gone. */
+async function copyChanged(from: string, to: string, earlier: Copied): Promise<Copied> {
+  const now: Copied = new Map()
   const entries = await readdir(from, { recursive: true, withFileTypes: true })
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of entries) {
@@ -118,17 +118,17 @@ async function copyChanged(from: string, to: string, seen: Seen): Promise<Seen> 
       const copiedAt = Date.now()
       const { size, mtimeMs } = await stat(join(from, path))
       now.set(path, { size, mtimeMs, copiedAt })
-      const before = seen.get(path)
+      const before = earlier.get(path)
       const same = before?.size === size && before.mtimeMs === mtimeMs
       if (same && before.copiedAt - mtimeMs > COARSEST_TIME_MS) continue
       await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
       await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE)
     } catch (error) {
-      // removed between the look and the copy
+      // removed between listing and copying
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       now.delete(path)
     }
   }
-  for (const path of seen.keys()) if (!now.has(path)) await rm(join(to, path), { force: true })
+  for (const path of earlier.keys()) if (!now.has(path)) await rm(join(to, path), { force: true })
   return now
 }

@@ -8,39 +8,39 @@ import { VERSION } from '../version.ts'
 import { readsForLong } from './long-read.ts'
 import { type Executor, rows } from './rows.ts'
 
-// SQL files and not drizzle-kit: indexes are built concurrently, progress shows in /ready, and a lock timeout lets the version before go on.
+// Plain SQL files instead of drizzle-kit, because indexes are built concurrently, /ready shows the progress, and a lock timeout lets the
+// previous version go on working.
 
-// any fixed number: two processes that start together wait for one another here
+// any fixed number: processes that start together take this advisory lock in turn
 const MIGRATION_LOCK = 7_162_001
-/** A start that waits for another notices its end without delay, at four cheap statements a second. */
-const LOOK_AGAIN_MS = 250
-/** All statements on a table queue behind one that waits for its lock: so it waits for half as long as a request may take, and tries again. */
+/** Four cheap statements a second, so that a waiting start hardly loses time. */
+const LOCK_POLL_MS = 250
+/** Half of what a request may take, because all statements on a table queue behind one that waits for its lock. */
 const LOCK_TIMEOUT_MS = 1_000
-/** In which those who queued are served. */
+/** Long enough for the statements that queued meanwhile. */
 const LOCK_PAUSE_MS = 4_000
-/** Five seconds apart: ten minutes, then the start fails with the name of the file. */
+/** Five seconds apart, so ten minutes; then the start fails with the name of the file. */
 const LOCK_ATTEMPTS = 120
 const LOCK_NOT_AVAILABLE = '55P03'
-/** The first line of a file that runs statement by statement, as building an index concurrently needs. */
+/** The first line of a file that runs statement by statement, as building an index concurrently requires. */
 const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
-/** A line by which a file says what the oldest program is that can work with the database from then on. */
+/** A line that names the oldest version that can work with the database from this file on. */
 const OLDEST_PROGRAM = /^-- oldest program: (\d+\.\d+\.\d+)$/m
 
 type Options = {
-  /** Called with what is being done, in words. */
+  /** Called with a description of each step. */
   onProgress?: (progress: string) => void
   lockTimeoutMs?: number
   lockPauseMs?: number
-  /** Of this program. */
+  /** Replaces this program's version. */
   version?: string
-  /** These files alone, as a backup was made with: what came later follows when its rows are there. */
+  /** Applies only these files: those that a backup was made with, before its rows are restored. */
   only?: readonly string[] | undefined
 }
 
 /**
- * Applies the numbered SQL files of `folder` that the database has not seen, in order, each in its own transaction, or outside one
- * where its first line says so (docs/migrations.md). Returns the names applied. Throws when a file that was applied before has
- * changed since, and when the database needs a newer program than this.
+ * Applies the new SQL files of `folder` in order, each in its own transaction unless its first line says otherwise
+ * (docs/migrations.md). Returns their names. Throws if an applied file has changed since, and if the database needs a newer program.
  */
 export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
   const { onProgress = () => {}, version = VERSION, only } = options
@@ -49,7 +49,7 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
   const applied: string[] = []
   const client = await pool.connect()
   try {
-    await lockOthersOut(client, onProgress)
+    await takeLock(client, onProgress)
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -79,10 +79,10 @@ const migrationsIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .sort()
 
-/** The newest migration of a program, by its file's name. */
+/** The file name of a program's newest migration. */
 export const newestIn = (folder: string): string => migrationsIn(folder).at(-1) ?? ''
 
-/** The name of the newest migration that the database has. */
+/** The name of the newest migration applied to the database. */
 export async function newestMigration(db: Executor): Promise<string> {
   const [newest] = await rows<{ name: string }>(db, sql`select name from schema_migrations order by name desc limit 1`)
   return newest?.name.replace(/\.sql$/, '') ?? ''
@@ -90,7 +90,7 @@ export async function newestMigration(db: Executor): Promise<string> {
 
 type Applied = { name: string; sha256: string; oldest_program: string | null }
 
-/** A database that a newer program migrated is used as long as that one allows it, as while processes are replaced one by one. */
+/** An older program may use a database that a newer one migrated, as far as the newer one's files allow, so that processes can be replaced one by one. */
 function refuseNewer(applied: Applied[], files: string[], version: string): void {
   const needed = applied
     .filter(({ name }) => !files.includes(name))
@@ -104,7 +104,7 @@ function refuseNewer(applied: Applied[], files: string[], version: string): void
 
 const isOlder = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) < 0
 
-/** Databases from before have no such column. Where it is there, nothing waits for a lock: a backup that runs reads every table. */
+/** For databases of versions without the column. It checks first, because `alter table` would wait for a running backup, which reads every table. */
 async function addOldestProgram(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_program'`,
@@ -112,13 +112,13 @@ async function addOldestProgram(client: pg.PoolClient): Promise<void> {
   if (rows.length === 0) await client.query('alter table schema_migrations add column oldest_program text')
 }
 
-/** Looks again and again: a session that waits holds a snapshot, which an index that is built concurrently would wait for. */
-async function lockOthersOut(client: pg.PoolClient, onProgress: (progress: string) => void): Promise<void> {
+/** Polls instead of waiting: a waiting session holds a snapshot, for which the other process's concurrent index build would wait. */
+async function takeLock(client: pg.PoolClient, onProgress: (progress: string) => void): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK])
     if (rows[0]?.free) return
     onProgress('waiting for another process that migrates')
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(LOCK_POLL_MS)
   }
 }
 
@@ -169,7 +169,7 @@ async function applyStatements(client: pg.PoolClient, file: File): Promise<void>
   await noteApplied(client, file)
 }
 
-/** An index whose building was cut off stays behind, is never used, and would count as existing. */
+/** Drops an index whose build was interrupted: it is never used, but `if not exists` would skip it. */
 async function dropInvalid(client: pg.PoolClient, statement: string): Promise<void> {
   const [, name] = /\bindex\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)/i.exec(statement) ?? []
   if (!name) return

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { overload } from '../overload.ts'
+import { poolView } from './pool-view.ts'
 
-/** `overloaded`: a request has waited too long and still waits, so the next one would too. */
+/** `overloaded`: a request has waited too long and still waits, so a new one would too. */
 export type RequestPool = { pool: pg.Pool; overloaded: () => boolean }
 
 /**
- * The same pool for requests: one that waits longer than `maxWaitMs` for a connection is refused with `unavailable`, and so is one
- * that finds no database. It uses at most `atMost` connections at once, so that other users of the pool always find some. Jobs use a
- * pool of their own and wait.
+ * The same pool for requests: it refuses with `unavailable` after waiting `maxWaitMs` for a connection, and if the database is down. It
+ * takes at most `atMost` connections, so that other users of the pool always find some.
  */
 export function requestPool(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: number; atMost: number }): RequestPool {
-  // when each began to wait, oldest first; a refused request stays here until a connection would have been free
+  // oldest first; a refused request stays here until a connection would have been free
   const waiting = new Set<{ since: number }>()
   const queue: { start(): void }[] = []
   let taken = 0
@@ -60,17 +60,8 @@ export function requestPool(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: n
     return client
   }
 
-  // pg's own `query` asks `this.connect`, with a callback
-  const view: pg.Pool = Object.create(pool, {
-    connect: {
-      value: (callback?: (error: unknown, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
-        if (!callback) return connect()
-        return void connect().then((client) => callback(undefined, client, client.release), callback)
-      },
-    },
-  })
   return {
-    pool: view,
+    pool: poolView(pool, connect),
     overloaded() {
       const [oldest] = waiting
       return oldest !== undefined && performance.now() - oldest.since > maxWaitMs

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** How the statements of a pool may use the session behind each of its connections. */
+/** What the connections of a pool may rely on in their sessions. */
 export type SessionUse = {
-  /** Whether a statement's name outlives it: not where connections come and go over one session. */
+  /** Whether named statements work: only if each connection has a session of its own. */
   named: boolean
-  /** What begins a transaction, with the settings that hold only within it. */
+  /** Begins a transaction, with the settings that hold only within it. */
   begin: string
 }
 
-/** Each connection has a session of its own, with the settings that it was opened with. */
+/** Each connection has a session of its own, with the settings it was opened with. */
 const OWN_SESSION: SessionUse = { named: true, begin: 'begin' }
 
 const uses = new WeakMap<pg.Pool, SessionUse>()
@@ -19,7 +19,7 @@ export function setSessionUse(pool: pg.Pool, use: SessionUse): void {
   uses.set(pool, use)
 }
 
-/** Over a pooler each transaction gets some session: nothing asked of one at its start holds, so a transaction brings its limits along. */
+/** Through a pooler each transaction gets any session, whose settings are unknown, so each transaction sets its own limits. */
 export const pooledSession = (timeoutMs: number): SessionUse => ({
   named: false,
   begin: [
@@ -31,12 +31,12 @@ export const pooledSession = (timeoutMs: number): SessionUse => ({
   ].join('; '),
 })
 
-/** A pooler's answer to settings that it does not know (SQLSTATE protocol_violation). */
+/** How a pooler refuses unknown startup parameters (SQLSTATE protocol_violation). */
 const REFUSED_SETTING = /unsupported startup parameter/
 
 /**
- * Throws where the connections of `pool` lead through a pooler, which keeps no session for them: `listen`, the lock of migrations, names
- * of statements and limits of time would be another's in the next statement.
+ * Throws if `pool` connects through a pooler, where the next statement may run in another session: `listen`, the lock of migrations, named
+ * statements and timeouts would not work.
  */
 export async function refusePooler(pool: pg.Pool, setting: string): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -45,9 +45,10 @@ export async function refusePooler(pool: pg.Pool, setting: string): Promise<void
   })
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // a pooler gives the client a number of its own
-    const [told, asked] = [Reflect.get(client, 'processID'), rows[0]?.pid]
-    if (typeof told === 'number' && asked !== undefined && told !== asked) throw new Error(leadsToPooler(setting))
+    // at the start of a connection a pooler reports a process id of its own
+    const [reported, actual] = [Reflect.get(client, 'processID'), rows[0]?.pid]
+    if (typeof reported === 'number' && actual !== undefined && reported !== actual)
+      throw new Error(leadsToPooler(setting))
   } finally {
     client.release()
   }
@@ -58,7 +59,7 @@ const leadsToPooler = (setting: string): string =>
     ? 'DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of Postgres itself, for migrations, imports and LISTEN'
     : `${setting} leads to a connection pooler: it must be the address of Postgres itself`
 
-/** Throws where the two pools reach different databases: one would be migrated and the other served. */
+/** Throws if the two pools reach different databases: one would be migrated and the other served. */
 export async function refuseOther(pool: pg.Pool, direct: pg.Pool): Promise<void> {
   const [one, other] = await Promise.all([pool, direct].map(identityOf))
   if (one !== other) throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases')

@@ -15,11 +15,11 @@ import {
 import { type Prepared, prepare, sendEncoded } from './conditional.ts'
 import type { Examples } from './examples.ts'
 
-/** An answer's headers and content, where it is more than the JSON that `response` promises for its status. */
+/** An answer's description, headers and content, in addition to the JSON schema that `response` has for its status. */
 export type DescribedAnswer = {
   description?: string
   headers?: Record<string, z.ZodType>
-  /** By media type, where it is not that JSON alone. */
+  /** Further media types. */
   content?: Record<string, z.ZodType>
 }
 
@@ -30,34 +30,34 @@ declare module 'fastify' {
     description?: string
     tags?: readonly string[]
     deprecated?: boolean
-    /** In place of what the API needs for every call. */
+    /** Replaces the API's own security requirement. */
     security?: readonly Record<string, readonly string[]>[]
-    /** The content types that a body may have, where it is not JSON. */
+    /** Content types of the body; JSON by default. */
     consumes?: readonly string[]
-    /** Headers that a request may carry. They are described here and read by the handler. */
+    /** Request headers: described here, read by the handler. */
     parameters?: z.ZodType[]
     answers?: Record<number, DescribedAnswer>
-    /** Refusals in addition to those of every route of its kind: by status, the codes or reasons. */
+    /** Codes or reasons by status, in addition to those that every route of its kind has. */
     refusals?: Record<number, readonly string[]>
   }
 }
 
 export type ApiDescription = Pick<ZodOpenApiObject, 'info' | 'tags' | 'webhooks'> & {
-  /** Where the API is mounted, such as `/api/v1`: relative, so that the try-it page calls the host that served it. */
+  /** Where the API is mounted, such as `/api/v1`. Relative, so that the try-it page calls the host that served it. */
   server: string
   securitySchemes: NonNullable<ZodOpenApiObject['components']>['securitySchemes']
-  /** What a call needs: the names of security schemes, each with its scopes. */
+  /** The security requirement of a route: names of schemes with their scopes. */
   securityOf(config: FastifyContextConfig): Record<string, string[]>[]
   /** Headers of every answer. */
   headers: Record<string, z.ZodType>
-  /** How a refusal of this status is answered, `reasons` being those that the route adds. */
+  /** The response for refusals of this status; `reasons` are those that the route adds. */
   refusal(status: number, reasons: readonly string[]): ZodOpenApiResponseObject
   examples: Examples
 }
 
 /**
- * Collects the routes that are added to `scope` after this call and serves their OpenAPI 3.1 description, generated from the zod
- * schemas they validate with, at `openapi.json`. Register it before the routes.
+ * Serves the OpenAPI 3.1 description of all routes that are added to `scope` after this call, at `openapi.json`. It is generated from the
+ * zod schemas that validate them.
  */
 export function describeApi(scope: FastifyInstance, api: ApiDescription): void {
   const routes: RouteOptions[] = []
@@ -166,7 +166,7 @@ const mediaOf = (schema: z.ZodType, example: unknown): ZodOpenApiMediaTypeObject
 
 const hasFields = (schema: unknown): boolean => schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0
 
-/** The statuses with which a route refuses: those of its kind, and its own. */
+/** The statuses of a route's refusals: those of every route of its kind, and its own. */
 function refusalsOf(
   url: string,
   schema: FastifySchema,
@@ -186,19 +186,19 @@ function refusalsOf(
   return [...new Set([...usual, ...Object.keys(refusals).map(Number)])].sort((a, b) => a - b)
 }
 
-/** A reference that has words of its own would also keep `additionalProperties: false`, which refuses every field there is. */
+/** A `$ref` with a description of its own gets `additionalProperties: false` beside it, which would refuse every field. */
 const openReferences = (_key: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
   return { ...value, additionalProperties: undefined }
 }
 
-/** What other tools read well: limits that are real, formats by name alone, and answers that may grow. */
+/** Adapts schemas to other tools: no artificial limits, formats by name alone, and answers that may gain fields. */
 const readable: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  // openapi-typescript requires every field that has a default, so that defaults of a body are only described
+  // openapi-typescript makes fields with a default required, so the defaults of a body stand only in its descriptions
   if (io === 'input' && globalRegistry.get(zodSchema)?.id !== undefined) {
     for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === 'object') delete field.default
   }

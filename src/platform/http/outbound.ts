@@ -16,8 +16,8 @@ export type OutboundResponse = {
 
 export type Outbound = {
   /**
-   * One request, redirects not followed. `timeoutMs` is for all of it; the connection alone gets `connectTimeoutMs`.
-   * At most `maxResponseBytes` of the answer are read. Throws OutboundError when no answer comes.
+   * Sends one request without following redirects. `timeoutMs` covers all of it. Reads at most `maxResponseBytes` of the answer. Throws
+   * OutboundError if there is none.
    */
   send(
     url: string,
@@ -28,35 +28,35 @@ export type Outbound = {
       body?: string | Buffer | FormData
       timeoutMs: number
       maxResponseBytes?: number
-      /** An answer counts with its status, though its body is cut off or late. */
+      /** Accepts an answer by its status even if its body is incomplete or late. */
       bodyMayBeCut?: boolean
     },
   ): Promise<OutboundResponse>
   /**
-   * GETs an address into a file, following redirects, each checked like the first. Throws OutboundError when no answer
-   * comes or it is cut off, and TooLarge above `maxBytes`.
+   * GETs an address into a file. Follows redirects and checks each like the first address. Throws OutboundError without a complete answer,
+   * and TooLarge above `maxBytes`.
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>
-  /** Why this address would be refused, as its name resolves now; undefined where it would not, or does not resolve. */
+  /** Why this address would be refused now; undefined if it would not, or if its name does not resolve. */
   refusalOf(url: string): Promise<Pick<FieldProblem, 'message' | 'reason'> | undefined>
-  /** Cuts what is still on its way. */
+  /** Aborts requests in progress. */
   close(): Promise<void>
 }
 
-/** Two lost SYN packets are sent again within 3 s; a receiver that needs longer is down. */
+/** Two lost SYN packets are repeated within 3 s; a receiver that needs longer is down. */
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * HTTP to addresses that others chose. Private addresses are refused on the address really connected to, in the
- * connection's own resolver, so that a name cannot change its mind between check and connection.
+ * HTTP to addresses chosen by others. Private addresses are refused in the connection's own resolver, on the address it connects to, so a
+ * name that resolves differently at each query gets nowhere.
  */
 export function createOutbound(options: {
   allowPrivate: boolean
   userAgent: string
   lookup?: typeof systemLookup | undefined
-  /** The only ports that may be named; any where left out. */
+  /** The allowed ports; all by default. */
   ports?: readonly number[] | undefined
-  /** At most so many to one host; null for no limit. */
+  /** Connections to one host, 16 by default; null for no limit. */
   connections?: number | null
 }): Outbound {
   const guard = createGuard(options)
@@ -67,7 +67,7 @@ export function createOutbound(options: {
     pipelining: 1,
   })
 
-  /** Why an address may not be sent to for its port, such as that of a mail server or a database. */
+  /** Refuses ports such as those of mail servers and databases. */
   function portRefusal(url: string) {
     const { port, protocol } = new URL(url)
     const named = Number(port) || (protocol === 'https:' ? 443 : 80)
@@ -119,7 +119,7 @@ export function createOutbound(options: {
   }
 }
 
-/** What is said of an answer that did not come in time. */
+/** The message of a timeout. */
 export const LATE = 'no answer in time'
 
 async function readSome(

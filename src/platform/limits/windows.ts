@@ -15,7 +15,7 @@ export type WindowState = {
   windowSeconds: number
 }
 
-/** Whether a request may pass, the state of each of its windows, and the one that refused. */
+/** The state of each window of a request, and the window that refused it; undefined if it may pass. */
 export type LimitVerdict = { windows: WindowState[]; refusedBy: WindowState | undefined }
 
 type Verdicts = Record<Period | 'none', number>
@@ -23,25 +23,25 @@ type Verdicts = Record<Period | 'none', number>
 export type Limiter = {
   /** Counts one request of `subject` against all its windows, or against none when one refuses. */
   take(subject: string, allowances: readonly Allowance[], now: Date): LimitVerdict | Promise<LimitVerdict>
-  /** Takes back a `take` that passed, where what it counted did not happen after all. */
+  /** Undoes a `take` that passed, if the request did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
-  /** What this process remembers of the windows: nothing is counted and the database not asked. */
+  /** The windows as this process remembers them, without counting and without a query. */
   recall(subject: string, allowances: readonly Allowance[], now: Date): LimitVerdict
-  /** The same windows without counting. */
+  /** The windows as the database has them, without counting. */
   peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<LimitVerdict>
-  /** How many requests of `subject` were counted in the windows of `period` that began at `since` or later. */
+  /** The requests of `subject` in the windows of `period` that began at `since` or later. */
   usedSince(subject: string, period: Period, since: Date): Promise<number>
-  /** Gives back to the database what was reserved in windows that are over or that were unused for two seconds. */
+  /** Returns the reserves of windows that are over or have been idle for IDLE_MS. */
   giveBack(now: Date): Promise<void>
-  /** How many windows this process remembers. */
+  /** The number of windows in memory. */
   size(): number
-  /** How many requests each window refused here, and how many passed (`none`). */
+  /** The requests that each window refused in this process, and those that passed (`none`). */
   verdicts(): Readonly<Verdicts>
-  /** Gives all reserved but unused requests back. Call when no more requests come. */
+  /** Returns all reserves. Call it after the last request. */
   close(): Promise<void>
 }
 
-/** This process's part of one window. `used` is what the database counts, our reserve included. */
+/** This process's share of one window. `used` is the count of the database, this process's reserve included. */
 type Share = {
   subject: string
   period: Period
@@ -50,40 +50,39 @@ type Share = {
   limit: number
   used: number
   reserved: number
-  /** How many to reserve next: grows with the traffic, so that a quiet key reserves one by one. */
+  /** How many to reserve next. It grows with the traffic, so a quiet key reserves one by one. */
   block: number
   reservedAt: number
-  /** When a request was last counted here. */
+  /** When this process last counted a request. */
   usedAt: number
 }
 
-/** Windows of each period; past so many the one that was not used for the longest is forgotten, and asked for anew. */
+/** Windows of each period in memory: more than the subjects of a busy minute. The least recently used is dropped, and read again when needed. */
 const REMEMBERED = 20_000
-/** A process that reserves again within a second gets a larger block. */
+/** A process that reserves again this soon gets a larger block. */
 const BUSY_WITHIN_MS = 1_000
-/** How long "used up" is believed before the database is asked again: an operator may have raised a limit. */
+/** How long a used-up window refuses from memory. Short, because an operator may raise a limit. */
 const BELIEVED_MS = 2_000
-/** A reserve that was unused for so long is given back to other processes. */
+/** Idle reserves are returned after this, so that other processes can use them. */
 const IDLE_MS = 2_000
-/** With `enforced: false` more than anybody asks. */
+/** The ceiling with `enforced: false`: below the largest int4, above any traffic. */
 const UNLIMITED = 2_000_000_000
 
 /**
- * Counts requests in windows in the database: never exceeded across processes, and not lost by a restart. So that not
- * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead and returns what it does not
- * use; a process that dies loses its reserve, which errs on the safe side. A used-up window refuses from memory for two seconds.
- * Memory is bounded and every request costs the same, however many strangers come.
- * With `enforced: false` everything is counted and nothing refused.
+ * Counts requests in windows in the database, so that limits hold across processes and restarts. To save round trips a busy process
+ * reserves up to a twentieth of a window ahead and returns what it does not use; a crash loses its reserve, which errs on the safe side. A
+ * used-up window refuses from memory for BELIEVED_MS. Memory is bounded, and every request costs the same however many strangers come.
+ * With `enforced: false` it counts everything and refuses nothing.
  */
 export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
-  /** By period, then by subject: no key to put together for every request. */
+  /** By period, then by subject, so that no request has to build a compound key. */
   const shares: Record<Period, LRUCache<string, Share>> = {
     minute: new LRUCache({ max: REMEMBERED }),
     hour: new LRUCache({ max: REMEMBERED }),
     day: new LRUCache({ max: REMEMBERED }),
     month: new LRUCache({ max: REMEMBERED }),
   }
-  /** Those that may have something reserved, remembered or not. */
+  /** Shares that may have a reserve, even if they are no longer in `shares`. */
   const holding = new Set<Share>()
   const reserving = new Map<string, Promise<void>>()
   const waiting = new Map<string, number>()
@@ -118,7 +117,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   const exhausted = (share: Share, at: number) =>
     options.enforced && share.reserved === 0 && share.used >= share.limit && at - share.reservedAt < BELIEVED_MS
 
-  /** Counts a request, if all of its windows have one left in memory. */
+  /** Counts a request if each of its windows has a reserve. */
   function pass(mine: Share[], at: number): LimitVerdict | undefined {
     if (mine.some((share) => share.reserved === 0)) return undefined
     for (const share of mine) {
@@ -143,10 +142,10 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
 
   function takeNow(subject: string, allowances: readonly Allowance[], now: Date): LimitVerdict | undefined {
     const mine = sharesOf(subject, allowances, now)
-    // a window that is used up has nothing left either
+    // passes only with a reserve in each window, so a used-up window needs no check here
     const verdict = pass(mine, now.getTime())
     if (verdict && !reserving.has(subject) && mine.some(runsLow)) {
-      // fetched ahead; should it fail, the request that finds nothing left will say so
+      // ahead of need; if it fails, the request that finds no reserve will report it
       reserveOnce(subject, mine, now, runsLow).catch(() => {})
     }
     return verdict
@@ -168,7 +167,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     }
   }
 
-  /** One reservation for a subject at a time; requests that come meanwhile wait for the same one. */
+  /** One reservation per subject at a time; further requests wait for the same one. */
   function reserveOnce(subject: string, mine: Share[], now: Date, needs: (share: Share) => boolean): Promise<void> {
     const current = reserving.get(subject)
     if (current) return current
@@ -204,7 +203,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       if (share.reserved === 0) continue
       const { subject, period, startsAt, reserved } = share
       returned.push({ subject, period, startsAt, unused: reserved })
-      // from here on they are not ours: should the statement fail, they stay counted
+      // no longer ours even if the statement fails: then they stay counted
       share.used -= reserved
       share.reserved = 0
     }
@@ -217,7 +216,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       refuse(sharesOf(subject, allowances, now), now.getTime()) ??
       takeSlowly(subject, allowances, now),
     release(subject, allowances, now) {
-      // a window that ended meanwhile is over: nothing can be given back to it
+      // harmless for a window that has ended meanwhile: nothing is given back to it
       for (const share of sharesOf(subject, allowances, now)) {
         share.reserved += 1
         holding.add(share)
@@ -244,12 +243,12 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   }
 
   async function refresh(share: Share): Promise<void> {
-    // it may have fallen: other processes return what they do not use
+    // may be lower than before: other processes return their reserves
     share.used = Math.max(await usedIn(db, share), share.reserved)
   }
 }
 
-/** Worth reserving ahead: busy, and half of the last block is gone. */
+/** Whether to reserve ahead: the share is busy, and half of its last block is used. */
 const runsLow = (share: Share): boolean =>
   share.block >= 8 && share.reserved < share.block / 2 && share.used < share.limit
 
@@ -257,7 +256,7 @@ const shown = (share: Share): WindowState => stateOf(share, share.used - share.r
 
 type Window = { period: Period; startsAt: Date; endsAt: Date; limit: number }
 
-/** A window of which `used` is used, as callers read it. */
+/** The state of a window with `used` requests. */
 export function stateOf({ period, startsAt, endsAt, limit }: Window, used: number): WindowState {
   return {
     period,

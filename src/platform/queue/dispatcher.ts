@@ -7,34 +7,33 @@ import { onWork } from './wake.ts'
 import type { Work } from './work.ts'
 import type { ClaimedRow } from './work-table.ts'
 
-/** Something that works off a table of work until it is stopped. */
+/** Processes a table of work until it is stopped. */
 export type Worker = {
-  /** Does everything that is due now, and what that makes due, then returns how many. For tests and orderly ends. */
+  /** Does all due work, and the work that this makes due. Returns how many items. For tests and orderly shutdowns. */
   drain(): Promise<number>
   start(): void
-  /** Looks for due work now, where the topic is this worker's or none is named; in these lanes or in all. */
+  /** Looks for due work now, in these lanes or in all, if the topic is this worker's or none is given. */
   wake(topic?: string, lanes?: string[]): void
-  /** Lets what is under way finish, at most `graceMs`; what is left returns when its lease ends. */
+  /** Waits up to `graceMs` for work in progress; the rest returns to the queue when its lease ends. */
   stop(graceMs?: number): Promise<void>
 }
 
-/** The longest that work whose notification was lost waits. */
+/** The longest delay of work whose notification was lost. */
 const POLL_EVERY_MS = 500
-/** How often to look for everything that is due and not only for what became due since the last poll: it finds what was not announced. */
-const LOOK_AT_ALL_EVERY_POLLS = 60
-/** The longest that a transaction may take to commit after the time from which its work is due. */
+/** Every half minute a poll looks for all due work and not only for what became due since the last one, so that nothing stays undetected. */
+const FULL_POLL_EVERY_POLLS = 60
+/** The longest that a transaction may take to commit after the due time of its work. */
 const COMMIT_MAX_MS = 2_000
-/** The most that one claim takes, and the most lanes in which it looks. */
+/** Rows in one claim, so that its statement stays short. */
 const CLAIM_MAX = 500
-/** As many as one claim takes: a lane gives at least one. */
+/** As many lanes as rows: each lane gives at least one. */
 const LANES_MAX = 500
 
 /**
- * Works off one table: claims many at a time, keeps each lane within its room, and has what became of them written.
+ * Processes one table: claims many rows at a time, limits each lane to its room, and writes outcomes in batches.
  *
- * A lane is looked at only when something may be due there: this process or another one announced it (wake.ts, link.ts), a poll
- * found that something became due, or the last claim left some. So what waits for its time
- * costs nothing, however much there is. Several processes share the work.
+ * It queries a lane only if something may be due there: this process or another one announced work (wake.ts, link.ts), a poll found some,
+ * or the last claim left some. So work that is not due yet costs nothing, however much there is. Several processes share the work.
  */
 export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcome extends { item: T }>(
   work: Work<T, Outcome>,
@@ -75,7 +74,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
 
   const mayLook = () => !stopped && lanes.anyWanted() && inHand.size < work.capacity
 
-  /** Claims what there is room for; returns how many. One look at a time. */
+  /** Claims as much as there is room for, and returns how many. One claim at a time. */
   function look(): Promise<number> {
     if (!looking && mayLook()) looking = claimAll()
     return looking ?? Promise.resolve(0)
@@ -90,7 +89,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
       }
       return total
     } finally {
-      // in the same turn as the last test, so that a lane that is named in between is not overlooked
+      // synchronous with the last check of mayLook, so that no lane named in between is missed
       looking = undefined
     }
   }
@@ -109,7 +108,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
       const lane = lanes.of(name)
       const count = got.get(name) ?? 0
       lane.more = count >= room || (work.chained && count > 0)
-      // the batch was full before this lane was
+      // the batch was full before this lane had used its room
       if (count < room && items.length >= limit) lanes.leaveBehind(lane)
     }
     take(items)
@@ -161,7 +160,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
     for (const resolve of whenIdle.splice(0)) resolve()
   }
 
-  /** Gives back what has waited so long that it might outlive its lease. */
+  /** Returns claimed work that has waited so long that its lease might end first. */
   async function release(heldLongerThanMs: number): Promise<void> {
     const late = lanes.takeLate(performance.now() - heldLongerThanMs)
     if (late.length === 0) return
@@ -193,7 +192,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
       await release(work.holdMaxMs)
       lanes.forgetIdle()
       const at = now()
-      const after = polls % LOOK_AT_ALL_EVERY_POLLS === 0 ? undefined : polledAt
+      const after = polls % FULL_POLL_EVERY_POLLS === 0 ? undefined : polledAt
       lanes.want(await work.due(after && new Date(after.getTime() - COMMIT_MAX_MS)))
       polledAt = at
       polls += 1
@@ -238,7 +237,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
   }
 }
 
-/** Several workers as one: what one of them makes due for another is done as well. */
+/** Several workers as one. `drain` also does the work that one of them makes due for another. */
 export function together(workers: Worker[]): Worker {
   return {
     async drain() {

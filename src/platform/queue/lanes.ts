@@ -1,44 +1,44 @@
 import type { LaneRoom } from './work-table.ts'
 
-/** The work of one lane in this process. */
+/** A lane in this process. */
 export type Lane<T = unknown> = {
   readonly name: string
-  /** How many may be under way at once. */
+  /** How many may run at once. */
   window: number
   underWay: number
-  /** Claimed and not yet finished in the database: under way, waiting or being written. */
+  /** Claimed and not yet written as finished: running, waiting or being written. */
   inHand: number
   waiting: { item: T; since: number }[]
-  /** The last claim may have left something: look again when little is left of what was claimed. */
+  /** The last claim may have left some: claim again when `runsLow`. */
   more: boolean
 }
 
-/** The lanes that this process knows of, and which of them to look at next. */
+/** The lanes that this process knows, and which of them to query next. */
 export type Lanes<T> = {
   of(name: string): Lane<T>
-  /** Something may be due there: each owner's get their turns in the order in which they were named, and owners take turns. */
+  /** Queues lanes that may have due work. Owners take turns; the lanes of one owner come in the order in which they were named. */
   want(names: string[]): void
   anyWanted(): boolean
-  /** The last claim left some there: it gets its turn after the next `catchUp`. */
+  /** Queues a lane in which the last claim left some, at the next `catchUp`. */
   leaveBehind(lane: Lane<T>): void
   catchUp(): void
-  /** Takes the next lanes that have room, at most `most`; those without are looked at again when they have. */
+  /** Takes up to `most` lanes with room off the queue; lanes without room come back when they have some. */
   next(most: number): LaneRoom[]
-  /** Removes what was claimed before `before` and has not begun. Its lanes begin anew with one at a time. */
+  /** Removes work that was claimed before `before` and has not begun. Its lanes then run one at a time. */
   takeLate(before: number): T[]
-  /** Forgets lanes in which nothing happens. */
+  /** Removes lanes without any work. */
   forgetIdle(): void
 }
 
 export function createLanes<T>(options: {
   newWindow: number
   roomOf(lane: Lane<T>): number
-  /** Whose lane it is; left out where all are one's. */
+  /** The owner of a lane; by default all lanes have the same. */
   ownerOf?: ((lane: string) => string) | undefined
 }): Lanes<T> {
   const { newWindow, roomOf, ownerOf = () => '' } = options
   const lanes = new Map<string, Lane<T>>()
-  /** By owner, the next in turn first. */
+  /** By owner; the next in turn comes first. */
   const wanted = new Map<string, Set<Lane<T>>>()
   const behind = new Set<Lane<T>>()
 
@@ -57,7 +57,7 @@ export function createLanes<T>(options: {
     else wanted.set(owner, new Set([lane]))
   }
 
-  /** One lane of each owner in turn, of at most `most` owners, which then come last. */
+  /** One lane of each owner in turn, of at most `most` owners, which then move to the end. */
   function* inTurns(most: number): Generator<Lane<T>> {
     const turns = [...wanted].slice(0, most).map(([owner, theirs]) => ({ owner, theirs, next: theirs.values() }))
     for (const { owner, theirs } of turns) {
@@ -104,7 +104,7 @@ export function createLanes<T>(options: {
         if (left.length === lane.waiting.length) continue
         late.push(...lane.waiting.filter(({ since }) => since <= before).map(({ item }) => item))
         lane.waiting = left
-        // nothing is finished here: one at a time until something is
+        // nothing finishes here, so one at a time until something does
         lane.window = 1
       }
       return late

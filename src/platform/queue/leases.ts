@@ -4,7 +4,7 @@ import { type Executor, rows } from '../db/rows.ts'
 import { Postponed, RetryLater } from './queue.ts'
 import { type ClaimedRow, held, renew, type WorkTable } from './work-table.ts'
 
-/** Another process has the work, or will have it: what this one still wrote would mix with that. */
+/** Another process has the work or will get it, so this one must not write any more. */
 export class LeaseLost extends Error {
   constructor(reason = 'the lease of this work is lost') {
     super(reason)
@@ -12,7 +12,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Work took longer than its kind may. */
+/** A job ran longer than its kind may. */
 export class TimeLimitExceeded extends Error {
   constructor(seconds: number) {
     super(`it took longer than its time limit of ${seconds} s`)
@@ -20,43 +20,43 @@ export class TimeLimitExceeded extends Error {
   }
 }
 
-/** The process ends: the work is another's, at once. */
+/** The process is shutting down, so another one may take the job at once. */
 export class Ending extends Postponed {
   constructor() {
     super('its process ended', 0)
   }
 }
 
-/** What a handler knows of its claim. */
+/** A handler's view of its claim. */
 export type Lease = {
-  /** Aborted when the lease is lost, the time limit is over or the process ends. A handler then writes nothing more. */
+  /** Aborted when the lease is lost, the time limit is over or the process ends. The handler must not write after that. */
   signal: AbortSignal
-  /** The claim as it may stand in the name of a file: what two runs write is never mixed. */
+  /** The claim as part of a file name, so that two runs never write the same file. */
   mark: string
   /**
-   * The last statement of a transaction whose writes must not come from two runs: throws LeaseLost where another process has the work,
-   * and lets none take it until the commit.
+   * Call it last in a transaction that only one run may commit: it throws LeaseLost if another process has the work, and otherwise keeps
+   * others from claiming it until the commit.
    */
   ensureHeld(tx: Executor): Promise<void>
 }
 
-/** Of work that is no job: a tool's, a test's. */
+/** For work outside the queue, such as a tool's or a test's. */
 export const NO_LEASE: Lease = { signal: new AbortController().signal, mark: 'none', ensureHeld: async () => {} }
 
 export type Leases<T extends ClaimedRow> = {
-  /** Runs work under a lease, which is renewed until `close`. */
+  /** Runs work under a lease that is renewed until `close`. */
   run<R>(item: T, timeLimitSeconds: number, work: (lease: Lease) => Promise<R>): Promise<R>
   close(item: T): void
-  /** Aborts what is under way and renews nothing more. */
+  /** Aborts all work in progress and stops renewing. */
   end(): void
 }
 
-/** Renewals in the time of one lease: two may fail. */
+/** Renewals during one lease, so that two may fail. */
 const RENEWALS = 5
-/** Milliseconds that a handler has to stop once its signal is aborted; then it is left to itself. */
+/** How long a handler may take to stop after its signal is aborted; after that nobody waits for it. */
 const STOP_WITHIN_MS = 5_000
 
-/** Renews the leases of what one process has claimed, and aborts the work whose lease it could not renew. */
+/** Renews the leases of claimed work, and aborts the work whose lease it could not renew. */
 export function createLeases<T extends ClaimedRow>(options: {
   db: Executor
   work: WorkTable
@@ -66,7 +66,7 @@ export function createLeases<T extends ClaimedRow>(options: {
 }): Leases<T> {
   const { db, work, seconds, now, log } = options
   const everyMs = (seconds * 1000) / RENEWALS
-  /** `until`: when it ends by this process's own clock. */
+  /** `until`: the end of the lease by this process's monotonic clock. */
   const open = new Map<T, { abort: AbortController; until: number }>()
   let timer: NodeJS.Timeout | undefined
   let renewing = false
@@ -84,7 +84,7 @@ export function createLeases<T extends ClaimedRow>(options: {
   }
 
   function tick(): void {
-    // what would end before the next look, which timers may bring late
+    // a lease that might end before the next tick, which may be late
     const late = performance.now() + 1.5 * everyMs
     for (const [item, { until }] of open) if (until <= late) lose(item)
     if (renewing || open.size === 0) return
@@ -135,7 +135,7 @@ export function createLeases<T extends ClaimedRow>(options: {
       try {
         return await Promise.race([handle(leaseOf(item, signal)), notStopped])
       } catch (error) {
-        // an aborted handler throws because of that, unless it asks to be tried again at a time
+        // after an abort any error is its consequence, except a request for a retry
         throw signal.aborted && !(error instanceof RetryLater) ? signal.reason : error
       } finally {
         clearTimeout(limit)

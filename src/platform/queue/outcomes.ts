@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseTrouble } from '../db/errors.ts'
 
-/** How many are written in one statement. */
+/** As many as one claim takes. */
 const OUTCOMES_AT_ONCE = 500
 /** Far shorter than a lease, so that outcomes are written before it ends. */
 const WRITE_AGAIN_AFTER_MS = 500
 
 export type OutcomeWriter<Outcome> = {
   add(outcome: Outcome): void
-  /** Begins no further batch, and waits for the one that is being written. */
+  /** Waits for the batch that is being written, and begins no further one. */
   abandon(): Promise<void>
 }
 
 /**
- * Writes what became of work, many outcomes in one statement, for as long as there are any, through every failure of the database.
- * `finish` writes a batch and must be harmless when repeated; `finished` hears of each batch that was written, or refused.
+ * Writes outcomes in batches, and tries again through every failure of the database. `finish` writes a batch and must be idempotent;
+ * `finished` is called with each batch that was written or refused.
  */
 export function createOutcomeWriter<Outcome extends { item: { id: string | number } }>(options: {
   topic: string
@@ -39,7 +39,7 @@ export function createOutcomeWriter<Outcome extends { item: { id: string | numbe
     writing = undefined
   }
 
-  /** False while the database cannot answer. One outcome that it refuses must not keep the others waiting. */
+  /** False while the database does not answer. A batch that it refuses is written one by one, so that one bad outcome holds up no others. */
   async function isAnswered(batch: Outcome[]): Promise<boolean> {
     try {
       await finish(batch)

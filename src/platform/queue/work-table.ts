@@ -1,57 +1,56 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../db/rows.ts'
 
-// Our own queue and not pg-boss: jobs, outgoing messages and deliveries share one mechanism whose lanes take turns by account, and work is
+// A queue of our own instead of pg-boss, because jobs, outgoing messages and deliveries share it, lanes take turns by account, and work is
 // enqueued in the transaction of its cause.
 
 /**
- * A table of work that waits. Each row belongs to a lane (the kind of a job, the endpoint of a delivery) and has the time from
- * which it may be taken: what is new is due at once, what failed is due later, what a process has claimed is due when
- * its lease ends, and what waits for something to happen is due at infinity. To claim is to move what is due to the end of a
- * lease; a process that dies gives its work back by doing nothing; and what is not due is nowhere in the way.
+ * A table of waiting work. Each row has a lane (the kind of a job, the endpoint of a delivery) and a due time: new work is due at once,
+ * failed work later, claimed work when its lease ends, and work that waits for an event at infinity. A claim moves the due time to the
+ * end of a lease, so the work of a dead process returns by itself, and work that is not due is never read.
  *
- * Every such table has `id` and `claim` (which process holds it, or null) and the columns named here.
+ * Every such table has `id`, `claim` (the process that holds the row, or null) and the columns named here.
  */
 export type WorkTable = {
-  /** Named when workers are woken. */
+  /** By which its workers are woken. */
   topic: string
   name: string
   idType: 'bigint' | 'text'
   lane: string
   due: string
-  /** In what order rows were made. */
+  /** Sorts rows by age. */
   order: string
-  /** What holds for the rows that still wait. An index on (lane, due, order) has exactly this as its condition. */
+  /** The condition of rows that still wait, exactly as in the partial index on (lane, due, order). */
   open: string
 }
 
-/** A row in the hands of this process: `claim` proves that it still is. */
+/** A row that this process claimed: `claim` proves that it still holds it. */
 export type ClaimedRow = { id: string | number; claim: string }
 
-/** A lane to look at, and how many of it may be taken. */
+/** A lane, and how many of its rows may be claimed. */
 export type LaneRoom = { lane: string; room: number }
 
-/** As rows `(lane, room)`, to select from. */
+/** As a table expression `(lane, room)`. */
 export const asRows = (rooms: LaneRoom[]): SQL => sql`
   unnest(${sql.param(rooms.map(({ lane }) => lane))}::text[], ${sql.param(rooms.map(({ room }) => room))}::int[])`
 
 /**
- * The common table expression `claimed`: what is due in these lanes, the oldest first, now claimed until the lease ends. It
- * commits at once where it stands alone, so no row stays locked while the work is done. It takes the same way whatever the
- * statistics say: each lane is read from its index as far as there is room, and what was picked is found by id.
+ * The common table expression `claimed`: the due rows of these lanes, oldest first, claimed until the lease ends. The statement commits at
+ * once, so no row stays locked while its work is done. Its plan does not depend on statistics: it reads each lane from the index as far as
+ * there is room, and finds the picked rows by id.
  */
 export function claimed(
   work: WorkTable,
   options: {
-    /** Selected from: `(lane, room)`. */
+    /** A table expression `(lane, room)`. */
     rooms: SQL
     claim: string
     limit: number
     leaseSeconds: number
     now: Date
-    /** More to set. */
+    /** Further assignments, beginning with a comma. */
     set?: SQL
-    /** More that must hold. */
+    /** Further conditions, beginning with `and`. */
     where?: SQL
   },
 ): SQL {
@@ -79,7 +78,7 @@ export function claimed(
       returning *)`
 }
 
-/** The common table expression `held`: which of these rows are still claimed by this process, locked in one order, so that writers never deadlock. `more` columns are read as well. */
+/** The common table expression `held`: the rows that this process still holds, locked in one order so that writers never deadlock. `more` adds columns. */
 export function held(work: WorkTable, items: ClaimedRow[], more: SQL = sql``): SQL {
   const { name, order, idType } = names(work)
   const ids = sql`${sql.param(items.map(({ id }) => id))}::${idType}[]`
@@ -89,13 +88,13 @@ export function held(work: WorkTable, items: ClaimedRow[], more: SQL = sql``): S
       from ${name}
       join unnest(${ids}, ${sql.param(items.map(({ claim }) => claim))}::text[]) as given (id, claim)
         on given.id = ${name}.id and given.claim = ${name}.claim
-      -- the planner would guess a hundred rows and read the whole table
+      -- without this the planner guesses a hundred rows and reads the whole table
       where ${name}.id = any (${ids})
       order by ${name}.${order}
       for update of ${name})`
 }
 
-/** Puts off when the leases of these rows end. Returns the ids of those that are still claimed. */
+/** Extends the leases of these rows. Returns the ids of those still held. */
 export async function renew(
   db: Executor,
   work: WorkTable,
@@ -112,7 +111,7 @@ export async function renew(
   return new Set(renewed.map(({ id }) => id))
 }
 
-/** Gives back what was claimed and not tried. */
+/** Returns claimed rows that were not attempted. */
 export async function release(db: Executor, work: WorkTable, items: ClaimedRow[], now: Date): Promise<void> {
   if (items.length === 0) return
   const { name, due } = names(work)
@@ -121,7 +120,7 @@ export async function release(db: Executor, work: WorkTable, items: ClaimedRow[]
     update ${name} set claim = null, ${due} = ${now.toISOString()} where id = any (array(select id from held))`)
 }
 
-/** Frees every claim: right only where one process owns the database and has just started. */
+/** Frees every claim. Correct only if one process owns the database and has just started. */
 export async function releaseAll(db: Executor, work: WorkTable, now: Date): Promise<void> {
   const { name, due, open } = names(work)
   await db.execute(sql`
@@ -141,7 +140,7 @@ export async function lanesDueSince(db: Executor, work: WorkTable, after: Date, 
   return found.map((row) => row.lane)
 }
 
-/** All lanes in which something is due: one step in the index for each that has anything, however long its backlog. */
+/** All lanes with due work: one index lookup for each lane, however long its backlog. */
 export async function lanesDue(db: Executor, work: WorkTable, now: Date): Promise<string[]> {
   const { name, lane, due, open } = names(work)
   const found = await rows<{ lane: string }>(
@@ -171,7 +170,7 @@ function names({ name, lane, due, order, open, idType }: WorkTable) {
     lane: column(lane),
     due: column(due),
     order: column(order),
-    // constants, written out: a partial index serves no condition with a parameter
+    // literals, because a partial index serves no condition with a parameter
     open: sql.raw(open),
     idType: sql.raw(idType),
   }

@@ -1,38 +1,38 @@
 import type { Lane } from './lanes.ts'
 import type { ClaimedRow, LaneRoom } from './work-table.ts'
 
-/** The two sides of one kind of work: its table (claim to release) and its pace. */
+/** One kind of work: the operations on its table (claim to release) and its limits. */
 export type Work<T extends ClaimedRow & { lane: string }, Outcome extends { item: T }> = {
   topic: string
-  /** Whether a lane is this worker's; left out where all are. */
+  /** Whether a lane belongs to this worker; by default all do. */
   owns?(lane: string): boolean
-  /** Whose lane it is: owners take turns, however many lanes of one wait; left out where each lane takes its turn. */
+  /** The owner of a lane: owners take turns, however many lanes of one wait. By default each lane takes its own turn. */
   ownerOf?(lane: string): string
-  /** Takes what is due in these lanes: at most `limit`, and of each at most its room. */
+  /** Claims due rows of these lanes: at most `limit`, and of each lane at most its room. */
   claim(rooms: LaneRoom[], limit: number): Promise<T[]>
-  /** The lanes with something due; those where it became due after `after`, if that is given. */
+  /** The lanes with due work; only with work that became due after `after`, if given. */
   due(after?: Date): Promise<string[]>
-  /** Does one. What is thrown is a bug: the item returns when its lease ends. */
+  /** Does one item. An error is a bug: the item returns to the queue when its lease ends. */
   attempt(item: T): Promise<Outcome>
-  /** Writes what became of several. Must be harmless when repeated. */
+  /** Writes outcomes. Must be idempotent. */
   finish(outcomes: Outcome[]): Promise<void>
-  /** Called after they were written, or were refused. */
+  /** Called after outcomes were written or refused. */
   finished?(outcomes: Outcome[]): Promise<void>
   release(items: T[]): Promise<void>
 
-  /** How many may be claimed at a time over all lanes. */
+  /** How many may be claimed at a time in all lanes. */
   capacity: number
-  /** More is claimed once no more than this is left: to look after each single one would cost as much as the work. */
+  /** More is claimed once this many are left: a claim after each single item would cost as much as the work. */
   refillBelow: number
   newWindow: number
-  /** How many more may be claimed for a lane, with `inHand` claimed for all. */
+  /** How many more may be claimed in a lane while all lanes have `inHand`. */
   roomOf(lane: Lane, inHand: number): number
-  /** Whether little enough is left to look for more. */
+  /** Whether so little is left in a lane that more should be claimed. */
   runsLow(lane: Lane): boolean
-  /** Whether work may wait for other work of its lane, so that an end is a reason to look again. */
+  /** Whether an item may wait for another of its lane, so that a finished item is a reason to claim again. */
   chained: boolean
-  /** Changes the lane's window by how an attempt went. */
+  /** Adapts the lane's window to an outcome. */
   adjust?(lane: Lane, outcome: Outcome): void
-  /** What was claimed this long ago and has not begun is returned to the queue. */
+  /** Items that were claimed this long ago and have not begun return to the queue. */
   holdMaxMs: number
 }

@@ -2,29 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db, TIMEOUT_MS } from '../db/open.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
+import { claimJobs, finishJobs, type JobOutcome } from './claim-jobs.ts'
 import { createDispatcher, together, type Worker } from './dispatcher.ts'
 import { createLeases, type Lease, LeaseLost } from './leases.ts'
-import {
-  claimJobs,
-  finishJobs,
-  JOBS,
-  type Job,
-  type JobDefinition,
-  type JobOutcome,
-  Postponed,
-  RetryLater,
-  TIME_LIMIT_SECONDS,
-} from './queue.ts'
+import { JOBS, type Job, type JobDefinition, Postponed, RetryLater, TIME_LIMIT_SECONDS } from './queue.ts'
 import { release } from './work-table.ts'
 
-/** Runs one claimed job; the worker removes it afterwards. Once its lease is aborted it writes nothing more. */
+/** Runs one claimed job, which the worker then removes. It must not write once its lease is aborted. */
 export type Handler<T> = (job: Job<T>, lease: Lease) => Promise<void>
 
-/** One line of the job table: a definition with its handler, its type already forgotten. */
+/** A line of the job table: a definition with its handler, without the type of the payload. */
 export type JobRunner = {
   definition: JobDefinition<unknown>
   run(job: Job, lease: Lease): Promise<void>
-  /** What must not stay open when a job is given up for good. */
+  /** Cleans up when a job is given up for good. */
   buried(job: Job): Promise<void>
 }
 
@@ -43,20 +34,20 @@ export function handles<T>(
   }
 }
 
-/** On a server: as long as its holder's statements may take, so that a process that died is soon followed. */
+/** The longest that a statement of the holder may take, so that another process soon takes over after a crash. */
 const LEASE_SECONDS = TIMEOUT_MS.job / 1_000
 /**
- * On the embedded database no other process takes a job over, each start frees what was claimed, and a renewal may wait for long behind an import
- * on the one connection.
+ * Long, because a renewal may wait behind an import for the one connection of the embedded database. No other process takes its jobs over, and each
+ * start frees all claims.
  */
 const EMBEDDED_LEASE_SECONDS = 300
-/** Jobs wait for others most of the time; eight keep one connection pool of ten busy. */
+/** Jobs mostly wait for others; eight keep a pool of ten connections busy. */
 const CONCURRENCY = 8
-/** A build and a lecture at once, and no more memory than that. */
+/** Enough for a build and a lecture at once; more would need their memory again. */
 const SLOW_CONCURRENCY = 2
-/** A process that dies takes with it everything else it was running, so a single end is blamed on no job. */
+/** A dying process ends all its jobs, whichever of them caused it, so a job is given up only after three such ends. */
 const STARTS_MIN = 3
-/** What fails here is usually the database, which is back by then. */
+/** Burying usually fails because of the database, which is back by then. */
 const BURY_AGAIN_AFTER_SECONDS = 60
 
 type WorkerOptions = {
@@ -64,12 +55,11 @@ type WorkerOptions = {
   runners: JobRunner[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   now: () => Date
-  /** Whether the database is the embedded one. */
   embedded?: boolean
   leaseSeconds?: number
 }
 
-/** Claims and runs jobs: at most `concurrency` quick ones at a time, and apart from them two slow ones. */
+/** Claims and runs jobs: up to `concurrency` quick ones at a time, and SLOW_CONCURRENCY slow ones apart from them. */
 export function createWorker({
   concurrency = CONCURRENCY,
   ...options
@@ -79,7 +69,7 @@ export function createWorker({
   const slowOnes = options.runners.filter(slow)
   return together([
     createJobDispatcher({ ...options, runners: quickOnes, concurrency, abortsAtStop: false }),
-    // minutes of work do not end within any grace: it goes on in the next process
+    // minutes of work do not finish within the grace period, so they are aborted and continue in the next process
     createJobDispatcher({ ...options, runners: slowOnes, concurrency: SLOW_CONCURRENCY, abortsAtStop: true }),
   ])
 }
@@ -108,7 +98,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
   }
 
   async function failed(runner: JobRunner, job: Job, error: unknown): Promise<JobOutcome> {
-    // the process that has it now writes its outcome; this one's is refused
+    // the new holder writes the outcome; this one is refused
     if (error instanceof LeaseLost) {
       log.warn({ job: job.id, kind: job.kind, attempt: job.attempt }, 'a job was stopped: its lease is lost')
       return { item: job, again: now(), reason: reasonOf(error) }
@@ -141,7 +131,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
       topic: JOBS.topic,
       claim: (rooms, limit) =>
         claimJobs(db, { rooms, limit, claim: `${claimant}:${++claims}`, leaseSeconds: seconds, now: now() }),
-      // every kind that it runs: they are few
+      // every kind: they are few
       due: async () => [...runners.keys()],
       attempt,
       finish: (outcomes) => finishJobs(db, outcomes, now()),
