@@ -85,13 +85,15 @@ import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/
 import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
 import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
 import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/text/folds.ts'
+import { withoutHonorifics } from '../../src/reference/text/honorifics.ts'
 import { isIndonesianRoot, isIndonesianWord, stemIndonesian } from '../../src/reference/text/indonesian.ts'
+import { sameWord } from '../../src/reference/text/same-word.ts'
 import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton.ts'
 import { inWrittenWords, wordsInWriting } from '../../src/reference/text/spoken.ts'
 import { writtenForms } from '../../src/reference/text/spoken-forms.ts'
 import { LANGUAGES, type Language, stem } from '../../src/reference/text/stem.ts'
 import { isStopWord } from '../../src/reference/text/stopwords.ts'
-import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/text/words.ts'
+import { indonesianSound, letterWords, wordsOf } from '../../src/reference/text/words.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { bracketedIn } from '../../src/reference/verify/brackets.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
@@ -287,15 +289,16 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/text/spoken-forms.ts': { writtenForms },
   'reference/text/stem.ts': { stem: inEach(stem) },
   'reference/text/stopwords.ts': { isStopWord: inEach(isStopWord) },
-  'reference/text/words.ts': {
-    indonesianSound,
-    letterWords,
+  'reference/text/honorifics.ts': {
+    withoutHonorifics: (text) => withoutHonorifics(text.split(' ').map((letters) => ({ letters }))),
+  },
+  'reference/text/same-word.ts': {
     sameWord: (text) => {
       const letters = wordsOf(text)[0]?.letters ?? ''
       return ['الرحمن', 'ءا?دم', letters.slice(0, 60), letters.slice(1)].map((word) => sameWord(letters, word))
     },
-    wordsOf,
   },
+  'reference/text/words.ts': { indonesianSound, letterWords, wordsOf },
   'reference/answers/model/claims.ts': {
     readClaims: async (text) => {
       for await (const _claim of readClaims([text]));

@@ -7,24 +7,20 @@ import { linkTo, questionLink } from '../answers/questions/link.ts'
 import { callerOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
 import { KINDS } from '../index/kind.ts'
-import { citeHadith } from '../records/citations/print.ts'
-import { CLASSES, gradesSummary, summariseGrades } from '../records/grading/grades.ts'
-import { COLLECTIONS, collectionOf } from '../records/hadith/hadith.ts'
-import { gradeRecord } from '../records/hadith/routes.ts'
-import { narratorGrading } from '../records/narrators/gradings.ts'
-import type { Narrator } from '../records/narrators/narrators.ts'
-import type { Language } from '../text/stem.ts'
-import { type Highlight, highlighter } from './highlights.ts'
+import { CLASSES } from '../records/grading/grades.ts'
+import { COLLECTIONS } from '../records/hadith/hadith.ts'
+import { highlighter } from './highlights.ts'
 import { findPage } from './page.ts'
-import { findPassages, type Hit } from './query/hits.ts'
+import { findPassages } from './query/hits.ts'
+import { narratorResult, resultBody, round, searchResult } from './results.ts'
 
-/** A page of results; the next one follows by cursor. */
+/** One page; the next one follows by cursor. */
 const MOST_RESULTS = 30
-/** Characters: a question with its circumstances. Longer texts are quotations, for /verify. */
+/** In characters: enough for a question with its circumstances. Longer texts are quotations, for /verify. */
 const LONGEST_QUERY = 500
 const BOOK = new RegExp(`^(${COLLECTIONS.join('|')}):[0-9]{1,4}$`)
 
-const body = z
+const searchRequest = z
   .object({
     q: z
       .string()
@@ -81,65 +77,7 @@ const body = z
   .refine(({ q, like }) => q !== undefined || like !== undefined, { error: 'is required', path: ['q'] })
   .meta({ id: 'SearchRequest' })
 
-const scores = {
-  key: z.string(),
-  text: z.string().describe('The text in the language of the query, where there is one'),
-  score: z.number().min(0).max(1).describe('0 to 1: what the results are ordered by'),
-  similarity: z.number().min(0).max(1).describe('0 to 1: nearness of meaning alone'),
-}
-const highlight = z
-  .object({
-    field: z.enum(['text_arabic', 'text_indonesian', 'text_english']),
-    start: z.int().min(0).describe('In Unicode code points of that field'),
-    end: z.int().min(0),
-  })
-  .meta({ id: 'Highlight' })
-const texts = {
-  highlights: z.array(highlight).describe('Words of the query, their synonyms and corrected spellings among them'),
-  text_arabic: z.string().nullable(),
-  text_indonesian: z.string().nullable(),
-  text_english: z.string().nullable(),
-}
-
-const searchResult = z.discriminatedUnion('type', [
-  z
-    .object({
-      type: z.literal('quran'),
-      _type: z.literal('quran'),
-      ...scores,
-      ayah_key: z.string(),
-      surah_name_en: z.string().nullable(),
-      surah_name_ar: z.string().nullable(),
-      ...texts,
-    })
-    .meta({ id: 'QuranResult' }),
-  z
-    .object({
-      type: z.literal('hadith'),
-      _type: z.literal('hadith'),
-      ...scores,
-      hadith_key: z.string(),
-      collection_name: z.string().nullable(),
-      citation: z.string().describe('How people cite it, such as "HR. Muslim no. 1653b"'),
-      ...texts,
-      grades: z.array(gradeRecord),
-      grades_summary: gradesSummary,
-    })
-    .meta({ id: 'HadithResult' }),
-  z
-    .object({
-      type: z.literal('rijal'),
-      _type: z.literal('rijal'),
-      ...scores,
-      name_arabic: z.string(),
-      name_latin: z.string().nullable(),
-      grade: z.string().nullable(),
-      gradings: z.array(narratorGrading).describe('As in /rijal'),
-    })
-    .meta({ id: 'NarratorResult' }),
-])
-
-const answer = z
+const searchAnswer = z
   .object({
     results: z.array(searchResult),
     total: z.int().min(0).describe('How many results are here'),
@@ -181,8 +119,8 @@ export const searchRoutes: ReferenceRoutes =
           operationId: 'search',
           summary: 'Search verses, hadith and narrators by meaning, words and reference',
           tags: ['Search'],
-          body,
-          response: { 200: answer },
+          body: searchRequest,
+          response: { 200: searchAnswer },
         },
       },
       async (request) => {
@@ -234,49 +172,3 @@ export const searchRoutes: ReferenceRoutes =
       },
     )
   }
-
-// The most that a ranking can give: cosine 1, all words, a verse.
-const BEST_TOTAL = 1.6
-
-type ResultBody = z.input<typeof searchResult>
-
-function resultBody(hit: Hit, language: Language, highlights: Highlight[]): ResultBody {
-  const { text_arabic, text_indonesian, text_english } = hit
-  const shared = {
-    key: hit.key,
-    text: textIn(hit, language),
-    score: round(hit.total / BEST_TOTAL),
-    similarity: round(hit.cosine),
-    text_arabic,
-    text_indonesian,
-    text_english,
-    highlights,
-  }
-  if (hit.kind === 'quran') {
-    const { title: surah_name_en, title_arabic: surah_name_ar } = hit
-    return { type: 'quran', _type: 'quran', ...shared, ayah_key: hit.key, surah_name_en, surah_name_ar }
-  }
-  const { title: collection_name, grades } = hit
-  return {
-    type: 'hadith',
-    _type: 'hadith',
-    ...shared,
-    hadith_key: hit.key,
-    collection_name,
-    citation: citeHadith(hit, 'indonesian'),
-    grades,
-    grades_summary: summariseGrades(collectionOf(hit.key), grades),
-  }
-}
-
-function narratorResult({ id, name_arabic, name_latin, grade, gradings }: Narrator, score: number): ResultBody {
-  const names = { text: name_arabic, name_arabic, name_latin }
-  return { type: 'rijal', _type: 'rijal', key: id, score, similarity: score, ...names, grade, gradings }
-}
-
-export function textIn({ text_arabic, text_indonesian, text_english }: Hit, language: Language): string {
-  const wanted = language === 'arabic' ? text_arabic : language === 'english' ? text_english : text_indonesian
-  return wanted || text_indonesian || text_english || text_arabic || ''
-}
-
-const round = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000

@@ -9,19 +9,8 @@ import { buildSearchJob } from '../index/building/build.ts'
 import { anyUnclassified } from '../index/building/classify.ts'
 import type { PassageKind } from '../index/kind.ts'
 import type { ModelPlace } from '../index/model/model.ts'
-import {
-  dropSnapshot,
-  fetchSnapshot,
-  isWhole,
-  modelName,
-  newestSnapshot,
-  noteUse,
-  readState,
-  removeFile,
-  removeFilesOfNone,
-  type Snapshot,
-  servableSnapshot,
-} from '../index/snapshot/store.ts'
+import { modelName, newestSnapshot, readState, type Snapshot } from '../index/snapshot/store.ts'
+import { openNewestSnapshot, type SnapshotReader } from './newest-snapshot.ts'
 import { type Hit, readHits } from './query/hits.ts'
 import { findNamed, findProving } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
@@ -29,17 +18,17 @@ import type { Ranker } from './query/ranker.ts'
 
 type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
-/** Limits of a search. */
+/** Restrictions of a search. */
 type Among = {
-  /** These passages, by id; undefined: all. */
+  /** The ids of the passages to search; all by default. */
   passages?: number[] | undefined
-  /** What resembles this text; the words of the query do not count. */
+  /** Finds what resembles this text, by its vector alone. */
   like?: string | undefined
 }
 
 /** How far the searched snapshot is behind the loaded data. */
 type SearchLag = {
-  /** The edition of the reference data that this process searches; undefined before it has any snapshot open. */
+  /** The edition that this process searches; undefined before it has a snapshot open. */
   edition: number | undefined
   /** Editions loaded since. */
   behind: number
@@ -47,53 +36,44 @@ type SearchLag = {
 
 export interface Search {
   /**
-   * The best verses and hadith for a query, best first. Refuses with `unavailable` before the first snapshot is open, and where so many
-   * wait that the answer would come too late.
+   * The best verses and hadith for a query, best first. Refuses with `unavailable` before the first snapshot is open, and if so many
+   * callers wait that the answer would come too late.
    */
   search(query: string, kinds: PassageKind[], limit: number, among?: Among): Promise<FoundPassages>
-  /** Refuses as `search` does where too many wait already: for a route to ask before it reads a request. */
+  /** Refuses if too many wait already, so that a route can check before it reads a request. */
   ensureRoom(): void
-  /** The same for one caller, by a key or an address: callers share the queues fairly. */
+  /** The same search for one caller, named by a key or an address. Callers take turns. */
   of(caller: string): Search
-  /** Opens a newer snapshot, and asks for one where data or model are new; call it every few seconds. */
+  /** Opens a newer snapshot, and requests a build for new data or a new model. Call it every few seconds. */
   refresh(): Promise<void>
-  /** Whether this process can search, and how far behind it is or the first build has come. */
+  /** Whether this process can search; the progress of the first build, or how far the snapshot is behind. */
   readiness(): Promise<{ ready: boolean; progress?: string }>
   lag(): Promise<SearchLag>
   close(): Promise<void>
 }
 
-/** What reads a snapshot, in a thread of its own. */
-export interface SnapshotReader {
-  /** Opens an index file in place of the one before, between two tasks. Throws where it is damaged. */
-  open(path: string, sum: string): Promise<void>
-  /** False before the first is open, and where a thread that ended could not be replaced: then only opening helps. */
-  isOpen(): boolean
-  close(): Promise<void>
-}
-
 type SearchOptions = {
-  /** Its connections are waited for, so that opening a snapshot never fails for want of one. */
+  /** For opening snapshots, which waits for a connection. */
   db: Db
-  /** Refuses instead of waiting long: for what a request reads. */
+  /** For requests, which are refused instead of waiting long. */
   requestDb: Db
-  /** The same for what only reads records. */
+  /** For reading records, `requestDb` by default. */
   records?: Db
-  /** Undefined: keyword search only. */
+  /** Undefined for keyword search only. */
   model: ModelPlace | undefined
-  /** The thread of that model, which may still be loading it; closed with the search. */
+  /** The thread of that model, which may still be loading it. It is closed with the search. */
   ranker: Ranker
-  /** What else reads the snapshots, and is opened and closed with the search. */
+  /** Further readers that are opened and closed with the search. */
   others?: SnapshotReader[]
   /** The folder of snapshots. */
   folder: string
-  /** Whether a data pack is configured: then only a snapshot that holds it will do at first. */
+  /** Whether a data pack is configured: then the search is ready only with a snapshot that holds it. */
   awaitsPack: boolean
   log: FastifyBaseLogger
   now: () => Date
 }
 
-/** Of a process that serves no requests. */
+/** For a process that serves no requests. */
 export const NO_SEARCH: Search = {
   of: () => NO_SEARCH,
   search: () => Promise.reject(new Error('this process does not search')),
@@ -105,37 +85,36 @@ export const NO_SEARCH: Search = {
 }
 
 const STILL_LOADING = 'The search is being loaded: try again shortly'
-/** An hour, against the days after which an unused snapshot goes. */
-const NOTE_USE_MS = 3_600_000
-/** While one query is ranked, the results of others are read. Half a second is what people wait for, and a hundred queries are ranked in it. */
+/** A snapshot opens within seconds. */
+const RETRY_AFTER_SECONDS = 5
+/** Four at once, so that one is ranked while the results of others are read. People wait half a second, in which a hundred queries are ranked. */
 const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
-/** After a snapshot could not be opened here for want of space, memory or a thread: doubled each time. */
-const OPEN_AGAIN_AFTER_MS = 1_000
-/** A full disk is noticed as free within five minutes. */
-const OPEN_AGAIN_MAX_MS = 300_000
-
 export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, records = requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
   const turns = takeTurns(SEARCH_TURNS)
-  const readers = [ranker, ...others]
-  let open: Snapshot | undefined
-  let usedAt = 0
-  /** A snapshot that this process could not open, how often, and when it tries again. */
-  let failing: { id: number; times: number; until: number } | undefined
-  /** The snapshot and its edition with whose passages all grades were last seen to be classified. */
+  const newest = openNewestSnapshot({
+    db,
+    model,
+    readers: [ranker, ...others],
+    modelReady: () => ranker.ready(),
+    folder,
+    askForBuild,
+    log,
+    now,
+  })
+  /** The snapshot and its edition for which all grades were last found to be classified. */
   let classified: string | undefined
-  let looking: Promise<void> | undefined
-  let closed = false
   const shared = {
     async refresh() {
       const { edition } = await readState(db)
-      const newest = await newestSnapshot(db, model)
-      if (newest?.edition !== edition || !(await isClassified(newest))) await askForBuild()
-      await look()
+      const built = await newestSnapshot(db, model)
+      if (built?.edition !== edition || !(await isClassified(built))) await askForBuild()
+      await newest.refresh()
     },
     async readiness() {
       const { edition, done, total } = await readState(requestDb)
-      if (isOpen() && open && open.edition >= (awaitsPack ? await packEdition() : 0)) {
+      const open = newest.current()
+      if (newest.isOpen() && open && open.edition >= (awaitsPack ? await packEdition() : 0)) {
         const behind = edition - open.edition
         return behind === 0 ? { ready: true } : { ready: true, progress: `${behind} editions behind the loaded data` }
       }
@@ -143,33 +122,26 @@ export function openSearch(options: SearchOptions): Search {
     },
     async lag() {
       const { edition } = await readState(requestDb)
-      return { edition: open?.edition, behind: edition - (open?.edition ?? 0) }
+      const searched = newest.current()?.edition
+      return { edition: searched, behind: edition - (searched ?? 0) }
     },
-    async close() {
-      closed = true
-      await Promise.all(readers.map((reader) => reader.close()))
-      await looking?.catch(() => {})
-    },
+    close: () => newest.close(),
   }
 
-  // the server answers other requests meanwhile; /ready waits for this
-  look().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
+  // not awaited: the server answers other requests meanwhile, and /ready reports when this is done
+  newest.refresh().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
   return of('')
 
   function of(caller: string): Search {
     return {
       ...shared,
       of,
-      search: (...asked) => inTurn(caller, () => search(...asked)),
+      search: (...query) => inTurn(caller, () => search(...query)),
       ensureRoom: () => turns.ensureRoom(caller),
     }
   }
 
-  function isOpen(): boolean {
-    return open !== undefined && readers.every((reader) => reader.isOpen())
-  }
-
-  /** Passages that a version before has written, at an upgrade or while both run, are not: looked at once for each build. */
+  /** False if an earlier version has written passages without classes, during or after an upgrade. Checked once for each build. */
   async function isClassified({ id, edition }: Snapshot): Promise<boolean> {
     const built = `${id} ${edition}`
     if (classified !== built && !(await anyUnclassified(db))) classified = built
@@ -178,11 +150,11 @@ export function openSearch(options: SearchOptions): Search {
 
   async function askForBuild(): Promise<void> {
     const name = modelName(model)
-    // a build goes on until it is of the newest data, and this is asked again until it is
+    // `drop`, because a build continues until it has the newest data, and `refresh` asks again
     await enqueue(db, buildSearchJob, { model: name }, { now: now(), key: name, onDuplicate: 'drop' })
   }
 
-  /** The edition of the data in which the configured pack came. */
+  /** The edition with which the configured pack came. */
   async function packEdition(): Promise<number> {
     const [pack] = await rows<{ edition: number | null }>(
       requestDb,
@@ -191,86 +163,19 @@ export function openSearch(options: SearchOptions): Search {
     return pack?.edition ?? 0
   }
 
-  /** One look at a time; a call during one waits for it. */
-  function look(): Promise<void> {
-    looking ??= openNewest()
-      .catch((error) => {
-        // closing interrupts it, which is no failure
-        if (!closed) throw error
-      })
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
-  }
-
-  async function openNewest(): Promise<void> {
-    const newest = await servableSnapshot(db, model)
-    if (!newest || closed) return
-    if (newest.id !== open?.id || !isOpen()) {
-      if (failing?.id === newest.id && now().getTime() < failing.until) return
-      // a broken model is reported as such, not as a broken snapshot
-      await ranker.ready()
-      if (!(await openFile(newest)) || closed) return
-      await removeFilesOfNone(db, folder)
-    }
-    open = newest
-    if (now().getTime() - usedAt < NOTE_USE_MS) return
-    await noteUse(db, newest)
-    usedAt = now().getTime()
-  }
-
-  /** False where it could not be opened; the one before serves on. */
-  async function openFile(snapshot: Snapshot): Promise<boolean> {
-    try {
-      if (!(await openWhole(snapshot))) return false
-      failing = undefined
-      log.info({ snapshot: snapshot.id, edition: snapshot.edition }, 'a search snapshot is open')
-      return true
-    } catch (error) {
-      if (closed) return false
-      // the fault is this process's own: another may have it open
-      const times = failing?.id === snapshot.id ? failing.times + 1 : 1
-      const waitMs = Math.min(OPEN_AGAIN_AFTER_MS * 2 ** (times - 1), OPEN_AGAIN_MAX_MS)
-      failing = { id: snapshot.id, times, until: now().getTime() + waitMs }
-      log.warn({ err: error, wait_ms: waitMs }, 'a search snapshot cannot be opened here; trying again')
-      return false
-    }
-  }
-
-  /** False where no process can have it whole any more, and another is asked for. A damaged file is fetched again. */
-  async function openWhole(snapshot: Snapshot): Promise<boolean> {
-    for (;;) {
-      const path = await fetchSnapshot(db, snapshot, folder)
-      if (!path) {
-        log.warn({ snapshot: snapshot.id }, 'a search snapshot is lost or damaged: another is built')
-        await dropSnapshot(db, snapshot)
-        await askForBuild()
-        return false
-      }
-      try {
-        await Promise.all(readers.map((reader) => reader.open(path, snapshot.sum)))
-        return true
-      } catch (error) {
-        if (closed || (await isWhole(path, snapshot))) throw error
-        await removeFile(snapshot, folder)
-      }
-    }
-  }
-
   async function inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (!isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
+    if (!newest.isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     return turns.take(caller, work)
   }
 
-  /** Reading the results is part of the turn, so that a slow database lets fewer queries in. */
+  /** Reads the results within the turn, so that a slow database admits fewer queries. */
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<FoundPassages> {
     const all = await findNamed(records, query, kinds)
     const wanted = among.passages && new Set(among.passages)
     const named = wanted ? all.filter((id) => wanted.has(id)) : all
     const proving = named.length > 0 ? [] : await findProving(records, query, kinds)
-    const asked = { text: query, like: among.like, kinds, named, proving, among: among.passages, limit }
-    const { found, ...ranking } = await ranker.rank(asked)
+    const question = { text: query, like: among.like, kinds, named, proving, among: among.passages, limit }
+    const { found, ...ranking } = await ranker.rank(question)
     return { hits: await readHits(records, found), ...ranking }
   }
 }

@@ -1,12 +1,13 @@
 import { normalForm } from '../../platform/normal-form.ts'
+import { withoutHonorifics } from './honorifics.ts'
 import { memoised } from './memoised.ts'
 
 /**
- * The words of a text as they are compared with those of another one, whatever script, spelling or encoding each is written in. A word
- * has two forms: `letters`, all that it says, and `key`, what every spelling of it has in common, which runs of words are found by.
+ * A word of a text in forms that compare with those of another text, whatever the script, spelling or encoding: `letters` is the word in
+ * full, `key` what all its spellings share, for finding runs of words.
  */
 export type Word = {
-  /** Its place in the text, in UTF-16 units. */
+  /** In UTF-16 units of the text. */
   start: number
   end: number
   letters: string
@@ -14,21 +15,21 @@ export type Word = {
   arabic: boolean
 }
 
-// Invisible signs belong to the word around them.
+// includes format characters, which belong to the word around them
 const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\u0640'‘’‛ʼʻʾʿ`´]+/gu
-/** Marks over, under or behind the last letter of a word, and invisible signs. */
+/** Marks of the last letter, tatweel and format characters. */
 const TAIL = /[\p{M}\u0640\p{Cf}]/u
-const UNSEEN = /\p{Cf}/u
+const INVISIBLE = /\p{Cf}/u
 const SUPERSCRIPT = /^[⁰¹²³⁴-⁹]+$/
 const PLAIN = /^[a-z]+$/
 const ARABIC = /\p{Script=Arabic}/u
-/** Tatweel, which Unicode counts among the letters, lengthens one, or surrounds an honorific as a dash does. */
+/** Without tatweel: Unicode counts it as a letter, but it only lengthens one, or serves as a dash around an honorific. */
 const LETTER = /(?!\u0640)[\p{L}\p{N}]/u
 
-/** One sign each for whole phrases: they say what books say in words, or leave unsaid. */
+/** Ligatures for whole phrases, which other copies write in words or omit. */
 const HONORIFICS = /[\uFDFA\uFDFB\uFDFD-\uFDFF\uFD40-\uFD4F]/gu
 
-/** The words of a text in order, without honorifics, numbers of verses and footnotes, and markup. */
+/** The words of a text in order, without honorifics, verse and footnote numbers, and markup. */
 export function wordsOf(text: string): Word[] {
   const plain = withoutMarkup(text)
   const words: Word[] = []
@@ -43,7 +44,7 @@ export function wordsOf(text: string): Word[] {
   return withoutHonorifics(words)
 }
 
-/** Tags as blanks and entities as their characters, each in as many units as it had. */
+/** Replaces tags by spaces and entities by their characters, padded so that no offset changes. */
 function withoutMarkup(text: string): string {
   const bare = text.replace(HONORIFICS, ' ')
   if (!/[<&]/.test(bare)) return bare
@@ -59,7 +60,7 @@ function withoutMarkup(text: string): string {
 const OPENS = '([{﴿﴾'
 const CLOSES = ')]}﴾﴿'
 
-/** Whether a number only counts its neighbour: "(3)", "﴿٢٥٥﴾", a list's "2." at the start of a line. */
+/** Whether a number only numbers its neighbour: "(3)", "﴿٢٥٥﴾", or the "2." of a list at the start of a line. */
 function isMargin(text: string, start: number, end: number): boolean {
   if (SUPERSCRIPT.test(text.slice(start, end))) return true
   const before = text.slice(0, start).trimEnd().at(-1) ?? ''
@@ -89,7 +90,7 @@ function makeRead(token: string): ReadToken | undefined {
   return { from, to, letters, key: arabic ? arabicKey(letters) : letters, arabic, number: /^\d+$/.test(letters) }
 }
 
-/** Where the last letter ends with its marks, without signs that are not seen behind them. */
+/** The end of the last letter with its marks, without invisible characters after them. */
 function endOfWord(token: string): number {
   let end = 0
   let at = 0
@@ -98,12 +99,12 @@ function endOfWord(token: string): number {
     at += sign.length
     const isLetter = LETTER.test(sign)
     inTail = isLetter || (inTail && TAIL.test(sign))
-    if (isLetter || (inTail && !UNSEEN.test(sign))) end = at
+    if (isLetter || (inTail && !INVISIBLE.test(sign))) end = at
   }
   return end
 }
 
-// Letters of other scripts that look like Latin ones.
+// pairs of a letter of another script and the Latin letter that it looks like
 const LOOKALIKES = new Map(
   [...'аaбbвbеeкkмmнhоoрpсcтtуyхxіiјjѕsԁdһhӏlԛqԝwαaοoνvιiκkρpτtυuχxιiıiɑaɡgℓl'].flatMap((letter, at, all) =>
     at % 2 === 0 ? [[letter, all[at + 1] ?? letter] as const] : [],
@@ -146,23 +147,23 @@ const SAME: Record<string, string> = {
   ھ: 'ه',
   ک: 'ك',
   ڪ: 'ك',
-  // written small above or next to the line: later spelling has the letter, or nothing
+  // small letters above or beside the line: later spelling writes them in full or omits them
   '\u0670': 'ا?',
   '\u06E5': 'و?',
   '\u06E6': 'ي?',
   '\u06E7': 'ي?',
   '\u06E8': 'ن?',
-  // silent in recitation: later spelling leaves the letter before it out, or has it
+  // marks a silent letter, which later spelling may omit
   '\u06DF': '?',
-  // the Indonesian mushaf's signs for the end of a verse by another count
+  // in the Indonesian mushaf: the end of a verse by another count
   '\u06D5': '',
   '\u06D4': '',
 }
 
-/** The letters of an Arabic word, hamza as one sign whatever carries it; a letter that not every spelling writes has a `?` after it. */
+/** The letters of an Arabic word, with one sign for hamza on any carrier, and a `?` after each letter that some spellings omit. */
 function arabicLetters(token: string): string {
   let out = ''
-  // asking the text itself for its end would copy all of it each time
+  // kept apart, because reading the end of a growing string would flatten it each time
   let last = ''
   for (const sign of latinDigits(normalForm(token, 'NFKC'))) {
     const same = SAME[sign] ?? (LETTER.test(sign) && !APOSTROPHES.has(sign) ? sign : '')
@@ -187,66 +188,7 @@ const arabicKey = (letters: string): string => {
   return key === '' ? letters.replace(/\?/g, '') : key
 }
 
-/** Whether two words are the same, but for spelling. */
-export function sameWord(a: string, b: string): boolean {
-  if (a === b) return true
-  if (a.length > LONGEST_COMPARED || b.length > LONGEST_COMPARED) return false
-  const failed = a.length + b.length > FEW_CHOICES ? new Set<number>() : undefined
-  return ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0, failed) && !areOtherParticles(a, b)
-}
-
-/** Signs of a word that may be another spelling of another one; the longest Arabic words have half of them. */
-const LONGEST_COMPARED = 80
-/** Signs of both words: below it, trying every choice of optional letters is faster than remembering the ones that failed. */
-const FEW_CHOICES = 24
-
-/** إلى and إلا, على and علا, بلى and بلا: these differ by letters that are one spelling in longer words. */
-function areOtherParticles(a: string, b: string): boolean {
-  const [ofA, ofB] = [PARTICLE.exec(a)?.[1], PARTICLE.exec(b)?.[1]]
-  return ofA !== undefined && ofB !== undefined && (ofA === 'ا') !== (ofB === 'ا')
-}
-
-const PARTICLE = /^[وف]?[اءعب]ل([اي@])$/
-
-const WEAK = 'اوي'
-
-/** @param failed the places from which the rest is known to differ: each is tried once, however many optional letters lead to it. */
-function sameFrom(a: string, i: number, b: string, j: number, failed: Set<number> | undefined): boolean {
-  if (i === a.length && j === b.length) return true
-  const place = i * (LONGEST_COMPARED + 2) + j
-  if (failed?.has(place)) return false
-  if (isSameFrom(a, i, b, j, failed)) return true
-  failed?.add(place)
-  return false
-}
-
-function isSameFrom(a: string, i: number, b: string, j: number, failed: Set<number> | undefined): boolean {
-  const [x, y] = [a[i], b[j]]
-  const [nextI, nextJ] = [a[i + 1] === '?' ? i + 2 : i + 1, b[j + 1] === '?' ? j + 2 : j + 1]
-  if (x !== undefined && y !== undefined) {
-    if (isSame(x, y, i === 0 || j === 0) && sameFrom(a, nextI, b, nextJ, failed)) return true
-    if (x === '@' && isLong(b[j], b[j + 1]) && sameFrom(a, nextI, b, j + 2, failed)) return true
-    if (y === '@' && isLong(a[i], a[i + 1]) && sameFrom(a, i + 2, b, nextJ, failed)) return true
-  }
-  if (nextI === i + 2 && sameFrom(a, nextI, b, j, failed)) return true
-  if (nextJ === j + 2 && sameFrom(a, i, b, nextJ, failed)) return true
-  // a hamza at the end is often left out
-  if (x === 'ء' && nextI === a.length && y === undefined) return true
-  return y === 'ء' && nextJ === b.length && x === undefined
-}
-
-const isLong = (x: string | undefined, y: string | undefined): boolean =>
-  (x === 'ا' && y === 'ي') || (x === 'ي' && y === 'ا')
-
-/** A hamza is typed without its sign, at the start of a word as alef alone; the alef behind ى is typed as either. */
-const isSame = (x: string, y: string, first: boolean): boolean =>
-  x === y ||
-  (x === 'ء' && (first ? y === 'ا' : WEAK.includes(y))) ||
-  (y === 'ء' && (first ? x === 'ا' : WEAK.includes(x))) ||
-  (x === '@' && (y === 'ا' || y === 'ي')) ||
-  (y === '@' && (x === 'ا' || x === 'ي'))
-
-/** An Indonesian word without the choice of how Arabic sounds are written: shalat and salat, ramadhan and ramadan, hadits and hadis. */
+/** An Indonesian word in one spelling of Arabic sounds: shalat and salat, ramadhan and ramadan, hadits and hadis become equal. */
 export const indonesianSound = (letters: string): string =>
   letters
     .replace(/dl(?=[aiu])|dh|dz|zh/g, 'd')
@@ -257,43 +199,7 @@ export const indonesianSound = (letters: string): string =>
     .replace(/q/g, 'k')
     .replace(/(.)\1+/g, '$1')
 
-/** Honorifics, as the folded words that make them: books and their copies write, shorten or leave them as they like. */
-const AFTER_NAMES: RegExp[][] = [
-  [/^صلي$/, /^الله$/, /^عليه$/, /^وعلي$/, /^[اء]/, /^وسلم$/],
-  [/^صلي$/, /^الله$/, /^عليه$/, /^و?[اء]ا?\??له$/, /^وسلم$/],
-  [/^صلي$/, /^الله$/, /^عليه$/, /^وسلم$/],
-  [/^صل[يع]م$/],
-  [/^رضي$/, /^الله$/, /^(?:تعالي)$/, /^عنه(?:ا|ما)?$/],
-  [/^رضي$/, /^الله$/, /^عنه(?:ا|ما)?$/],
-  [/^s[hy]?[ao]l(?:l+|l*al+)[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?$/, /^alihi$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
-  [/^s[hy]?[ao]l(?:l+|l*al+)[ao]h[ou]$/, /^a+la?ihi?$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
-  [/^s[hy]?[ao]l(?:l+|l*al+)[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?s+[ae]l+am[ae]?$/],
-  [/^r[ao](?:d|dh|dl|dz|z)h?i+y?al+[ao]hu?$/, /^(?:ta|taala)$/, /^anh(?:u|a|uma|um)$/],
-  [/^r[ao](?:d|dh|dl|dz|z)h?i+y?al+[ao]hu?$/, /^anh(?:u|a|uma|um)$/],
-  [/^pbuh$/],
-  [/^swt$/],
-]
-const SAW_AFTER = /^(?:nabi|rasul|rasulullah|muhammad|beliau|rasulallah)$/
-
-function withoutHonorifics(words: Word[]): Word[] {
-  const out: Word[] = []
-  for (let at = 0; at < words.length; ) {
-    const first = words[at]
-    if (!first) break
-    const phrase = /^(?:صل|رضي|s[hyao]|ra|ro|pbuh|swt)/.test(first.letters)
-      ? AFTER_NAMES.find((parts) => parts.every((part, place) => part.test(words[at + place]?.letters ?? '')))
-      : undefined
-    const saw = first.letters === 'saw' && SAW_AFTER.test(out.at(-1)?.letters ?? '')
-    if (phrase || saw) at += phrase?.length ?? 1
-    else {
-      out.push(first)
-      at++
-    }
-  }
-  return out
-}
-
-/** Letters as words, doublings once: what is compared by its sounds. */
+/** Each letter as a word, doubled ones once, for comparing texts by their sounds. */
 export const letterWords = (letters: string): Word[] =>
   [...letters.replace(/(.)\1+/g, '$1')].map((letter, at) => ({
     start: at,

@@ -1,4 +1,5 @@
-import { sameWord, type Word } from '../text/words.ts'
+import { sameWord } from '../text/same-word.ts'
+import type { Word } from '../text/words.ts'
 
 /** Words that differ between a text and a record: given from `from` to `to`, in the record from `recordFrom` to `recordTo`; one may be none. */
 export type Difference = { from: number; to: number; recordFrom: number; recordTo: number }

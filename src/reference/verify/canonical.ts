@@ -1,6 +1,7 @@
 import type { PassageKind } from '../index/kind.ts'
+import { sameWord } from '../text/same-word.ts'
 import type { Language } from '../text/stem.ts'
-import { indonesianSound, sameWord, type Word } from '../text/words.ts'
+import { indonesianSound, type Word } from '../text/words.ts'
 import type { SameWord } from './align.ts'
 
 export const FIELDS = [

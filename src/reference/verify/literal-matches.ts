@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { sameWord } from '../text/words.ts'
+import { sameWord } from '../text/same-word.ts'
 import { type Alignment, align, type Difference } from './align.ts'
 import { type Canonical, type CanonicalTexts, type Field, isArabicField, sameIn } from './canonical.ts'
 import type { GivenText } from './given-text.ts'

@@ -1,4 +1,5 @@
-import { sameWord, wordsOf } from '../text/words.ts'
+import { sameWord } from '../text/same-word.ts'
+import { wordsOf } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { type Canonical, sameIn } from './canonical.ts'
 import type { Gaps } from './gaps.ts'

@@ -1,4 +1,5 @@
-import { sameWord, type Word } from '../../text/words.ts'
+import { sameWord } from '../../text/same-word.ts'
+import type { Word } from '../../text/words.ts'
 import { makeWordRuns } from '../building/word-runs-builder.ts'
 import { holdersOf, runHashes, type WordRuns } from '../snapshot/word-runs.ts'
 import type { RelatedPair } from './relation.ts'

@@ -4,6 +4,8 @@ import type { Collection, Grade } from '../hadith/hadith.ts'
 export const CLASSES = ['sahih', 'hasan', 'daif', 'maudhu'] as const
 export type GradeClass = (typeof CLASSES)[number]
 
+export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
+
 /** What the gradings of a hadith come to: sahih and hasan are one side, daif and maudhu the other. */
 export const gradesSummary = z
   .object({

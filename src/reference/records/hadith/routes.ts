@@ -5,11 +5,9 @@ import { addMeta } from '../../http/meta.ts'
 import { offsetOf, paging } from '../../http/paging.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
 import { citeHadith } from '../citations/print.ts'
-import { gradesSummary, summariseGrades } from '../grading/grades.ts'
+import { gradeRecord, gradesSummary, summariseGrades } from '../grading/grades.ts'
 import { recordMeta, withMeta } from '../meta.ts'
 import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
-
-export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
 
 const hadithRecord = z
   .object({

@@ -9,10 +9,10 @@ import { isStopWord } from '../../text/stopwords.ts'
 
 const row = z.object({ indonesian: nameList, english: nameList, arabic: nameList, keys: wordList })
 
-/** The table of names, as it is written. */
+/** The rows of the table of names. */
 export const listNames = once(() => readTsv('reference/search/names/names.tsv', row))
 
-/** One name: how often it has each telling word, and all words by which its records are named. */
+/** A name: the count of each of its significant words, and `around`, all words of the names of its records. */
 type Name = {
   keys: string[]
   counts: ReadonlyMap<string, number>
@@ -22,23 +22,23 @@ type Name = {
 
 type Names = {
   all: Name[]
-  /** Which names have a word, by their place. */
+  /** The places of the names that have a word. */
   having: Map<string, number[]>
-  /** The words of all names as they are spelt, by themselves and by what is left of them without one of their letters. */
+  /** The words of all names, by themselves and by each spelling that lacks one letter. */
   spelt: Map<string, string>
 }
 
-/** The word for any name of a kind: no stem has such a sign. */
+/** Stands for a word that says what kind of record a name means, such as "hadith". No stem has this character. */
 const KIND = '*'
-/** Letters: the longest name has 75, and the words of the asking come on top. */
+/** In characters: the longest name has 75, and the words of the question come on top. */
 const LONGEST_QUERY = 150
-/** Letters: shorter words are one letter from too many others. */
+/** In letters: shorter words differ from too many others by one letter. */
 const LEAST_MISSPELT = 5
-/** Letters: nobody misspells a longer one by a single letter. */
+/** In letters: nobody misspells a longer word by a single letter. */
 const LONGEST_WORD = 20
-/** Telling words from which on a name may have one more beside it that nobody thought of. */
+/** From this many significant words on a query may have one word more than the name. */
 const LONG_NAME = 3
-/** Telling words from which on a name is known with one of them missing. */
+/** From this many significant words on a query may lack one of them. */
 const LONG_ENOUGH_TO_MISS = 5
 
 const asked = readYaml(
@@ -53,7 +53,7 @@ const indonesian = once(() => namesIn('indonesian'))
 const english = once(() => namesIn('english'))
 const arabic = once(() => namesIn('arabic'))
 
-/** The keys, best first, of the records that a query names as people know them, and asks for nothing else; none for other queries. */
+/** The keys, best first, of the records that a query names, if it asks for nothing else. */
 export function keysNamed(query: string): string[] {
   if (query.length > LONGEST_QUERY) return []
   const found = isArabic(query)
@@ -63,16 +63,16 @@ export function keysNamed(query: string): string[] {
   return best.keys.length > 0 ? best.keys : keysSounding(query)
 }
 
-/** Consonants: fewer are those of ordinary words too. */
+/** Ordinary words have the same consonants as shorter names. */
 const LEAST_CONSONANTS = 6
 
-/** The keys of what an Arabic name means, where the query is that name in Latin letters: "la dhoror wa la dhiror". */
+/** The keys of an Arabic name that the query is in Latin letters: "la dhoror wa la dhiror". */
 function keysSounding(query: string): string[] {
   const sound = undoubled(latinSkeleton(query))
   return sound.length < LEAST_CONSONANTS ? [] : (sounds().get(sound) ?? [])
 }
 
-/** Of a letter that stands twice without a vowel Arabic writes one. */
+/** Arabic writes a letter once if no vowel stands between its two occurrences. */
 const undoubled = (skeleton: string): string => skeleton.replace(/(.)\1+/g, '$1')
 
 const sounds = once(
@@ -84,9 +84,9 @@ const sounds = once(
     ),
 )
 
-/** The name of which a query has most words, and fewest beside it. */
+/** The name with the most words in the query and the fewest besides. */
 function match(query: string, language: Language, names: Names): { keys: string[]; worth: number } {
-  const words = tellingWords(query, language).map((word) => inNames(word, language, names))
+  const words = significantWords(query, language).map((word) => inNames(word, language, names))
   const counts = countsOf(words)
   let best: { keys: string[]; worth: number } = { keys: [], worth: 0 }
   for (const at of new Set(words.flatMap((word) => names.having.get(word) ?? []))) {
@@ -105,8 +105,8 @@ function match(query: string, language: Language, names: Names): { keys: string[
   return best
 }
 
-/** The words that tell what a text names; persons are told by what they did, except where one other word is left. */
-function tellingWords(text: string, language: Language): string[] {
+/** The significant words of a text. People's names are left out, since a story is known by its events, unless only one word remains. */
+function significantWords(text: string, language: Language): string[] {
   const words = fold(text)
     .split(' ')
     .flatMap((word) => {
@@ -117,7 +117,7 @@ function tellingWords(text: string, language: Language): string[] {
   return withoutPersons.length > 1 ? withoutPersons : words
 }
 
-/** What a word is compared by: the concept of its stem, if it has one, so that a story may be told in other words. */
+/** The concept of a word's stem, or the stem, so that a story is found in other words too. */
 function meaningOf(word: string, language: Language): string {
   if (word === KIND) return KIND
   const stemmed = stem(word, language)
@@ -125,7 +125,7 @@ function meaningOf(word: string, language: Language): string {
   return concept === undefined ? stemmed : `#${concept}`
 }
 
-/** What a word of a query is compared by, in the spelling that the names have. */
+/** The meaning of a query's word, after correcting it to the spelling of the names. */
 function inNames(word: string, language: Language, { having, spelt }: Names): string {
   const meaning = meaningOf(word, language)
   if (having.has(meaning) || word.length < LEAST_MISSPELT) return meaning
@@ -137,8 +137,8 @@ function namesIn(language: Language): Names {
   const all: Name[] = []
   const having = new Map<string, number[]>()
   const spelt = new Map<string, string>()
-  for (const { keys, ...told } of listNames()) {
-    const named = told[language].map((name) => tellingWords(name, language))
+  for (const { keys, ...names } of listNames()) {
+    const named = names[language].map((name) => significantWords(name, language))
     const around = new Set(named.flat().map((word) => meaningOf(word, language)))
     for (const words of named) {
       const counts = countsOf(words.map((word) => meaningOf(word, language)))

@@ -6,34 +6,34 @@ import { arabicLetters, latinKeys } from '../../text/letters.ts'
 import { arabicSkeleton, latinSkeleton } from '../../text/skeleton.ts'
 import { LANGUAGES } from '../../text/stem.ts'
 
-// Arabic typed in Latin letters, word by word ("innama amalu binniat"). Writers choose vowels, doublings and digraphs, write the article or leave it
-// out, and spell an ending as they say it. So a word stands for every Arabic stem with its consonants, which are many; that such stems follow one
-// another in a text is what tells. All worths are in nats: the logarithm of how many words there are for each that fits.
+// Arabic typed in Latin letters, word by word ("innama amalu binniat"). Writers choose vowels, doublings and digraphs, write or omit the
+// article, and spell endings as they say them. So a word may be any Arabic stem with its consonants, of which there are many; the evidence is
+// that such stems follow one another in a text. It is measured in nats: the logarithm of the number of words in all texts for each that fits.
 
-/** A longer quotation is known by its runs of consonants. */
+/** Longer quotations are found by their runs of consonants. */
 const MOST_WORDS = 16
-/** What it costs that a word between two others is missing, one too many, or another one. */
+/** The penalty for a word that is missing, added or different between two others. */
 const SKIPPED = 2.5
-/** What it costs that a letter is another one of its class ("h" for خ), or that a word begins with a vowel where the stem does not. */
+/** Penalties for another letter of the same class ("h" for خ), and for an initial vowel where the stem has none. */
 const OTHER = { letter: 1.2, beginning: 1.5 }
-/** People quote from the beginning of a text, or from where somebody speaks in it: how much likelier than from anywhere. */
+/** People quote from the beginning of a text, or from where somebody speaks in it, more often than from elsewhere. */
 const QUOTED = { fromBeginning: 2.5, fromElsewhere: -1 }
-/** How far a place must stand out from all places of all texts to be as likely meant as not, and how fast that grows. */
+/** The evidence at which a place is as likely meant as not, and how fast the likelihood grows with it. */
 const EVEN = 1.5
 const STEEPNESS = 0.6
-/** A phrase of stems that thousands of texts have tells nothing. */
+/** Stems that more texts have prove nothing. */
 const MOST_COMPARED = 1_500
 
-/** What sounds the same may be meant otherwise. */
-const NEVER_SURER = 0.99
+/** A text that sounds the same may still not be meant. */
+const LIKELIHOOD_MAX = 0.99
 
-/** How likely something is meant that stands out by so much from what chance brings. */
+/** How likely a text is meant, from the evidence for it beyond chance. */
 export const likelihoodOf = (worth: number): number =>
-  Math.min(NEVER_SURER, 1 / (1 + Math.exp(-STEEPNESS * (worth - EVEN))))
+  Math.min(LIKELIHOOD_MAX, 1 / (1 + Math.exp(-STEEPNESS * (worth - EVEN))))
 
 /**
- * How likely each document is meant, 0 to 1, by the words that follow one another in it as in `text`: only those that stand out by more than
- * `beyond`, best first.
+ * The documents in which words follow one another as in `text`, with the likelihood from 0 to 1 that each is meant, best first. Only those
+ * whose evidence exceeds `beyond`.
  */
 export function soundingLike(
   text: string,
@@ -63,16 +63,16 @@ export function soundingLike(
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Before a word that may be one itself, joined to it or apart. */
+/** Prefixes that writers join to a word or set apart. */
 const PARTICLES = ['wa', 'fa', 'wal', 'fal', 'al', 'el', 'il', 'ul', 'l', 'bi', 'bil', 'li', 'lil', 'ka', 'kal']
-/** The article as the letter that follows it: "asshabirin", "binniyat". */
+/** The article assimilated to the next letter: "asshabirin", "binniyat". */
 const ASSIMILATED = /^(?:wa|fa|bi|li|ka)?[aiu]?(dz|dh|th|ts|sh|sy|[tdrzsn])(?=\1)/
-/** What Arabic stems leave out at the end of a word; and the article of the next word, which is said with this one: "birrul". */
+/** Endings that Arabic stems lack, and the article of the next word where it is pronounced with this one: "birrul". */
 const ENDINGS = ['n', 't', 'h', 'l', 'm', 'hm', 'km', 'k']
-/** Letters: the longest words of the Quran have some twenty. */
+/** In letters; the longest words of the Quran have about twenty. */
 const LONGEST_WORD = 24
 
-/** The Arabic terms that a word in Latin letters may mean, with what each tells. */
+/** The Arabic terms that a word in Latin letters may be, with the evidence of each. */
 function termsLike(word: string, { termsOf, sizes, tokens }: Sounds): Map<number, number> {
   const penalties = new Map<number, number>()
   if (word.length > LONGEST_WORD) return penalties
@@ -96,13 +96,13 @@ function termsLike(word: string, { termsOf, sizes, tokens }: Sounds): Map<number
   return worth
 }
 
-/** By the keys of its letters, how an Arabic letter may be written. */
+/** The Latin spellings of an Arabic letter, by its key. */
 const WRITTEN = new Map<string, Set<string>>()
 for (const [spelling, keys] of latinKeys)
   for (const key of keys) WRITTEN.set(key, (WRITTEN.get(key) ?? new Set()).add(spelling))
 const BEGINNING: Record<string, string> = { ا: 'a', ع: 'a', و: 'w', ي: 'y' }
 
-/** What of a Latin word is written otherwise than that Arabic stem, beside its consonants' classes. */
+/** The penalty for how a Latin word differs from an Arabic stem of the same classes of consonants. */
 function penaltyOf(word: string, stem: string): number {
   const begins = /^[aiueo]/.test(word) ? 'a' : /^[wy]/.exec(word)?.[0]
   const letters = [...stem].flatMap((letter) => arabicLetters.get(letter)?.key || [])
@@ -116,18 +116,18 @@ function penaltyOf(word: string, stem: string): number {
 type Sounds = {
   /** Arabic terms with their stems, by their consonants. */
   termsOf: Map<string, [term: number, stem: string][]>
-  /** How often each Arabic term stands in texts. */
+  /** The number of occurrences of each Arabic term. */
   sizes: Uint32Array
-  /** Arabic words of all texts. */
+  /** The number of Arabic words in all texts. */
   tokens: number
-  /** Terms behind which somebody's words begin. */
+  /** Terms that introduce speech. */
   speech: Set<number>
 }
 
 const SPEECH = new Set(['قال', 'يقول', 'قلت', 'فقال', 'ان', 'قل'].map(stemArabic))
 const known = new WeakMap<SearchIndex, Sounds>()
 
-/** Made once for an index: some 100 ms. */
+/** Takes about 100 ms, once for an index. */
 function soundsOf(index: SearchIndex): Sounds {
   const made = known.get(index) ?? makeSounds(index)
   known.set(index, made)
@@ -176,11 +176,11 @@ function eachTerm({ sequences, sequenceStarts }: SearchIndex, document: number, 
   }
 }
 
-/** The documents with so many of the words that what these tell may reach `least`, at most those that have the most of them. */
+/** The documents whose words may give evidence of at least `least`, at most MOST_COMPARED with the most of them. */
 function candidates(words: Map<number, number>[], most: number[], least: number, index: SearchIndex): number[] {
   const enough = least + EVEN - QUOTED.fromBeginning
   const spare = sum(most) - enough
-  // a document without one of these cannot reach it
+  // a document without one of these cannot reach `enough`
   const needed = words.filter((_, place) => (most[place] ?? 0) > spare).map((terms) => [...terms.keys()])
   const sizeOf = (terms: number[]) => terms.reduce((size, term) => size + countOf(index.postings, term), 0)
   const rarest = needed.sort((a, b) => sizeOf(a) - sizeOf(b))[0]
@@ -201,7 +201,7 @@ function candidates(words: Map<number, number>[], most: number[], least: number,
     const text = LANGUAGES.length * document + ARABIC
     return (index.sequenceStarts[text + 1] ?? 0) - (index.sequenceStarts[text] ?? 0)
   }
-  // long texts have any words somewhere
+  // shorter ones first, because long texts have any words somewhere
   return found.sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || bytesOf(a) - bytesOf(b)).slice(0, MOST_COMPARED)
 }
 
@@ -210,7 +210,7 @@ const holdersOf = (term: number, { postings }: SearchIndex) =>
 
 type Phrase = { placesOf: Map<number, [place: number, worth: number][]>; words: number; speech: Set<number> }
 
-/** What the words tell that follow one another in a document as in the query, where one in between may be skipped. */
+/** The best evidence from words that follow one another in a document as in the query, with at most one skipped between two. */
 function bestChain(document: number, { placesOf, words, speech }: Phrase, index: SearchIndex): number {
   const last = new Float64Array(words)
   const lastAt = new Int32Array(words).fill(-9)
@@ -220,7 +220,7 @@ function bestChain(document: number, { placesOf, words, speech }: Phrase, index:
   eachTerm(index, document, (term) => {
     position++
     const start = isBeginning ? QUOTED.fromBeginning : QUOTED.fromElsewhere
-    // later words of the query first: a word of the text is not two of its words
+    // later words of the query first, so that a word of the text does not count for two of its words
     for (const [place, worth] of placesOf.get(term) ?? NONE) {
       let before = start
       for (let back = 1; back <= 2 && back <= place; back++) {

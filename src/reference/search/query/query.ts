@@ -9,13 +9,13 @@ import { writtenForms } from '../../text/spoken-forms.ts'
 import { type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 
-/** A way to meet one query word: a stem, or a synonym of several stems that must all be there. */
+/** A match for one query word: a stem, or a synonym of several stems that must all occur. */
 interface Variant {
   terms: number[]
   weight: number
   kind: 'word' | 'spelling' | 'synonym'
 }
-/** One word of the query that carries meaning, and what it is worth. */
+/** A content word of the query with its weight. */
 export interface QueryWord {
   word: string
   idf: number
@@ -24,25 +24,25 @@ export interface QueryWord {
 export interface Query {
   language: Language
   slots: QueryWord[]
-  /** The terms of all words in order, stop words included, −1 for an unknown one: phrases are searched with it. */
+  /** The terms of all words in order, stop words included, −1 for an unknown one. For matching phrases. */
   sequence: number[]
 }
 
-/** The idf of a word that no passage holds; this and the next two were chosen on the development queries. */
+/** The idf of a word that no passage has. This and the next two weights were chosen on the development queries. */
 const UNKNOWN_IDF = 8
-/** A synonym counts half of the word itself, as measured with UNKNOWN_IDF. */
+/** A synonym counts half of the word itself. */
 const SYNONYM_WEIGHT = 0.5
-/** A word that the query probably misspells counts a little less than one that it spells right, measured likewise. */
+/** A corrected word counts a little less than one that is spelt right. */
 const SPELLING_WEIGHT = 0.8
-/** Passages: a word in fewer may itself be a misspelling. */
+/** A word in fewer passages may itself be a misspelling. */
 const RARE = 3
-/** Words of a query: more are a text, and each is looked up. */
+/** Content words of a query. More make a text, and each costs look-ups. */
 const MOST_SLOTS = 40
-/** Each costs a search among 100,000 words. */
+/** Each correction searches 100,000 words. */
 const MOST_CORRECTIONS = 8
-/** Words of a query: nobody says more at once, and each unknown one is tried in a hundred forms. */
-const MOST_SAID = 30
-/** How much a word of the glossary counts for a query's language, with its frequency in the passages and without it. */
+/** Words of a spoken query. Each unknown one is tried in a hundred forms, and nobody says more at once. */
+const MOST_SPOKEN = 30
+/** How much a word of the glossary counts in detecting the language, with its frequency in the passages and without it. */
 const TERM = { withFrequency: 2, alone: 4 }
 
 /** Reads a query: its language, its slots with their variants, and its words in order. */
@@ -52,13 +52,13 @@ export function readQuery(text: string, index: SearchIndex): Query {
   const stems = content.map(({ word }) => stem(word, language))
   const slots = new Map<string, QueryWord>()
   let corrections = 0
-  for (const [at, { word, said }] of content.entries()) {
+  for (const [at, { word, spoken }] of content.entries()) {
     const name = stems[at] ?? ''
     if (slots.has(name) || slots.size === MOST_SLOTS) continue
     const slot = readSlot(word, name, language, index)
     if (slot.variants.length === 0 && corrections++ < MOST_CORRECTIONS) correct(slot, name, language, index)
-    const spoken = said === undefined ? undefined : numberOf(index.terms, `${language}:${stem(said, language)}`)
-    if (spoken !== undefined) slot.variants.push({ terms: [spoken], weight: 1, kind: 'word' })
+    const term = spoken === undefined ? undefined : numberOf(index.terms, `${language}:${stem(spoken, language)}`)
+    if (term !== undefined) slot.variants.push({ terms: [term], weight: 1, kind: 'word' })
     slots.set(name, slot)
   }
   addSynonyms(stems, language, slots, index)
@@ -69,26 +69,29 @@ export function readQuery(text: string, index: SearchIndex): Query {
   }
 }
 
-/** A query as it would be written, in which its vector is looked for: what is spoken is not in the texts that the model has read. */
+/** A query in written language, for its vector: the model was trained on written texts. */
 export function asWritten(text: string, index: SearchIndex): string {
   const { words } = readWords(text, index)
-  return words.some(({ said }) => said !== undefined) ? words.map(({ word }) => word).join(' ') : text
+  return words.some(({ spoken }) => spoken !== undefined) ? words.map(({ word }) => word).join(' ') : text
 }
 
-/** The words of a query, folded; of spoken Indonesian those of the written language, each with the one that was said. */
-function readWords(text: string, index: SearchIndex): { language: Language; words: { word: string; said?: string }[] } {
-  const told = fold(respellUthmani(text)).split(' ').filter(Boolean)
-  const language = detectLanguage(told, index)
-  if (language !== 'indonesian') return { language, words: told.map((word) => ({ word })) }
-  const written = wordsInWriting(told)
-  const words = told.flatMap((said, at) =>
-    // a form that books have less often than the word itself was not meant: names look like anything
+/** The folded words of a query. Words of spoken Indonesian are replaced by those of the written language, with the original in `spoken`. */
+function readWords(
+  text: string,
+  index: SearchIndex,
+): { language: Language; words: { word: string; spoken?: string }[] } {
+  const typed = fold(respellUthmani(text)).split(' ').filter(Boolean)
+  const language = detectLanguage(typed, index)
+  if (language !== 'indonesian') return { language, words: typed.map((word) => ({ word })) }
+  const written = wordsInWriting(typed)
+  const words = typed.flatMap((spoken, at) =>
+    // the most frequent form, because a name may look like a spoken form of anything
     (written[at] === undefined
-      ? [at < MOST_SAID ? mostFrequent([said, ...writtenForms(said)], index) : said]
+      ? [at < MOST_SPOKEN ? mostFrequent([spoken, ...writtenForms(spoken)], index) : spoken]
       : fold(written[at]).split(' ')
     )
       .filter(Boolean)
-      .map((word) => (word === said ? { word } : { word, said })),
+      .map((word) => (word === spoken ? { word } : { word, spoken })),
   )
   return { language, words }
 }
@@ -104,11 +107,11 @@ export function idfOf(index: SearchIndex, term: number): number {
   return Math.log(1 + (index.ids.length - documents + 0.5) / (documents + 0.5))
 }
 
-/** Script first, then stop words, then in which language's passages the words are the commoner. */
+/** By script, then by stop words and by the language in whose passages the words are more frequent. */
 export function detectLanguage(words: string[], index: SearchIndex): Language {
   const arabic = words.filter(isArabic).length
   if (arabic * 2 >= words.length && arabic > 0) return 'arabic'
-  // frequencies compare only where both languages have texts; elsewhere the glossary decides
+  // frequencies are comparable only if both languages have texts; otherwise the glossary decides
   const comparable = holdsLanguage(index, 'indonesian') && holdsLanguage(index, 'english')
   const familiarity = (word: string, language: Language) => {
     const isTerm = conceptOf(language, stem(word, language)) !== undefined
@@ -132,7 +135,7 @@ function frequency(word: string, language: Language, index: SearchIndex): number
 function readSlot(word: string, name: string, language: Language, index: SearchIndex): QueryWord {
   const slot: QueryWord = { word, idf: UNKNOWN_IDF, variants: [] }
   const own = language === 'arabic' || !isArabic(word) ? language : 'arabic'
-  // A word that its own language hardly knows may belong to the other one: "ayat al kursi throne verse".
+  // a word that is rare in its own language may belong to the other one: "ayat al kursi throne verse"
   const other: Language = language === 'english' ? 'indonesian' : 'english'
   for (const candidate of own === 'arabic' ? [own] : [own, other]) {
     const term = numberOf(index.terms, `${candidate}:${candidate === language ? name : stem(word, candidate)}`)

@@ -2,26 +2,23 @@ import { countOf, placeOf } from '../../index/snapshot/postings.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../../index/snapshot/search-index.ts'
 import { idfOf, type Query, type QueryWord } from './query.ts'
 
-/** What the words of a query say about each document, by document number. */
+/** The scores of a query's words for each document, by document number. */
 export interface WordScores {
   /** BM25 over fields: the best variant of each slot, added up. */
   bm25: Float32Array
   /** The share, 0 to 1, of the query's information (idf) that the document has in any variant. */
   coverage: Float32Array
-  /** As coverage, but spelling corrections and synonyms do not count: what confidence rests on. */
+  /** Coverage without spelling corrections and synonyms, for the confidence. */
   plainCoverage: Float32Array
-  /** The documents with any word of the query, the first `count` of these; all others have zeros above. */
+  /** The first `count` are the documents with any word of the query. All others have zeros above. */
   touched: Uint32Array
   count: number
 }
 
-/** Scores a query, lends the scores to `use` and takes them back: they are good until it returns. */
+/** Scores a query and calls `use` with the scores, which are valid until it returns. */
 type WordScorer = <T>(query: Query, use: (scores: WordScores) => T) => T
 
-/**
- * A scorer with arrays of its own, as long as the corpus and all zeros between two queries: new ones for each query would keep the
- * collector busy.
- */
+/** A scorer that reuses its arrays, which are as long as the corpus: allocating them for each query would burden the garbage collector. */
 export function createWordScorer(index: SearchIndex): WordScorer {
   const size = index.ids.length
   const scores: WordScores = {
@@ -58,7 +55,7 @@ export function createWordScorer(index: SearchIndex): WordScorer {
 const isOneTerm = ({ variants: [first, second] }: QueryWord): boolean =>
   first !== undefined && second === undefined && first.kind === 'word' && first.weight === 1 && first.terms.length === 1
 
-/** Most slots are one known word, which has nothing to choose the best of. */
+/** Most slots are one known word with a single variant. */
 function addTerm(term: number, share: number, index: SearchIndex, into: WordScores): void {
   const { bm25, coverage, plainCoverage, touched } = into
   const { weights, postings } = index
@@ -75,7 +72,7 @@ function addTerm(term: number, share: number, index: SearchIndex, into: WordScor
   }
 }
 
-/** One slot's view of the documents: the best variant of each, whether one is the word itself, and which have any. */
+/** The scores of one slot: the best variant in each document, whether one is the word itself, and which documents have any. */
 interface SlotScores {
   best: Float32Array
   plain: Uint8Array
@@ -120,7 +117,7 @@ function take(into: SlotScores, document: number, score: number, plain: boolean)
   if (plain) into.plain[document] = 1
 }
 
-/** The documents that have every term, each with the mean of the terms' scores. */
+/** Calls `use` for the documents with every term, with the mean of the terms' scores. */
 function forEachTogether(terms: number[], index: SearchIndex, use: (document: number, score: number) => void): void {
   const { postings, weights } = index
   const [rarest = 0, ...others] = [...terms].sort((a, b) => countOf(postings, a) - countOf(postings, b))

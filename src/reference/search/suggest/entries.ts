@@ -10,15 +10,15 @@ import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { listNames } from '../names/find.ts'
 import type { Suggestable } from './table.ts'
 
-/** A name in each language, all that it is also called, and the keys of the records that it means. */
+/** A name in each language, its other names, and the keys of the records that it means. */
 export type NamedRecords = { text: Record<Language, string>; names: string[]; keys: string[] }
 
-/** The collections whose records have a name that one may look for; of a saying the text is known, and that is for /verify. */
+/** The collections whose records people look for by name. People know sayings by their text, which is for /verify. */
 const NAMED_COLLECTIONS = ['figures', 'asmaul-husna', 'doa', 'amalan', 'nawawi', 'tawhid', 'aqidah'] as const
 const SURAHS = 114
 const SURAH: Record<Language, string> = { indonesian: 'Surah', english: 'Surah', arabic: 'سورة' }
 
-/** All that may be suggested, in the order of their types; what two of them name is there once. `persons` are well-known ones besides. */
+/** All suggestions in the order of their types, without duplicates. `persons` adds well-known people. */
 export async function listSuggestable(db: Db, persons: readonly NamedRecords[]): Promise<Suggestable[]> {
   const collections = await Promise.all(NAMED_COLLECTIONS.map((name) => ofCollection(db, name)))
   const [figures = [], ...others] = collections
@@ -53,16 +53,16 @@ const withSurah = (name: string): string[] =>
   isArabic(name) ? [`سورة ${name}`] : [`surah ${name}`, `surat ${name}`, `qs ${name}`]
 
 const hadithNames = (): NamedRecords[] =>
-  listNames().map(({ keys, ...told }) => {
-    const [indonesian = ''] = told.indonesian
+  listNames().map(({ keys, ...names }) => {
+    const [indonesian = ''] = names.indonesian
     return {
       keys,
-      text: perLanguage((language) => capitalised(told[language][0] || indonesian)),
-      names: LANGUAGES.flatMap((language) => told[language]),
+      text: perLanguage((language) => capitalised(names[language][0] || indonesian)),
+      names: LANGUAGES.flatMap((language) => names[language]),
     }
   })
 
-/** Those of which a record is loaded, by the first that is. */
+/** Those with a loaded record, under the key of the first one. */
 async function loadedOnes(db: Db, all: readonly NamedRecords[]): Promise<Suggestable[]> {
   const keys = [...new Set(all.flatMap((one) => one.keys))]
   if (keys.length === 0) return []
@@ -83,7 +83,7 @@ async function loadedOnes(db: Db, all: readonly NamedRecords[]): Promise<Suggest
   })
 }
 
-/** The best-known narrators: those of the starter records. */
+/** The narrators of the starter records, who are the best known. */
 async function narrators(db: Db): Promise<Suggestable[]> {
   const found = await rows<{ id: string; name_arabic: string; name_latin: string; aliases: string[] }>(
     db,
@@ -126,7 +126,7 @@ const questions = async (db: Db): Promise<Suggestable[]> =>
 
 const keyOf = (collection: CollectionName, id: string): string => `${collection}:${id}`
 
-/** A field of a record in each language, in Indonesian where it is not written in one. */
+/** A field of a record in each language, in Indonesian where a language is missing. */
 const textsOf = (record: AuthoredRecord, field: string): Record<Language, string> =>
   perLanguage((language) => textIn(record, field, language) ?? textIn(record, field, 'indonesian') ?? '')
 
