@@ -32,7 +32,7 @@ const sighting = z
   })
   .meta({ id: 'MoonSighting' })
 
-const asEachSays = z
+const methodAnswer = z
   .object({
     method,
     date: z.iso.date().nullable().describe('The Gregorian day; null where this calendar has no such date'),
@@ -48,7 +48,7 @@ const conversion = z
     date: z.iso.date().nullable(),
     hijri: hijriDate.nullable(),
     calendar: basis.nullable(),
-    methods: z.array(asEachSays).describe('The same by every method'),
+    methods: z.array(methodAnswer).describe('The same by every method'),
     moon: z
       .object({
         month: z.string().describe('The Hijri month whose new moon it is'),
@@ -70,7 +70,7 @@ const hijriText = z
   })
   .describe('A Hijri date, such as 1447-09-01')
 
-/** Hijri and Gregorian dates, and how each calendar comes to them. */
+/** Hijri and Gregorian dates by each method, with the moon that decides. */
 export const hijriRoutes: ReferenceRoutes =
   ({ config, calendars, now }) =>
   async (scope) => {
@@ -97,9 +97,9 @@ export const hijriRoutes: ReferenceRoutes =
         const own = calendars.of(request.query.calendar)
         const today = todayIn(config.TIME_ZONE, now())
         const read = (calendar: HijriCalendar) => (hijri ? ofHijri(calendar, hijri) : ofDay(calendar, date ?? today))
-        const asked = within(hijri ? 'hijri' : 'date', () => read(own))
-        if (!asked.hijri) throw invalid('hijri', asked.note ?? 'is no date of this calendar')
-        const { date: day, hijri: found, calendar } = asked
+        const answer = within(hijri ? 'hijri' : 'date', () => read(own))
+        if (!answer.hijri) throw invalid('hijri', answer.note ?? 'is no date of this calendar')
+        const { date: day, hijri: found, calendar } = answer
         return {
           date: day,
           hijri: found,
@@ -151,7 +151,7 @@ export const hijriRoutes: ReferenceRoutes =
     )
   }
 
-type CalendarAnswer = z.input<typeof asEachSays>
+type CalendarAnswer = z.input<typeof methodAnswer>
 
 function ofDay(calendar: HijriCalendar, day: DayNumber): CalendarAnswer {
   const { daysInMonth, ...date } = calendar.dateOf(day)

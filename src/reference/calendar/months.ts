@@ -16,22 +16,22 @@ import {
   SHAWWAL,
 } from './hijri.ts'
 
-/** The months whose first day Indonesia's ministry decides in a session of its own. */
+/** The months whose first day the Indonesian ministry decides in a session. */
 export const DECIDED_MONTHS = [RAMADAN, SHAWWAL, DHUL_HIJJAH]
 
 /**
- * A calendar of months that are computed one by one when they are asked for, moved by `adjustmentDays`, except those that were decided.
- * Around a decision the computed months give way by as many days as it takes for every month to have 29 or 30. Throws, naming the
- * months, where two decisions leave no such way.
+ * A calendar of decided months and computed ones, which are moved by `adjustmentDays` and computed on demand. Computed months near a
+ * decision shift by as many days as needed for every month to have 29 or 30. Throws with the names of the months if two decisions make
+ * that impossible.
  */
 export function createCalendar(options: {
   method: CalendarMethod
-  /** The days that it is to know: months that begin before or end after them are not asked for. */
+  /** The range of days that it knows. */
   first: DayNumber
   last: DayNumber
   compute(month: MonthNumber): DayNumber
   decisions?: MonthDecision[]
-  /** Whether the months of `DECIDED_MONTHS` since the first decision wait for one. */
+  /** Whether DECIDED_MONTHS after the first decision are provisional until they are decided. */
   awaitsDecisions?: boolean
   adjustmentDays?: number
 }): HijriCalendar {
@@ -45,10 +45,10 @@ export function createCalendar(options: {
     const next = order[place + 1]
     if (next !== undefined && !haveRoom(month, next)) throw conflict(month, next)
   }
-  // all of them takes a tenth of a second
+  // deferred until needed, because it takes a tenth of a second
   const placeAroundDecisions = once(() => {
-    for (const [place, month] of order.entries()) makeRoom(month, order[place + 1])
-    if (order[0] !== undefined) giveWay(order[0], -1)
+    for (const [place, month] of order.entries()) fillBetween(month, order[place + 1])
+    if (order[0] !== undefined) shift(order[0], -1)
   })
 
   /** Whether the months from one decided month to the next can each have 29 or 30 days. */
@@ -57,12 +57,12 @@ export function createCalendar(options: {
     return 29 * (next - month) <= days && days <= 30 * (next - month)
   }
 
-  /** Fixes the months between a decided one and the next, so that each has 29 or 30 days. */
-  function makeRoom(month: MonthNumber, next: MonthNumber | undefined): void {
+  /** Fixes the months between two decided ones so that each has 29 or 30 days. */
+  function fillBetween(month: MonthNumber, next: MonthNumber | undefined): void {
     const start = decidedStart(month)
     starts.set(month, start)
     if (next === undefined) {
-      giveWay(month, 1)
+      shift(month, 1)
       return
     }
     const end = decidedStart(next)
@@ -75,8 +75,8 @@ export function createCalendar(options: {
     }
   }
 
-  /** Moves the computed months before the first decision, or after the last, as far as it pushes them. */
-  function giveWay(month: MonthNumber, step: 1 | -1): void {
+  /** Shifts the computed months before the first decision, or after the last, until one needs no shift. */
+  function shift(month: MonthNumber, step: 1 | -1): void {
     let known = decidedStart(month)
     for (let at = month + step; ; at += step) {
       const natural = rule(at)
@@ -112,9 +112,9 @@ export function createCalendar(options: {
     }
   }
 
-  /** The start of a month of which this calendar knows at least one day. */
+  /** The start of a month. Throws if this calendar knows none of its days. */
   function startOfKnown(number: MonthNumber): DayNumber {
-    // before anything is computed: a month far away may be beyond what can be
+    // estimated first, because a month far outside cannot be computed
     const about = EPOCH + number * MEAN_MONTH_DAYS
     if (about < first - 40 || about > last + 10) throw outside()
     const begins = startOf(number)
@@ -145,7 +145,7 @@ export function createCalendar(options: {
     basisOf({ year, month, day }) {
       const own = monthAt(year, month)
       const number = monthNumber(year, month)
-      // the thirtieth is there only as long as the next month is not decided to begin on it
+      // a thirtieth is provisional while the next month may still be decided to begin on it
       const waitsForNext = day === 30 && awaitsDecisions && monthAfter(number)?.provisional === true
       const source = own.decision ? 'decision' : 'computed'
       return { method, source, decision: own.decision, provisional: own.provisional || waitsForNext }
@@ -167,9 +167,9 @@ export function createCalendar(options: {
   }
 }
 
-/** About the first day of month 0, for a first guess. */
+/** The mean synodic month, for a first estimate. */
 const MEAN_MONTH_DAYS = 29.530588
-/** Days from 1970-01-01 to about the first day of month 0, for a first guess. */
+/** Days from 1970-01-01 to about the first day of month 0, for a first estimate. */
 const EPOCH = -492_503
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

@@ -61,7 +61,7 @@ const createdToken = z
   })
   .meta({ id: 'CreatedCalendarToken' })
 
-// Fastify hands on null where no body was sent
+// nullish, because fastify passes null for a missing body
 const newToken = z
   .object({
     name: safeText().trim().min(1).max(100).optional(),
@@ -106,7 +106,7 @@ export const calendarRoutes: ReferenceRoutes =
           summary: 'Make a token with which a calendar app can subscribe',
           description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
           tags: ['Calendar'],
-          // 403 to keys that are restricted to websites, 409 where a key has as many as it may
+          // 403 for keys restricted to websites, 409 for a key with as many tokens as it may have
           refusals: { 403: [], 409: [] },
           body: newToken,
           response: { 201: createdToken },

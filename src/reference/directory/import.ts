@@ -9,13 +9,12 @@ import { type Place, placeRow } from './places.ts'
 import { newPlace } from './schemas.ts'
 import type { PlaceKind } from './tables.ts'
 
-/** One record of a file as it was read, not yet checked. `line` is its place in the file, for the report. */
+/** An unchecked record of a file. `line` is for the report. */
 type RawRecord = { line: number; values: Record<string, unknown> }
 
-/** What was refused and why. */
 type LineProblem = { line: number; field: string; message: string }
 
-/** What a reader makes of a file, in its order: records, and lines that are none. */
+/** The records of a file in order, and the lines that are no records. */
 export type PlaceFile = AsyncIterable<RawRecord | LineProblem>
 
 export type ImportReport = {
@@ -28,18 +27,18 @@ export type ImportReport = {
   refused: LineProblem[]
 }
 
-/** Rows of one statement: with 1,000, some 300 KB. */
+/** Rows in one statement, about 300 KB. */
 const STORED_AT_ONCE = 1_000
-/** Records after which other requests have their turn: reading and checking one takes some 50 µs. */
+/** Records between two turns of the event loop: reading and checking one takes about 50 µs. */
 const RECORDS_IN_A_TURN = 50
-/** Mistakes that are listed: more would not help, and a file of another kind has one in each line. */
+/** Problems in a report. More would not help, and a file of another kind has one in each line. */
 const MAX_REPORTED = 1_000
 const BY_CONTENT = 'content:'
 
 /**
- * Checks every record and brings those that pass into the directory, all in one transaction; with `allOrNothing`, none where one is
- * refused; with `dryRun`, none at all. A record is known again by its `externalId` and then updated, though nothing known is
- * forgotten and nothing verified doubted; one without is known by its content, so that a file sent twice makes nothing double.
+ * Checks every record and stores the valid ones in one transaction; with `allOrNothing` none if any is refused, with `dryRun` none at all.
+ * A record with a known `externalId` updates its place without removing values or a verification. One without is identified by its
+ * content, so that a file sent twice creates no duplicates.
  */
 export async function importPlaces(
   db: Db,
@@ -83,7 +82,7 @@ async function check(kind: PlaceKind, file: PlaceFile, now: Date): Promise<Check
   return checked
 }
 
-/** The place of a record, or what is wrong with it. `lines` maps each external id to its line. */
+/** The place of a record, or its problems. `lines` maps each external id to its line. */
 function placeOf(
   kind: PlaceKind,
   { line, values }: RawRecord,
@@ -109,7 +108,7 @@ function contentId({ name, address, city, lat, lng }: Place): string {
   return BY_CONTENT + createHash('sha256').update(content).digest('base64url').slice(0, 32)
 }
 
-/** One statement for many rows. Returns a row for each place that was created or really changed. */
+/** Stores many places in one statement. Returns a row for each that was created or changed. */
 async function store(tx: Tx, list: Place[]): Promise<{ created: boolean }[]> {
   return rows<{ created: boolean }>(
     tx,
@@ -140,7 +139,7 @@ async function store(tx: Tx, list: Place[]): Promise<{ created: boolean }[]> {
         else excluded.search_text
       end,
       updated_at = excluded.updated_at
-    -- what is known by its content has not changed, unless an operator changed it here; and what says nothing new changes nothing
+    -- a place identified by its content has changed only if an operator edited it, which is kept; other places change only by new values
     where not starts_with(places.external_id, ${BY_CONTENT}) and (
       places.name <> excluded.name
       or places.address is distinct from coalesce(excluded.address, places.address)

@@ -14,10 +14,10 @@ const HADITH_NUMBER = new Set([...HADITH, ...COUNT])
 const BOOK = wordSet('kitab book buku كتاب')
 const BETWEEN = wordSet('oleh dari dalam di in by from of imam al at ath an as الامام في عند')
 const HADITH_OF = new Set([...HADITH, ...BETWEEN])
-/** Words of a book's name: "Shahih Muslim bin Hajjaj". */
+/** In words: "Shahih Muslim bin Hajjaj". */
 const LONGEST_NAME = 4
-/** How often a book may be named again before its number: "Muwaththa' Imam Malik" once. */
-const MOST_AGAIN = 3
+/** How often a book may be named again before its number, as once in "Muwaththa' Imam Malik". */
+const MOST_REPEATS = 3
 
 const names = new Map<string, Collection>(
   COLLECTIONS.flatMap((id) => [id, ...COLLECTION_NAMES[id].others].map((name) => [fold(name), id] as const)),
@@ -66,7 +66,7 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
   const { collection } = named
   let next = named.next
   // "Muwaththa' Imam Malik"
-  for (let times = 0; times < MOST_AGAIN; times++) {
+  for (let times = 0; times < MOST_REPEATS; times++) {
     const again = readCollection(tokens, skip(tokens, next, '-', BETWEEN))
     if (again?.collection !== collection) break
     next = again.next
@@ -87,7 +87,7 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
   }
 }
 
-/** A number by which another hadith of the same book is meant, as in "no. 745, 747". */
+/** A further number of the same book, as in "no. 745, 747". */
 export function hadithLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
   const number = tokens[at]
   if (reference.type !== 'hadith' || typeof reference.numbering === 'object' || number?.kind !== 'number')
@@ -110,7 +110,7 @@ function inBook(tokens: Token[], at: number, collection: Collection, strong: boo
 }
 
 function readCollection(tokens: Token[], at: number): { collection: Collection; next: number } | undefined {
-  // most tokens begin no name
+  // quick exit, because most tokens begin no name
   if (!FIRST_WORDS.has(tokens[at]?.text ?? '')) return undefined
   for (let length = LONGEST_NAME; length > 0; length--) {
     const run = tokens.slice(at, at + length)
@@ -122,7 +122,7 @@ function readCollection(tokens: Token[], at: number): { collection: Collection; 
   return undefined
 }
 
-/** The letter behind a number: close to it, or apart at the end. */
+/** The letter after a number: attached to it, or separate at the end of the text. */
 function readLetter(tokens: Token[], at: number): { letter: number | undefined; next: number } {
   const [number, letter] = [tokens[at], tokens[at + 1]]
   const place = letter?.kind === 'word' && !number?.text.includes('.') ? placeOfLetter(letter.text) : undefined
@@ -130,7 +130,7 @@ function readLetter(tokens: Token[], at: number): { letter: number | undefined; 
   return place !== undefined && belongs ? { letter: place, next: at + 2 } : { letter: undefined, next: at + 1 }
 }
 
-const TOLD_IN = wordSet(
+const NARRATED_BY = wordSet(
   'hr diriwayatkan riwayat rawahu rowahu narrated reported recorded shahih sahih shohih sohih sunan رواه اخرجه',
 )
 const WITH = wordSet('dan serta and و')
@@ -141,12 +141,12 @@ const AGREED = [
   ['متفق', 'عليه'],
 ]
 
-/** Books that are said to hold what stands beside, without a number: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
+/** Books cited without a number for the text beside them: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
 export type PlacedBooks = {
   collections: Collection[]
   start: number
   end: number
-  /** Several that are only set apart, "– Bukhari & Muslim": where the words stand is looked at, and nothing is claimed of others. */
+  /** Several books that are only set apart ("– Bukhari & Muslim"). They are checked for the text, but their absence proves nothing. */
   bare?: true
 }
 
@@ -172,7 +172,7 @@ function readBooks(
   const agreed = AGREED.find((words) => words.every((word, place) => tokens[at + place]?.text === word))
   if (agreed) return { collections: ['bukhari', 'muslim'], next: at + agreed.length }
   const bare = isMark(tokens[at], '([-–—')
-  if (!bare && !isWord(tokens[at], TOLD_IN)) return undefined
+  if (!bare && !isWord(tokens[at], NARRATED_BY)) return undefined
   const collections: Collection[] = []
   let next = at + 1
   for (;;) {
@@ -190,7 +190,7 @@ function readBooks(
 
 const HADITH_BY = new Set([...BETWEEN, ...WITH])
 
-/** Arabic writes "and" with the word behind it. */
+/** Arabic joins "and" to the next word. */
 const withoutAnd = (tokens: Token[]): Token[] =>
   tokens.map((token) =>
     /^و../.test(token.text) && names.has(token.text.slice(1)) ? { ...token, text: token.text.slice(1) } : token,

@@ -8,7 +8,7 @@ const COUNT = wordSet('ke no nomor nomer number رقم')
 const AYAH_NUMBER = new Set([...AYAH, ...COUNT])
 const TO = wordSet('sampai hingga sd to until till through الي حتي')
 const OF = wordSet('dari of from in dalam pada di daripada من في')
-/** Words of a surah's name, with an article that stands apart. */
+/** In words of a surah's name, with a separate article. */
 const LONGEST_NAME = 4
 
 /** A verse, a run of verses or a surah that begins at a token. */
@@ -42,7 +42,7 @@ function verseFirst(text: string, tokens: Token[], at: number): Read | undefined
   return verses(named.surah, range, named.next, true)
 }
 
-/** "2:255", "QS 2 ayat 255-257", "QS 2"; `counted`: "surat ke 36 ayat 82", where a letter may be "surat nomor 12/2020" too. */
+/** "2:255", "QS 2 ayat 255-257", "QS 2". `counted`: "surat ke 36 ayat 82", which must name the verse, since "surat nomor 12/2020" is a letter. */
 function byNumber(text: string, tokens: Token[], at: number, marked: boolean, counted = false): Read | undefined {
   const surah = surahNumbered(wholeNumber(tokens, at) ?? 0)
   const bare = isMark(tokens[at + 1], ':')
@@ -76,7 +76,7 @@ export function versesLike(reference: Reference, tokens: Token[], at: number): R
   return surah && range && verses(surah, range, range.next, false)
 }
 
-/** "Quran 18:10 (Al-Kahf)" names the surah once more. */
+/** Skips a repeated name: "Quran 18:10 (Al-Kahf)". */
 function pastName(text: string, tokens: Token[], at: number, surah: SurahNames): number {
   const named = isMark(tokens[at], '([') ? readName(text, tokens, at + 1) : undefined
   return named?.surah === surah ? skip(tokens, named.next, ')]') : at
@@ -84,7 +84,7 @@ function pastName(text: string, tokens: Token[], at: number, surah: SurahNames):
 
 /** "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "QS. Al-Baqarah/2: 255", "surah yasin". */
 function byName(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
-  // a name alone is nothing: most texts are no reference, and are read no further
+  // quick exit, because a name without a number is no reference, and most texts have none
   if (!marked && lastNumber(tokens) < at) return undefined
   const named = readName(text, tokens, at)
   if (!named || !(marked || named.certain || isEnclosed(tokens, at, named.next))) return undefined
@@ -101,7 +101,7 @@ function byName(text: string, tokens: Token[], at: number, marked: boolean): Rea
   return marked ? { reference: { type: 'surah', surah: surah.number }, next: named.next, strong: false } : undefined
 }
 
-/** "(Yusuf: 87)", "[هود: ٦]": a name that people bear too is a surah's in brackets of its own, with a colon behind it. */
+/** "(Yusuf: 87)", "[هود: ٦]": a name that people bear too means the surah in brackets and with a colon. */
 const isEnclosed = (tokens: Token[], from: number, colon: number): boolean =>
   isMark(tokens[from - 1], '([') &&
   isMark(tokens[colon], ':') &&
@@ -109,7 +109,7 @@ const isEnclosed = (tokens: Token[], from: number, colon: number): boolean =>
 
 const lastNumbers = new WeakMap<Token[], number>()
 
-/** The place of the last number among the tokens of a text, which is looked for once; -1 where there is none. */
+/** The index of the last number among the tokens of a text, memoised; -1 if there is none. */
 function lastNumber(tokens: Token[]): number {
   const known = lastNumbers.get(tokens)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { readVerses, versesLike } from './read-verses.ts'
 import type { Read, Reference } from './reference.ts'
 import { isMark, isWord, skip, type Token, tokensOf, wordSet } from './tokens.ts'
 
-// What may stand before and after a reference in a query that asks for nothing else.
+// words before and after a reference in a query that asks for nothing else
 const LEAD = wordSet(
   `tafsir baca bacakan isi arti artinya makna maknanya bunyi bunyinya terjemah terjemahan bacaan lihat teks text of meaning what
   is the read show tampilkan cari carikan find quran alquran apa apakah itu ialah adalah tolong sebutkan jelaskan explain cite
@@ -14,13 +14,12 @@ const TAIL = wordSet(
   'beserta dan artinya arti terjemah terjemahannya arab latin lengkap tafsir tafsirnya and meaning translation',
 )
 const AND = wordSet('dan serta and juga و')
-// what leads up to a reference in prose is no part of it
+// leads up to a reference in prose without being part of it
 const PREPOSITION = wordSet('oleh dari dalam di in by from of في عند')
 
 /**
- * The reference in a query: any that the whole query is ("2:255", "Al Furqon 74", "bukhari 1", "ayat kursi"), or the first one that says
- * of itself what it is ("QS Al-Baqarah 255", "surat talak ayat 3", "HR Muslim no. 1653b", "muslim:93"). Undefined for none: "jam 12:30" and
- * "talak 3" are no references.
+ * The reference in a query: the whole query ("2:255", "Al Furqon 74", "bukhari 1", "ayat kursi"), or the first explicit one ("QS Al-Baqarah
+ * 255", "surat talak ayat 3", "HR Muslim no. 1653b", "muslim:93"). Undefined for none: "jam 12:30" and "talak 3" are no references.
  */
 export function readReference(text: string): Reference | undefined {
   const tokens = tokensOf(text)
@@ -33,7 +32,7 @@ export function readReference(text: string): Reference | undefined {
   return undefined
 }
 
-/** The tokens of a query without the words of its asking: "Yusuf 4" of "apa isi Yusuf 4 beserta artinya?". */
+/** The tokens of a query without the words that only ask: "Yusuf 4" of "apa isi Yusuf 4 beserta artinya?". */
 export function withoutAsking(tokens: Token[]): Token[] {
   const isAsking = (token: Token, words: Set<string>) => token.kind === 'mark' || isWord(token, words)
   const first = tokens.findIndex((token) => !isAsking(token, LEAD))
@@ -41,7 +40,7 @@ export function withoutAsking(tokens: Token[]): Token[] {
   return first < 0 ? [] : tokens.slice(first, last + 1)
 }
 
-/** All references in a text that is nothing but references, in order: "QS 2:255; Bukhari 1/1 dan Muslim 8". */
+/** All references in a text that consists only of references, in order: "QS 2:255; Bukhari 1/1 dan Muslim 8". */
 export function readReferences(text: string): Reference[] {
   const tokens = tokensOf(text)
   const whole = readWhole(text, tokens)
@@ -58,7 +57,7 @@ export function readReferences(text: string): Reference[] {
 
 type FurtherRead = Read & { from: number }
 
-/** The numbers that go on where a reference ends: "no. 745, 747 dan 749", "QS. Al-Baqarah: 183, 185-187". */
+/** Further numbers after a reference: "no. 745, 747 dan 749", "QS. Al-Baqarah: 183, 185-187". */
 function readFurther(tokens: Token[], { reference, next, strong }: Read): FurtherRead[] {
   const found: FurtherRead[] = []
   for (let last = { reference, next }; ; ) {
@@ -66,7 +65,7 @@ function readFurther(tokens: Token[], { reference, next, strong }: Read): Furthe
     if (from === last.next) return found
     const read = hadithLike(last.reference, tokens, from) ?? versesLike(last.reference, tokens, from)
     const after = read && tokens[read.next]
-    // before a word a number counts what the word says; before these marks it begins a reference of its own
+    // before a word the number counts something; before these marks it begins a new reference
     if (!read || read.missing || isMark(after, ':/') || (after?.kind === 'word' && !isWord(after, AND))) return found
     found.push({ ...read, strong, from })
     last = read
@@ -78,9 +77,9 @@ function readAt(text: string, tokens: Token[], at: number): Read | undefined {
   return read?.missing ? undefined : read
 }
 
-/** Also one whose number does not exist. */
+/** Includes references whose number does not exist. */
 function readAnyAt(text: string, tokens: Token[], at: number): Read | undefined {
-  // points and hyphens alone may stand before a reference
+  // the only marks that a reference may begin with
   if (tokens[at]?.kind === 'mark' && !isMark(tokens[at], '.-')) return undefined
   return readHadith(tokens, at) ?? readVerses(text, tokens, at)
 }
@@ -106,13 +105,13 @@ function readWhole(text: string, tokens: Token[]): Reference | undefined {
   return undefined
 }
 
-/** Looks up the tokens from one place to another as the name of verses. What has more words than the longest name has letters is none. */
+/** Looks up runs of tokens as the names of verses. A run with more words than the longest name has letters is skipped. */
 function passageFrom(text: string, tokens: Token[]): (from: number, to: number) => Reference | undefined {
   const words = [0]
   for (const { kind } of tokens) words.push((words.at(-1) ?? 0) + (kind === 'mark' ? 0 : 1))
   return (from, to) => {
     const count = (words[to] ?? 0) - (words[from] ?? 0)
-    // marks are no part of a name: without the first of them it is the same one
+    // a run that begins with a mark names the same as the run without it
     const isSame = from > 0 && tokens[from - 1]?.kind === 'mark'
     if (count === 0 || count > LONGEST_NAME || (isSame && tokens[from]?.kind === 'mark')) return undefined
     const named = passageNamed(text.slice(tokens[from]?.start, tokens[to - 1]?.end))
@@ -120,18 +119,18 @@ function passageFrom(text: string, tokens: Token[]): (from: number, to: number) 
   }
 }
 
-/** A reference with its place in a text, in UTF-16 units. `missing`: no surah has a verse of that number. */
+/** A reference with its place in a text, in UTF-16 units. `missing`: the surah has no such verse. */
 export type PlacedReference = { reference: Reference; start: number; end: number; missing?: true }
 
-/** Tokens of a name and what may stand before its number: chapter, book and their titles. */
+/** In tokens: the longest name with chapter, book and their titles before its number. */
 const NUMBER_WITHIN = 16
-/** In front of a reference: a bracket, or a dash behind what is quoted. */
+/** Precedes a reference: a bracket, or a dash after a quotation. */
 const SET_APART = /[([–—]\s*$|[^\s]\s+-\s+$/
 
-/** The references in prose, in order: those that say of themselves what they are, and those in brackets: "(Al-Baqarah: 183)". */
+/** The references in prose, in order: explicit ones, and any in brackets ("(Al-Baqarah: 183)"). */
 export const referencesIn = (text: string): PlacedReference[] => citationsIn(text).filter(({ missing }) => !missing)
 
-/** The same with those whose number does not exist. */
+/** Likewise, with references whose number does not exist. */
 export function citationsIn(text: string): PlacedReference[] {
   const tokens = tokensOf(text)
   const found: PlacedReference[] = []
@@ -139,7 +138,7 @@ export function citationsIn(text: string): PlacedReference[] {
   for (let at = 0; at < tokens.length; ) {
     const start = tokens[at]?.start ?? 0
     const bracketed = at === listedAt || SET_APART.test(text.slice(Math.max(0, start - 8), start))
-    // names without a number near them say nothing, and every word may begin one
+    // quick exit: any word may begin a name, but a name without a number near it is no reference
     if (!bracketed && !tokens.slice(at, at + NUMBER_WITHIN).some(({ kind }) => kind === 'number')) {
       at++
       continue
@@ -158,5 +157,5 @@ export function citationsIn(text: string): PlacedReference[] {
   return found
 }
 
-/** The books that prose names without a number, in order. */
+/** The books that prose cites without a number, in order. */
 export const booksIn = (text: string): PlacedBooks[] => booksNamedIn(tokensOf(text))

@@ -3,7 +3,7 @@ import { readTsv } from '../../platform/data-file.ts'
 import { fold } from './arabic.ts'
 import { isIndonesianWord } from './indonesian.ts'
 
-const WHY = [
+const KINDS = [
   'pronoun',
   'negation',
   'joined',
@@ -17,21 +17,21 @@ const WHY = [
 ] as const
 const table = readTsv(
   'reference/text/spoken.tsv',
-  z.object({ spoken: z.string().min(1), written: z.string(), why: z.enum(WHY) }),
+  z.object({ spoken: z.string().min(1), written: z.string(), why: z.enum(KINDS) }),
 )
 const inIndonesian = new Map(table.map(({ spoken, written }) => [spoken, written]))
 const particles = new Set(table.filter(({ why }) => why === 'particle').map(({ spoken }) => spoken))
-/** What is spoken only among Indonesian words: a question of English alone may have them too. */
+/** Spoken only among Indonesian words, since an English question may have them too. */
 const english = new Set(table.filter(({ why }) => why === 'english').map(({ spoken }) => spoken))
-/** Words of English, in which "love" and "lo" are no Indonesian. */
+/** These words mark an English question, in which "love" and "lo" are not Indonesian. */
 const ENGLISH =
   /(?<!\p{L})(?:the|is|are|was|of|what|how|who|why|when|does|did|can|my|his|in|and|should|it|to)(?!\p{L})/iu
 
-/** How Arabic in Latin letters asks for a ruling, a virtue or a meaning: "ma hukmu shalatil jama'ah", "fadhlus shadaqah". */
+/** Arabic questions in Latin letters for a ruling, a virtue or a meaning: "ma hukmu shalatil jama'ah", "fadhlus shadaqah". */
 const ASKS_IN_ARABIC =
   /^(?:maa? (?=hukm|fadh?l|ma['’]?na ))?(hukm|fadh?l|(?<=maa? )ma['’]?na)[ui]?(?:l|sh?|sy|r|n|dz?|th?|z)? /i
 const ASKED = { h: 'hukum', f: 'keutamaan', m: 'arti' } as const
-/** The ending of a word and the article of the next, as they are heard: "shalatil jama'ah". */
+/** The ending of a word with the article of the next, as they are pronounced: "shalatil jama'ah". */
 const BOUND = /(?<=\p{L}{3})[ui](?:l|sh?|sy|r|n|dz?|th?|z)?(?= \p{L})/giu
 
 function inIndonesianForm(question: string): string {
@@ -41,7 +41,7 @@ function inIndonesianForm(question: string): string {
   return `${asked} ${question.slice(asking.length).replace(BOUND, '')}`
 }
 
-/** The words of a question as it was typed: an apostrophe belongs to its word. */
+/** A word as it was typed, with its apostrophes. */
 const TYPED = /[\p{L}\p{M}\p{N}'’‘`ʼʻ]+/gu
 
 /** A question in the words of written Indonesian: "klo lg haid blh gak" is "kalau lagi haid boleh tidak". */
@@ -55,7 +55,7 @@ export function inWrittenWords(question: string): string {
     .replace(TYPED, (typed) => {
       const word = words[++at] ?? ''
       if (english.has(word)) return typed
-      // "manis2" is how "manis-manis" is written
+      // "manis2" stands for "manis-manis"
       if (!inIndonesian.has(word) && DOUBLED.test(typed)) return typed.replace(DOUBLED, '$1-$1')
       return written[at] ?? typed
     })
@@ -64,11 +64,11 @@ export function inWrittenWords(question: string): string {
 }
 
 const DOUBLED = /^(\p{L}{3,})2$/u
-/** "istri2nya", "sial2an": a word that is said twice. */
+/** "istri2nya", "sial2an": a reduplicated word. */
 const TWICE = /^([a-z]{2,})2([a-z]*)$/
-/** Written words, units, letters, Arabic and English that are spoken words in another sense: they are spoken where another spoken word is. */
-const OF_BOTH = new Set(['gua', 'kasih', 'km', 'cm', 'd', 'k', 'n', 'antum', 'slain', 'spy'])
-/** Phrases of the written language in which a word has a sense of its own that it has in no other: a cave, love, clay, a mole, a dowry. */
+/** Words of both the written and the spoken language, in different senses. They count as spoken only beside another spoken word. */
+const AMBIGUOUS = new Set(['gua', 'kasih', 'km', 'cm', 'd', 'k', 'n', 'antum', 'slain', 'spy'])
+/** Phrases of the written language in which such words have their written sense: a cave, love, clay, a mole, a dowry. */
 const IN_WRITTEN_SENSE = new RegExp(
   `(?<= )(?:${[
     '(?:di|ke|dalam|dari|isi|mulut|pintu|sebuah|satu|pemuda|penghuni|ashabul) gua',
@@ -101,43 +101,45 @@ const IN_WRITTEN_SENSE = new RegExp(
   ].join('|')})(?= )`,
   'g',
 )
-/** Particles that are also words: Arabic (ya sin, min haitsu), and who may be spoken of (kenapa ustaz berbeda pendapat). */
-const SAYING = new Set(['ya', 'min', 'admin', 'mba', 'ust', 'ustad', 'ustadz', 'ustaz'])
+/** Particles that may be words of the sentence: Arabic (ya sin, min haitsu), and people (kenapa ustaz berbeda pendapat). */
+const AMBIGUOUS_PARTICLES = new Set(['ya', 'min', 'admin', 'mba', 'ust', 'ustad', 'ustadz', 'ustaz'])
 
 /**
- * What each folded word of an Indonesian text stands for in the written language: an empty text for one that says nothing, undefined for one that is
- * not in the table.
+ * The written form of each folded word of an Indonesian text: empty for a particle without meaning, undefined for a word that is not in the
+ * table.
  */
 export function wordsInWriting(words: string[]): (string | undefined)[] {
-  const kept = inWrittenSense(words)
-  const written = words.map((word, at) => (kept.has(at) || isSaid(words, at) ? undefined : oneInWriting(word)))
-  const isSpoken = words.some((word, at) => !OF_BOTH.has(word) && written[at] !== undefined)
-  return isSpoken ? written : written.map((form, at) => (OF_BOTH.has(words[at] ?? '') ? undefined : form))
+  const unchanged = inWrittenSense(words)
+  const written = words.map((word, at) =>
+    unchanged.has(at) || isWordOfSentence(words, at) ? undefined : oneInWriting(word),
+  )
+  const isSpoken = words.some((word, at) => !AMBIGUOUS.has(word) && written[at] !== undefined)
+  return isSpoken ? written : written.map((form, at) => (AMBIGUOUS.has(words[at] ?? '') ? undefined : form))
 }
 
-/** The places of the words in phrases of the written language. */
+/** The positions of words in phrases of the written language. */
 function inWrittenSense(words: string[]): Set<number> {
   const text = ` ${words.join(' ')} `
-  const kept = new Set<number>()
+  const positions = new Set<number>()
   for (const { 0: phrase, index } of text.matchAll(IN_WRITTEN_SENSE)) {
     const first = text.slice(0, index).split(' ').length - 2
-    for (const more of phrase.split(' ').keys()) kept.add(first + more)
+    for (const more of phrase.split(' ').keys()) positions.add(first + more)
   }
-  return kept
+  return positions
 }
 
-/** Whether a particle is a word of the sentence: it is neither its last, nor before another one, nor calls somebody who is then asked. */
-function isSaid(words: string[], at: number): boolean {
+/** Whether an ambiguous particle is a word of the sentence: neither the last one, nor before another particle, nor an address before a question. */
+function isWordOfSentence(words: string[], at: number): boolean {
   const [word = '', next] = words.slice(at, at + 2)
-  if (!SAYING.has(word) || next === undefined || particles.has(next)) return false
+  if (!AMBIGUOUS_PARTICLES.has(word) || next === undefined || particles.has(next)) return false
   const calls = word !== 'ya' && words.slice(0, at).every((before) => particles.has(before))
   return !calls || !(inIndonesian.has(next) || isIndonesianWord(next))
 }
 
 function oneInWriting(word: string): string | undefined {
-  // "gaaak": nothing is written with a letter three times
-  const said = inIndonesian.get(word) ?? inIndonesian.get(word.replace(/(.)\1{2,}/gu, '$1'))
-  if (said !== undefined) return said
+  // "gaaak": no word is spelt with a letter three times
+  const written = inIndonesian.get(word) ?? inIndonesian.get(word.replace(/(.)\1{2,}/gu, '$1'))
+  if (written !== undefined) return written
   const [, once, ending = ''] = TWICE.exec(word) ?? []
   return once === undefined ? undefined : (inIndonesian.get(once) ?? once + ending)
 }

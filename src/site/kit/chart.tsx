@@ -5,25 +5,25 @@ import { dayIn, number } from './time.tsx'
 import { kitWords } from './words.ts'
 
 /**
- * Chart: numbers by day as bars in SVG, drawn without a script, with the same numbers as a table below it. Several series are drawn one
- * beside another by one scale, so that each bar stands at its value and none covers another.
+ * Chart: numbers by day as SVG bars without a script, with the same numbers in a table below. Several series get charts side by side with
+ * one scale, so that they compare and no bar covers another.
  */
 
 type Series = { name: string; values: readonly number[] }
 
 export type Chart = {
-  /** What is drawn, for those who cannot see it. */
+  /** The accessible name. */
   label: string
   /** Days of UTC, each with a value in every series. */
   days: readonly string[]
   series: readonly Series[]
-  /** The head of the first column of the table. */
+  /** The heading of the table's first column. */
   day: string
-  /** More columns of the table, which are not drawn. */
+  /** Further columns of the table, which are not drawn. */
   more?: readonly Series[]
 }
 
-/** As wide as a page or a half of it, and as a phone: drawn anew and not shrunk, so that letters and gaps keep their size. */
+/** In pixels, for a page, half a page and a phone. Each is drawn by itself instead of scaled, so that letters and gaps keep their size. */
 const SIZES = {
   wide: { width: 760, height: 270 },
   half: { width: 370, height: 170 },
@@ -32,9 +32,9 @@ const SIZES = {
 type Size = keyof typeof SIZES
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 16, 34]
-/** The width of a date. */
+/** In pixels: a date with the gap beside it. */
 const DATE_WIDTH = 85
-/** A bar leaves a third of its day free. */
+/** Leaves a third of each day as a gap between bars. */
 const BAR_SHARE = 0.67
 
 export function chart(language: PageLanguage, shown: Chart): Html {
@@ -88,7 +88,7 @@ export function chart(language: PageLanguage, shown: Chart): Html {
   )
 }
 
-/** Parts of a whole, each as a row with its number and a bar of that length. `kind` gives the bar its colour. */
+/** Parts of a whole, each a row with its number and a bar. `kind` is the class that colours the bar. */
 export const shares = (
   language: PageLanguage,
   {
@@ -115,11 +115,11 @@ export const shares = (
 
 type Drawing = {
   size: Size
-  /** The screens that it is for. */
+  /** The screens that show it. */
   screen: 'wide' | 'narrow'
-  /** Of the series among the others, which gives it its colour. */
+  /** The number of the series, which gives it its colour. */
   place: number
-  /** The value at the upper end of the scale. */
+  /** The upper end of the scale. */
   top: number
   label: string
   days: readonly string[]
@@ -133,7 +133,7 @@ function drawing(language: PageLanguage, { size, screen, place: series, top, lab
   const x = (place: number) => round(LEFT + (place + 0.5) * step)
   const y = (value: number) => round(TOP + (1 - value / top) * (floor - TOP))
   const wide = round(Math.max(1, step * BAR_SHARE))
-  // a date on each day, or on so many that they stay readable; always on the last
+  // dates at intervals at which they fit, counted from the last day
   const every = Math.ceil((days.length * DATE_WIDTH) / (end - LEFT))
   return (
     <svg class={screen} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -173,7 +173,7 @@ function drawing(language: PageLanguage, { size, screen, place: series, top, lab
   )
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 …: half of it is a whole number too. */
+/** The next of 2, 4, 10, 20, 40, 100 …, whose halves are whole numbers too. */
 function niceTop(highest: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= highest) return step * power

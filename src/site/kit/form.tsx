@@ -10,31 +10,31 @@ import { said } from './refusals.ts'
 import type { View } from './view.ts'
 
 /**
- * Form: fields with labels, help and mistakes. What was sent is read by a zod schema (`read`) and tried (`tried`); where it was refused
- * the same form is shown again as it was filled in, with each mistake at its field.
+ * Form: fields with labels, help and errors. A zod schema parses what was sent (`read`), and `tried` performs it; if it is refused, the
+ * same form is shown again as it was filled in, with each error at its field.
  */
 
 const text = z.string().max(20_000)
 
-/** What a form sends: each name once, or as a list. */
+/** The values of a sent form, by name: one, or a list. */
 export const sentForm = z.record(z.string(), z.union([text, z.array(text).max(200)]))
 
 export type SentForm = z.output<typeof sentForm>
 
-/** Everything sent under a name. */
+/** All values of a name. */
 export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
 
 type PostForm = {
-  /** A `card` stands by itself on its page. */
+  /** `card`: a form that stands alone on its page. */
   kind?: 'inline' | 'card'
   /** Whether it sends a file (files.ts). */
   files?: boolean
-  /** By which a script of its page finds it. */
+  /** For scripts of its page. */
   id?: string
 }
 
-/** A form that changes something: where somebody is signed in it carries what proves that it is our own. */
+/** A form that changes something. In a session it carries the CSRF token. */
 export const postForm = (
   { session }: Pick<View, 'session'>,
   action: string,
@@ -47,12 +47,12 @@ export const postForm = (
   </form>
 )
 
-/** The form's own id, by which the server recognises one that is sent twice; a refused form keeps it. */
+/** An id by which the server recognises a form that is sent twice. A refused form keeps it. */
 export const onceField = (refused: FormRefusal | undefined): Html => (
   <input type="hidden" name="once" value={sentValue(refused?.sent, 'once') || randomBase62(20)} autocomplete="off" />
 )
 
-/** What a refused form held, what was wrong with its fields, and what else was wrong. */
+/** The values of a refused form, the errors of its fields (`wrong`), and any other error (`otherwise`). */
 export type FormRefusal = {
   status: number
   sent: SentForm
@@ -60,12 +60,12 @@ export type FormRefusal = {
   otherwise: string | undefined
 }
 
-/** Refusals that the form's author can correct. */
+/** Refusals that the person who filled in the form can correct. */
 const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_found']
 
 /**
- * Does what a form asks for, or answers why not, so that it can be shown again as it was filled in. `fieldOf` says which field of the
- * form holds what the domain calls by another name; undefined: none does.
+ * Performs what a form asks for, or returns the refusal with which to show it again. `fieldOf` maps a field of the domain to one of the
+ * form; undefined if the form has none for it.
  */
 export async function tried<T>(
   view: View,
@@ -101,35 +101,34 @@ export async function tried<T>(
   }
 }
 
-/** What a form sent, as `schema` reads it. Throws what is wrong, as the routes of an API do. */
+/** Parses a sent form. Throws the refusals that the routes of an API would. */
 export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
   const result = schema.safeParse(data, worded)
   if (result.success) return result.data
   throw refusalOf(result.error, data)
 }
 
-/** What was wrong with a form as a whole. */
+/** The error of a form as a whole. */
 export const problem = (refused: FormRefusal | undefined): Html | undefined =>
   refused?.otherwise === undefined ? undefined : notice(refused.otherwise, 'bad')
 
 type FieldOf = {
   name: string
-  /** Of the control, where two forms of a page have a field of this name. */
+  /** The control's id, needed if two forms of a page have a field of this name. */
   id?: string
   label: Html | string
-  /** Explains what belongs there. */
+  /** Explains what to enter. */
   help?: Html | string | undefined
   refused?: FormRefusal | undefined
-  /** An addition to the mistake, such as a correction. */
+  /** Follows the error, such as a suggested correction. */
   mend?: Html | undefined
 }
 
 type FormField = FieldOf & {
-  /** Makes the control. */
   control: (attributes: ControlAttributes) => Html
 }
 
-/** A field that holds one text. `value`: what stands in it at first; a refused form shows what was sent instead. */
+/** `value` is the initial text; a refused form shows what was sent instead. */
 type TextField = FieldOf & { value?: string | undefined }
 
 /** Further attributes of a control, as HTML names them. */
@@ -137,23 +136,23 @@ export type Attributes = Record<string, string | number | boolean | undefined>
 
 const filled = ({ name, refused, value = '' }: TextField): string => (refused ? sentValue(refused.sent, name) : value)
 
-/** A line to fill in. */
+/** An input of one line. */
 export const lineField = (own: TextField, attributes: Attributes = {}): Html =>
   field({ ...own, control: (tied) => <input {...tied} {...attributes} value={filled(own)} /> })
 
-/** A secret, which is never shown again; a browser that offered to store it would store what opens a business's messages. */
+/** A secret, which is never shown again. Browsers should not store it, since it gives access to a business's messages. */
 export const secretField = (own: FieldOf, attributes: Attributes = {}): Html =>
   field({ ...own, control: (tied) => <input {...tied} {...attributes} type="password" autocomplete="off" /> })
 
-/** A file to choose, which no form can show again. */
+/** A file input, which no form can fill in again. */
 export const fileField = (own: FieldOf, attributes: Attributes = {}): Html =>
   field({ ...own, control: (tied) => <input {...tied} {...attributes} type="file" /> })
 
-/** Several lines to fill in. A browser drops one newline at the start, which is therefore put there. */
+/** An input of several lines. It begins with a newline because browsers drop the first one. */
 export const longField = (own: TextField, attributes: Attributes = {}): Html =>
   field({ ...own, control: (tied) => <textarea {...tied} {...attributes}>{`\n${filled(own)}`}</textarea> })
 
-/** One of several to choose. */
+/** A list to choose one from. */
 export const choiceField = (own: TextField & { choices: Choices }, attributes: Attributes = {}): Html =>
   field({
     ...own,
@@ -164,7 +163,7 @@ export const choiceField = (own: TextField & { choices: Choices }, attributes: A
     ),
   })
 
-/** What ties a control to its label, help and mistake. */
+/** Connects a control with its label, help and error. */
 type ControlAttributes = {
   id: string
   name: string
@@ -173,7 +172,7 @@ type ControlAttributes = {
   autofocus: boolean
 }
 
-/** A control with its label and its mistake; the first mistake has the focus. */
+/** A control with its label, help and error. The first field with an error gets the focus. */
 export function field({ name, id = `field-${name}`, label, help, refused, mend, control }: FormField): Html {
   const mistake = refused?.wrong[name]
   const described = [mistake !== undefined && `${id}-wrong`, help && `${id}-help`].filter(Boolean).join(' ')
@@ -206,7 +205,7 @@ export function field({ name, id = `field-${name}`, label, help, refused, mend, 
 
 export type Choice = readonly [value: string, text: string]
 
-/** What may be chosen, some of it in groups with a name. */
+/** Choices, some of them in named groups. */
 export type Choices = readonly (Choice | { group: string; choices: readonly Choice[] })[]
 
 export const options = (choices: Choices, chosen: string): Html => (
@@ -223,7 +222,7 @@ export const options = (choices: Choices, chosen: string): Html => (
   </>
 )
 
-/** One of several, side by side. */
+/** Radio buttons in a row. */
 export const radios = (
   { name, label }: Pick<FormField, 'name' | 'label'>,
   offered: readonly Choice[],
@@ -239,7 +238,7 @@ export const radios = (
   </fieldset>
 )
 
-/** Boxes to tick, of which one at least is asked for. */
+/** Checkboxes, at least one of which is required. */
 export function choices(
   { name, label, refused }: Pick<FormField, 'name' | 'label' | 'refused'>,
   offered: readonly Choice[],

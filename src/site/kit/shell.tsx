@@ -11,27 +11,27 @@ import type { SignedIn, View } from './view.ts'
 import { documentWords } from './words.ts'
 
 /**
- * Shell: the document around what a page shows. An area says once what its header and footer hold (`Shell`); each of its pages gives
- * a title and its content (`Page`).
+ * Shell: the document around a page's content. An area defines its header and footer once (`Shell`); each page gives a title and content
+ * (`Page`).
  */
 
-/** `now`: whether it leads to this page, or to what this page is within. */
+/** `now`: it leads to this page, or to the section that this page is within. */
 type Link = { text: string; href: string; now?: boolean | 'within' }
 
 export type Shell = {
   language: PageLanguage | 'ar'
-  /** How wide its lines are: `desk` for figures and tables, `prose` for texts; `reading` has a style sheet of its own. */
+  /** The width of lines: `desk` for figures and tables, `prose` for texts, `reading` with a style sheet of its own. */
   layout: 'desk' | 'prose' | 'reading'
-  /** Where the site's name leads: its front page. */
+  /** The target of the site's name. */
   home: string
-  /** The part of the site that these pages are, and where that begins. */
+  /** The area of the site, with its first page. */
   of?: Link
-  /** What a screen reader calls its navigation. */
+  /** The accessible name of the navigation. */
   label: string
   links: readonly Link[]
-  /** Where the site is searched. */
+  /** The page that searches the site. */
   find?: Link
-  /** At the end of the header: other languages, signing out. */
+  /** The end of the header: other languages, signing out. */
   aside?: Html | undefined
   footer?: Html | undefined
 }
@@ -39,15 +39,15 @@ export type Shell = {
 export type Page = {
   title: string
   main: Html
-  /** What was just done, above the content. */
+  /** The result of the last action, above the content. */
   notice?: string | undefined
-  /** For search engines; a page without one is not for them. */
+  /** For search engines, which should not index a page without one. */
   description?: string | undefined
-  /** More for the head, such as another form of the page. */
+  /** Further elements of the head, such as links to other formats. */
   head?: Html | undefined
-  /** Addresses of scripts, each of this server. */
+  /** Addresses of scripts on this server. */
   scripts?: readonly string[]
-  /** Whether it shows pages of this server in a frame. */
+  /** Whether it frames pages of this server. */
   frames?: boolean
 }
 
@@ -102,7 +102,7 @@ export const documentOf = (shell: Shell, page: Page): Html => (
 
 const current = ({ now }: Pick<Link, 'now'>) => (now === 'within' ? 'true' : now ? 'page' : undefined)
 
-/** One line; where that is too narrow the links lie in a menu, which opens without a script: they follow it. */
+/** One line. On narrow screens the links are a menu that opens without a script, and therefore follow it. */
 const header = ({ language, home, of, label, links, find, aside }: Shell): Html => (
   <header class="top">
     <div class="wide">
@@ -155,7 +155,7 @@ export const allowedOn = (page: Page): Allowed => ({
   frames: page.frames ?? false,
 })
 
-/** Sends a page, which no cache may store unless `cacheControl` says otherwise, and no other site may frame. */
+/** Sends a page. By default no cache may store it; no other site may frame it. */
 export const sendPage = (reply: FastifyReply, shell: Shell, page: Page, cacheControl = 'no-store'): FastifyReply =>
   sendDocument(reply.header('cache-control', cacheControl), documentOf(shell, page), allowedOn(page))
 
@@ -177,6 +177,6 @@ export const otherLanguages = (view: Pick<View, 'here' | 'language'>): Html => (
   </>
 )
 
-/** The button that ends a session, by a POST to `action`. */
+/** A button that ends the session with a POST to `action`. */
 export const signOut = (view: SignedIn, action: string, text: string): Html =>
   postForm(view, action, <button class="plain">{text}</button>)

@@ -3,8 +3,8 @@ import type { PageLanguage } from '../../platform/language.ts'
 import { kitWords } from './words.ts'
 
 /**
- * Table: rows of one type, each column made from a row. What stands around it has its place here too: links that narrow or search a
- * list, to its other pages, and to its rows as a file. All of them are addresses, so each state of a list has a link.
+ * Table: rows of one type, with columns computed from a row; and what surrounds a list: filters, search, pager and export. All of them
+ * are links, so each state of a list has an address.
  */
 
 export type Cell = Html | string | number
@@ -12,32 +12,32 @@ export type Cell = Html | string | number
 export type Column<Row> = {
   name: string
   cell: (row: Row) => Cell
-  /** Numbers stand one under another. */
+  /** Aligns numbers to the right. */
   number?: boolean
-  /** Where the same list is sorted by this column, and how it is now: a link in the head. */
+  /** A link in the heading to the list sorted by this column, and the current order. */
   sort?: { href: string; now?: 'ascending' | 'descending' | undefined }
 }
 
 type Table<Row> = {
-  /** What the table shows, for those who cannot see where it stands. */
+  /** Describes the table to screen readers. */
   caption: string
-  /** The first names the row. */
+  /** The first one is the row's heading. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** What is said where there are no rows; '' where there always are some. */
+  /** Shown instead of a table without rows; '' if there always are some. */
   empty: string
   kind?: TableKind | undefined
 }
 
-/** What stays a table on a phone too: few short columns, many narrow ones, or cells of one kind and width, such as days. */
+/** Tables that stay tables on a phone: few short columns, many narrow ones, or equal cells such as days. */
 export type TableKind = 'compact' | 'narrow' | 'grid'
 
-/** On a phone each row is a list of its cells, each with the name of its column. */
+/** On a phone each row becomes a list of its cells with the names of their columns, unless `kind` says otherwise. */
 export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>): Html {
   if (rows.length === 0) return <p class="soft">{empty}</p>
   const cell = ({ name, number, cell }: Column<Row>, row: Row, place: number): Html => {
     const attributes = { 'data-label': name, class: number ? 'number' : undefined }
-    // roles, because a browser may take a table that is shown as blocks for none
+    // explicit roles, because browsers drop those of a table that is displayed as blocks
     return place === 0 && kind !== 'grid' ? (
       <th scope="row" role="rowheader" {...attributes}>
         <div>{cell(row)}</div>
@@ -74,7 +74,7 @@ export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>):
   )
 }
 
-/** Links that each show a part of a list: all but the one that is shown now. */
+/** Links to parts of a list. The part shown now is not a link. */
 export const narrowing = (
   label: string,
   choices: readonly { text: string; href: string; now: boolean }[],
@@ -88,7 +88,7 @@ export const narrowing = (
   </p>
 )
 
-/** A field that searches a list; what else the address says is kept in `kept`. */
+/** A search field for a list. `kept` holds the other parameters of the address. */
 export const searchForm = (language: PageLanguage, { action, name, label, value, kept = {} }: SearchForm): Html => (
   <form class="search" role="search" action={action}>
     {Object.entries(kept).map(
@@ -110,7 +110,7 @@ type SearchForm = {
   kept?: Record<string, string | undefined>
 }
 
-/** Links to the pages of a list before and after this one. */
+/** Links to newer and older entries of a list. */
 export function pager(
   language: PageLanguage,
   { newer, older }: { newer?: string | undefined; older?: string | undefined },
@@ -132,7 +132,7 @@ export function pager(
   )
 }
 
-/** The same of a list whose pages are numbered, as one in the order of names; nothing where there is one page. */
+/** The pager of a list with numbered pages, such as one sorted by name. Nothing if there is one page. */
 export function pages(
   language: PageLanguage,
   { page, perPage, total, link }: { page: number; perPage: number; total: number; link: (page: number) => string },

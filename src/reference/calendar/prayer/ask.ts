@@ -15,7 +15,7 @@ const degrees = (limit: number) =>
     .refine((value) => Math.abs(value) <= limit, `must be from -${limit} to ${limit}`)
     .meta({ type: 'number', minimum: -limit, maximum: limit })
 
-/** What a place is asked for by. */
+/** Query fields that name a place. */
 export const placeFields = {
   lat: degrees(90).optional().describe('Degrees, north positive; together with lng'),
   lng: degrees(180).optional().describe('Degrees, east positive'),
@@ -28,7 +28,7 @@ export const placeFields = {
     .describe('Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73'),
 }
 
-/** How its times are to be computed. */
+/** Query fields for the computation of times. */
 export const questionFields = {
   method: z
     .enum(PRAYER_METHOD_IDS)
@@ -67,7 +67,7 @@ export type PrayerPlace = {
   }
 }
 
-/** The place that is meant, and others of the same name. Refuses what names no place, with what would. */
+/** The place of a query, and others of the same name in its province. Refuses a name of none or of several, with the alternatives. */
 export function placeOf(
   regencies: Regencies,
   { lat, lng, city }: AskedPlace,
@@ -76,7 +76,7 @@ export function placeOf(
     if (lat !== undefined || lng !== undefined) throw invalid('city', 'is used without lat and lng')
     const [best, ...others] = regencies.named(city)
     if (!best) throw invalid('city', 'is no regency or city of Indonesia: GET /prayer-times/places?q= lists them')
-    // a city and the regency around it are near each other; what lies in another province is another place
+    // a city and the regency around it share their times; places in other provinces do not
     const candidates = [best, ...others].map((regency) => regencyPlace(regency).shown)
     if (others.some(({ province }) => province !== best.province)) {
       const names = candidates.map(({ name, province, code }) => `${name} (${province}, ${code})`)
@@ -132,7 +132,7 @@ const SAUDI_ZONE = 'Asia/Riyadh'
 
 type AskedDays = { date?: number | undefined; month?: number | undefined; year?: number | undefined }
 
-/** The days that are asked for: one, a month, a year, or today as the day is there. */
+/** The days of a query: one, a month, a year, or today in the place's time zone. */
 export function spanOf(
   { date, month, year }: AskedDays,
   timeZone: string,
@@ -180,7 +180,7 @@ function noteOn(days: { terbit: string | null; subuh: string | null; isya: strin
 const ruleNote = (rule: HighLatitudeRule): string =>
   `On some days it does not get as dark as the method asks, or only far into the night: there dawn and night prayer follow the rule high_latitude=${rule}.`
 
-/** Whether the rule for high latitudes, and not the sun alone, gives a time of these days. */
+/** Whether any time of these days comes from the rule for high latitudes instead of the sun. */
 export function isBounded(place: PrayerPlace, question: PrayerSettings, first: DayNumber, count: number): boolean {
   if (question.highLatitude === 'none') return false
   const asked = { ...question, place: place.coordinates, method: PRAYER_METHODS[question.method] }

@@ -3,36 +3,34 @@ import { latinSkeleton } from '../../text/skeleton.ts'
 import { makePostings, placeIn } from './postings.ts'
 import type { Runs } from './search-index.ts'
 
-/**
- * Arabic typed in Latin letters ("innallaha ma'as shabirin") finds its verse or hadith by runs of its consonants (text/skeleton.ts).
- */
+/** Finds the verse or hadith of Arabic in Latin letters ("innallaha ma'as shabirin") by runs of its consonants (text/skeleton.ts). */
 
-/** A transliterated phrase means one verse; the others are its repetitions. */
+/** A phrase means one verse; the others repeat it. */
 const MOST_FOUND = 5
-/** The place of each class among the classes, by the code of its letter. */
+/** The number of each class, by the character code of its letter. */
 const PLACES = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, CLASS_NAMES.indexOf(String.fromCharCode(code))),
 )
 
-/** How a phrase in Latin letters is searched among the consonants of one kind of record. */
+/** How one kind of record is searched for a phrase in Latin letters. */
 type RunsPolicy = {
-  /** How many consonants a run has. */
+  /** The lengths of runs in consonants. */
   sizes: number[]
-  /** The share of a phrase's runs that a record must hold. */
+  /** The share of the phrase's runs that a record must have. */
   leastShare: number
-  /** A phrase with fewer runs is not looked for. */
+  /** Phrases with fewer runs find nothing. */
   leastRuns: number
   /** Whether a consonant may be doubled. */
   doubled: boolean
-  /** A record with more consonants than so many times those of the phrase is not meant; none of its is too many where undefined. */
+  /** Excludes records with more than this many times the consonants of the phrase; by default none. */
   longest?: number
 }
 
-// Verses have a transliteration to compare with, hadith only their Arabic, where what is not written is not there.
+// verses are compared by their transliteration, hadith by their Arabic, which does not write doublings
 export const VERSE_RUNS: RunsPolicy = { sizes: [3, 4], leastShare: 0.8, leastRuns: 1, doubled: true }
 export const HADITH_RUNS: RunsPolicy = { sizes: [5], leastShare: 0.7, leastRuns: 3, doubled: false }
 
-/** @param skeletons the consonants of each document, from document `first` on; null where it has none. */
+/** @param skeletons the consonants of each document from `first` on; null for none. */
 export function indexRuns(skeletons: (string | null)[], first: number, { sizes }: RunsPolicy): Runs {
   const things = countRuns(sizes)
   const lastHolders = new Int32Array(things)
@@ -50,11 +48,11 @@ export function indexRuns(skeletons: (string | null)[], first: number, { sizes }
   return { postings, letters }
 }
 
-/** The documents that hold nearly all of a transliterated phrase of at least `leastLetters` consonants, best first. */
+/** The documents with nearly all runs of a transliterated phrase of at least `leastLetters` consonants, best first. */
 export const findRuns = (runs: Runs, query: string, leastLetters: number, policy: RunsPolicy): number[] =>
   findRunShares(runs, query, leastLetters, policy).map(([document]) => document)
 
-/** Those documents, each with the share of the phrase's runs that it holds. */
+/** Likewise, with the share of the phrase's runs in each. */
 export function findRunShares(
   { postings, letters }: Runs,
   query: string,
@@ -65,8 +63,8 @@ export function findRunShares(
     .map((reading) => (doubled ? reading : reading.replace(/(.)\1+/g, '$1')))
     .filter((reading) => reading.length >= leastLetters)
   const most = longest * Math.max(0, ...read.map(({ length }) => length))
-  const asked = read.map((reading) => new Set(runsIn(reading, sizes))).filter((runs) => runs.size >= leastRuns)
-  return mostAlike(asked, {
+  const phrases = read.map((reading) => new Set(runsIn(reading, sizes))).filter((runs) => runs.size >= leastRuns)
+  return mostAlike(phrases, {
     lettersOf: (document) => letters[document] ?? 0,
     holdersOf: (run) => postings.documents.subarray(postings.starts[run], postings.starts[run + 1]),
     leastShare,
@@ -74,15 +72,15 @@ export function findRunShares(
   })
 }
 
-/** The article at the end of a word in front of a sun letter, where it is not heard: "ma'al shabirin". */
+/** The l of the article at the end of a word before a sun letter, where it is silent: "ma'al shabirin". */
 const ARTICLE_APART = /l(?=[\s'’-]+(?:dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn]))/gi
 
 /**
- * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and leave out a final h or t where
- * the verse goes on. None where the phrase is in another script.
+ * The possible skeletons of a phrase: Indonesians write k for hamza and ain ("mukmin", "nikmat"), and omit a final h or t before the rest
+ * of a verse. None for another script.
  */
 function readings(query: string): string[] {
-  // letters without case
+  // \p{Lo}: letters without case, so no Latin text
   if (/\p{Lo}/u.test(query)) return []
   const withoutK = query.replace(/k(?=[mnj])/gi, '')
   return [
@@ -95,9 +93,9 @@ function readings(query: string): string[] {
   ]
 }
 
-/** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. Holders are in order. */
+/** The documents with at least `leastShare` of the grams of one reading, those with the most first, then the shortest. `holdersOf` is sorted. */
 export function mostAlike<Gram>(
-  asked: Set<Gram>[],
+  readings: Set<Gram>[],
   among: {
     lettersOf(document: number): number
     holdersOf(gram: Gram): ArrayLike<number>
@@ -107,11 +105,11 @@ export function mostAlike<Gram>(
 ): [document: number, share: number][] {
   const { lettersOf, holdersOf, leastShare, isMeant = () => true } = among
   const shares = new Map<number, number>()
-  for (const grams of asked) {
+  for (const grams of readings) {
     const shared = new Map<number, number>()
     const rarestFirst = [...grams].map(holdersOf).sort((a, b) => a.length - b.length)
     for (const [at, holders] of rarestFirst.entries()) {
-      // a document with none of the rarer grams can reach no more than the share of the rest
+      // a document without the rarer grams can reach at most the share of the rest
       const mayBeNew = (grams.size - at) / grams.size >= leastShare
       if (mayBeNew)
         for (let place = 0; place < holders.length; place++) {
@@ -131,7 +129,7 @@ export function mostAlike<Gram>(
   return [...shares].sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b)).slice(0, MOST_FOUND)
 }
 
-/** The runs in a line of consonants, one after another, each as a number: those of the first size count from 0, those of the next from there on. */
+/** The runs of a line of consonants in order, as numbers: those of the first size count from 0, those of the next follow. */
 function runsIn(letters: string, sizes: number[]): number[] {
   const found: number[] = []
   let first = 0

@@ -14,35 +14,35 @@ import { PREPARED_FORMAT } from '../building/prepare.ts'
 import type { ModelPlace } from '../model/model.ts'
 import { INDEX_FORMAT } from './search-index.ts'
 
-/** A snapshot as the database describes it: an index file, named by its sum. */
+/** A row that describes a snapshot: an index file, named by its checksum. */
 export type Snapshot = {
   id: number
   format: string
-  /** Empty: words alone. */
+  /** Empty without vectors. */
   model: string
-  /** Of the passages in it. */
+  /** The version of its passages. */
   version: number
-  /** Of the reference data that is in it. */
+  /** The edition of its reference data. */
   edition: number
   sum: string
   bytes: number
 }
 
 export const SNAPSHOT_FORMAT = `${PREPARED_FORMAT}.${INDEX_FORMAT}`
-/** A piece is a row: a megabyte keeps memory low and a fetch at some 100 statements. */
+/** The bytes of one row: little memory, and about 100 statements for a fetch. */
 const PIECE_BYTES = 1024 * 1024
-/** Snapshots that stay for each model: the newest, and the one that a process may be fetching. */
+/** For each model: the newest snapshot, and the one that a process may still be fetching. */
 const NEWEST_STORED = 2
 /** A process that was stopped over a weekend still finds its snapshot. */
 const UNUSED_DAYS = 3
-/** The names of files that are not complete; a process that was killed leaves them behind. */
+/** Names of incomplete files, which a killed process leaves behind. */
 const PARTIAL = /\.partial(\.|$)/
-/** Hours after its last change, longer than any build or fetch may take: no process writes to it any more. */
+/** Longer than any build or fetch: after this no process writes to a partial file. */
 const PARTIAL_HOURS = 3
 
 export const modelName = (model: ModelPlace | undefined): string => model?.id ?? ''
 
-/** The state of the passages, and the version of the reference data that is loaded. */
+/** The state of the passages, and the edition of the loaded reference data. */
 export async function readState(
   db: Executor,
 ): Promise<{ version: number; format: string | null; done: number; total: number; edition: number }> {
@@ -57,13 +57,13 @@ export async function readState(
   return state
 }
 
-/** The newest snapshot with this model of passages as this version of the program prepares them. */
+/** The newest snapshot of this model whose passages are in this program's format. */
 export async function newestSnapshot(db: Executor, model: ModelPlace | undefined): Promise<Snapshot | undefined> {
   const newest = await servableSnapshot(db, model)
   return newest?.format === SNAPSHOT_FORMAT ? newest : undefined
 }
 
-/** The same, or until there is one the newest that this version can read: its passages were prepared by another. */
+/** The same, or until it exists the newest one that this program can read, with passages in another format. */
 export async function servableSnapshot(db: Executor, model: ModelPlace | undefined): Promise<Snapshot | undefined> {
   const [newest] = await rows<Snapshot>(
     db,
@@ -77,7 +77,7 @@ export async function servableSnapshot(db: Executor, model: ModelPlace | undefin
   return newest
 }
 
-/** A path in the folder that is `mark`'s alone, for a file that is not whole yet. */
+/** A path for an incomplete file, unique to `mark`. */
 export async function partialPath(folder: string, mark: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   return join(folder, `${mark}.partial`)
@@ -85,7 +85,7 @@ export async function partialPath(folder: string, mark: string): Promise<string>
 
 const fileOf = (folder: string, { sum }: Pick<Snapshot, 'sum'>): string => join(folder, `${sum}.index`)
 
-/** Makes a file that was just built a snapshot, for all processes at once. Throws where the build is another process's now. */
+/** Publishes a newly built file to all processes. Throws if another process has taken over the build. */
 export async function publishSnapshot(
   db: Db,
   snapshot: Omit<Snapshot, 'id'>,
@@ -125,12 +125,12 @@ async function storePieces(tx: Executor, id: number, file: string): Promise<void
   }
 }
 
-/** What a snapshot holds is that of a later edition too, where nothing that is searched has changed. */
+/** Marks a snapshot as valid for a later edition in which nothing that is searched has changed. */
 export async function renewSnapshot(db: Executor, id: number, edition: number): Promise<void> {
   await db.execute(sql`update search_snapshots set edition = ${edition} where id = ${id}`)
 }
 
-/** The path of a snapshot's file, fetched where it is not in the folder; undefined where its pieces are gone or are not what was built. */
+/** The path of a snapshot's file, fetched if the folder lacks it. Undefined if its pieces are gone or damaged. */
 export async function fetchSnapshot(db: Executor, snapshot: Snapshot, folder: string): Promise<string | undefined> {
   const file = fileOf(folder, snapshot)
   const found = await stat(file).catch(() => undefined)
@@ -142,25 +142,25 @@ export async function fetchSnapshot(db: Executor, snapshot: Snapshot, folder: st
     await rename(partial, file)
     return file
   } finally {
-    // also where the disk is full
+    // also if the disk is full
     await rm(partial, { force: true })
   }
 }
 
-/** Whether a file is what was built, by its sum. */
+/** Whether a file has the checksum of the snapshot. */
 export async function isWhole(path: string, { sum }: Pick<Snapshot, 'sum'>): Promise<boolean> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex') === sum
 }
 
-/** Removes this folder's file of a snapshot: the next fetch brings another. */
+/** Removes a snapshot's file from this folder, so that it is fetched again. */
 export const removeFile = (snapshot: Snapshot, folder: string): Promise<void> =>
   rm(fileOf(folder, snapshot), { force: true })
 
 async function* piecesOf(db: Executor, { id }: Snapshot): AsyncGenerator<Uint8Array> {
   for (let place = 0; ; place += 1) {
-    // pg reads bytes as hex by itself, which is more to send and three times the work
+    // base64, because pg would receive hex, which is longer and takes three times the work
     const [piece] = await rows<{ base64: string }>(
       db,
       sql`select encode(bytes, 'base64') as base64 from search_snapshot_pieces where snapshot = ${id} and place = ${place}`,
@@ -170,17 +170,17 @@ async function* piecesOf(db: Executor, { id }: Snapshot): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Removes a snapshot that no process can have whole any more, so that another is built. */
+/** Deletes a snapshot of which no complete copy exists, so that another is built. */
 export async function dropSnapshot(db: Executor, { id }: Snapshot): Promise<void> {
   await db.execute(sql`delete from search_snapshots where id = ${id}`)
 }
 
-/** Notes that a process has this model's snapshot open. */
+/** Records that a process has this snapshot open. */
 export async function noteUse(db: Executor, { id }: Snapshot): Promise<void> {
   await db.execute(sql`update search_snapshots set used_at = now() where id = ${id}`)
 }
 
-/** For the operator: the snapshots that are stored, the newest first. */
+/** For the operator: the stored snapshots, newest first. */
 export async function listSnapshots(
   db: Executor,
 ): Promise<(Pick<Snapshot, 'model' | 'version' | 'edition' | 'bytes'> & { madeAt: Date })[]> {
@@ -191,7 +191,7 @@ export async function listSnapshots(
   return found.map(({ made_at, ...snapshot }) => ({ ...snapshot, madeAt: toDate(made_at) }))
 }
 
-/** Removes older snapshots, those of formats and models that no process has opened for days, the vectors of such models, and files without a row. */
+/** Deletes older snapshots, those that no process has opened for UNUSED_DAYS, the vectors of models without a snapshot, and files without a row. */
 export async function forgetUnused(db: Db, folder: string): Promise<void> {
   const gone = await rows<{ model: string }>(
     db,
@@ -201,7 +201,7 @@ export async function forgetUnused(db: Db, folder: string): Promise<void> {
        or ${NEWEST_STORED} <= (select count(*) from search_snapshots n where n.model = s.model and n.format = s.format and n.id > s.id)
     returning s.model`,
   )
-  // a model without any snapshot may be about to have its first
+  // only of models that just lost a snapshot, because another may be about to get its first
   await db.execute(sql`
     delete from passage_vectors v
     where v.model = any(${sql.param(gone.map(({ model }) => model))}::text[])
@@ -209,7 +209,7 @@ export async function forgetUnused(db: Db, folder: string): Promise<void> {
   await removeFilesOfNone(db, folder)
 }
 
-/** Removes the files of snapshots that are gone, and those that were never whole. */
+/** Removes files of deleted snapshots, and abandoned partial files. */
 export async function removeFilesOfNone(db: Executor, folder: string): Promise<void> {
   const known = await rows<{ sum: string }>(db, sql`select sum from search_snapshots`)
   const names = new Set(known.map(({ sum }) => `${sum}.index`))

@@ -17,7 +17,7 @@ export type Correction = {
   id: string
   kind: RecordKind
   key: string
-  /** The values that shall be, and those in whose place. */
+  /** The new values of fields, and those that they replace. */
   fields: Fields
   before: Fields
   reason: string
@@ -26,7 +26,7 @@ export type Correction = {
   proposedAt: Date
   publishedBy: string | null
   publishedAt: Date | null
-  /** The version of the data that it made; null: it is proposed. */
+  /** The version of the data that it was published as; null for a proposal. */
   version: number | null
 }
 
@@ -60,7 +60,7 @@ export type Proposal = {
   feedbackId: string | null
 }
 
-/** Notes what shall be other in a record. Throws `not_found` without that record, `invalid` for a field that may not be so. */
+/** Stores a proposed correction. Throws `not_found` without the record, and `invalid` for a field that must not have this value. */
 export async function propose(db: Executor, proposal: Proposal, by: string, now: Date): Promise<Correction> {
   const { kind, key, reason, feedbackId } = proposal
   const form = await findForm(db, kind, key)
@@ -82,14 +82,14 @@ export async function propose(db: Executor, proposal: Proposal, by: string, now:
   return correctionOf(made)
 }
 
-// the database orders the names of objects in its own way
+// canonical, because the database sorts the keys of objects in its own way
 const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
-/** Whoever looks at the proposal sees that a signature falls with it. */
+/** Adds the removal of a signature, so that a proposal shows that it ends the review. */
 const withoutReview = (kind: RecordKind, record: Fields, fields: Fields): Fields =>
   isPackKind(kind) || !record.reviewed_by ? fields : { ...fields, reviewed_by: null, reviewed_at: null }
 
-/** Corrections, latest first: proposed or published ones or both, of one record or all. */
+/** Corrections, newest first: proposed, published or both, of one record or of all. */
 export async function listCorrections(
   db: Executor,
   { published, record }: { published?: boolean | undefined; record?: { kind: string; key: string } | undefined },
@@ -107,7 +107,7 @@ export async function listCorrections(
   return found.map(correctionOf)
 }
 
-/** How many are published, or proposed and not. */
+/** The number of published corrections, or of proposals. */
 export async function countCorrections(db: Executor, published: boolean): Promise<number> {
   const [found] = await rows<{ count: number }>(
     db,
@@ -123,7 +123,7 @@ export async function findCorrection(db: Executor, id: string): Promise<Correcti
   return found && correctionOf(found)
 }
 
-/** Whether the record still has what the correction mends. */
+/** Whether the record still has the values that the correction replaces. */
 export async function stillApplies(db: Executor, { kind, key, fields, before }: Correction): Promise<boolean> {
   const form = await findForm(db, kind, key)
   if (form === undefined) return false
@@ -131,7 +131,7 @@ export async function stillApplies(db: Executor, { kind, key, fields, before }: 
   return conditionsOf(fields).every((field) => isSame(record[field] ?? null, before[field]))
 }
 
-/** Forgets a proposal. Throws `conflict` for what is published: the list of changes names it. */
+/** Deletes a proposal. Throws `conflict` for a published correction, which the list of changes names. */
 export async function discard(db: Executor, id: string): Promise<void> {
   const gone = await rows(db, sql`delete from corrections where id = ${id} and version is null returning id`)
   if (gone.length > 0) return
@@ -139,8 +139,8 @@ export async function discard(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Makes a proposal what is served: the record, its version and the list of changes in one transaction. A sensitive record whose signature falls with it is
- * withheld. Throws `conflict` where it is published already, or where the record has something else by now.
+ * Publishes a proposal: changes the record, its version and the list of changes in one transaction. A sensitive record that loses its signature is
+ * withheld. Throws `conflict` if it is already published, or if the record has changed since.
  */
 export async function publishCorrection(db: Db, id: string, by: string, now: Date): Promise<Correction> {
   return transaction(db, (tx) => publishIn(tx, id, by, now))
@@ -175,9 +175,7 @@ async function publishIn(tx: Executor, id: string, by: string, now: Date): Promi
   return correctionOf(published)
 }
 
-/**
- * Signs an authored record in a reviewer's name, for the very words that have this digest. Throws `conflict` where it has others by now.
- */
+/** Signs an authored record in a reviewer's name. Throws `conflict` if its text no longer has this digest. */
 export async function signRecord(
   db: Db,
   { kind, key, sha256 }: { kind: RecordKind; key: string; sha256: string },

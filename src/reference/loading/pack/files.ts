@@ -10,20 +10,20 @@ import { VERSE_KEY } from '../../records/quran/verses.ts'
 import type { Manifest } from './manifest.ts'
 import { repairedCommentary, repairedHadith, visibleName, withoutFootnoteCalls, withoutStrayMarks } from './repair.ts'
 
-/** How the rows of one file of a pack are checked and stored. */
+/** Checks and stores the rows of one file of a pack. */
 export type PackFileKind = {
   /** The file's name without endings. */
   name: string
-  /** A pack that lacks it is no pack. */
+  /** Whether a pack without it is refused. */
   required: boolean
-  /** Checks a row: what no two rows may share, and what `insert` stores. */
+  /** Parses a row into a key, which no two rows may share, and the record that `insert` stores. */
   schema: z.ZodType<{ key: string; record: object }>
   /** Stores a JSON array of records in the schema "incoming". */
   insert: (list: string, manifest: Manifest) => SQL
 }
 
 const text = z.string().min(1)
-// a missing text is null, never empty
+// null for an empty or missing text
 const optional = z
   .string()
   .nullish()
@@ -41,7 +41,7 @@ const verse = z
     surah: z.int().max(114),
     ayah: z.int(),
     text_arabic: text,
-    // of a dump, whose text is standard Unicode already
+    // only in a dump, whose text_arabic is already standard Unicode
     text_arabic_qpc: optional,
     text_arabic_kemenag: optional,
     text_indonesian: optional,
@@ -88,9 +88,9 @@ const insertVerses = (list: string, { translations: { indonesian, english } }: M
     (key text, surah int, ayah int, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text,
      text_english text, transliteration text, transliteration_english text, translation jsonb, translation_english jsonb)`
 
-/** The commentary shown first is the one with the lowest rank; the starter's own has 50. */
+/** The commentary with the lowest rank is shown first; the starter's own has 50. */
 const tafsirRanks: Record<string, number> = { kemenag: 10, quraish: 20, 'quraish-shihab': 20, jalalayn: 30 }
-/** After those that are ranked by name. */
+/** After the named ones, before the starter's. */
 const OTHER_TAFSIR = 40
 
 const tafsir = z.object({ key: verseKey, source: text, source_name: text, language: text, text }).transform((row) => ({
@@ -159,7 +159,7 @@ const hadith = z
     },
   }))
 
-// the book's Indonesian name where the pack has one; a dump has what was served
+// section_name: the book's Indonesian name if the pack has one; of a dump, what was served
 const insertHadith = (list: string, { isDump }: Manifest) => sql`
   insert into incoming.hadith (key, collection, hadith_number, number_sort, arabic_number, book_number, hadith_in_book, section_name,
     text_arabic, text_indonesian, text_english, grades, sanad, origin)
@@ -200,7 +200,7 @@ const narrator = z
     return { key: row.id, record: { ...row, namings, ...latinNames({ ...row, namings, name_latin }) } }
   })
 
-/** "Abu Hurairah (Abu Hurairah - Abdul Rahman bin Sakhr al-Dausi) (ra)" is a name and an alias; without any, one is made. */
+/** Splits "Abu Hurairah (Abu Hurairah - Abdul Rahman bin Sakhr al-Dausi) (ra)" into a name and an alias. Without any it transliterates the Arabic. */
 function latinNames({
   name_arabic,
   name_latin,
@@ -231,7 +231,7 @@ const insertNarrators = (list: string) => sql`
      generation text, grade text, grade_detail text, death_year text, death_year_hijri int, birth_year text, city text,
      namings jsonb, teachers jsonb, students jsonb, same_as text, name_latin_generated boolean)`
 
-/** What is taken from a pack, in this order: the names of books come before the hadith that show them. */
+/** The files of a pack in the order of import: the names of books before the hadith that show them. */
 export const fileKinds: PackFileKind[] = [
   { name: 'quran', required: true, schema: verse, insert: insertVerses },
   { name: 'tafsir', required: true, schema: tafsir, insert: insertTafsir },

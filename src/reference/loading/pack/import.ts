@@ -4,42 +4,40 @@ import { newId } from '../../../platform/ids.ts'
 import { PackError } from './errors.ts'
 import { fileKinds, type PackFileKind } from './files.ts'
 import {
-  completeIncoming,
   dropImport,
   type ImportProgress,
   importedDigest,
   progressOf,
   rememberPlace,
   storeBatch,
-  swapIn,
   takeImport,
 } from './incoming.ts'
 import { type PackLine, readRows } from './lines.ts'
 import { type Manifest, type PackFile, readManifest } from './manifest.ts'
+import { completeIncoming, swapIn } from './publish.ts'
 import type { PackSource } from './source.ts'
 
-/** Small enough that a request which waits for the embedded database's one connection hardly notices. */
+/** Short enough that requests hardly notice when they wait for the embedded database's one connection. */
 const BATCH_ROWS = 500
-/** And no more bytes than this: a commentary can be long. */
+/** A second limit, because a commentary can be long. */
 const BATCH_BYTES = 1024 * 1024
-/** Some 300 ms apart, while requests hold locks on the tables that are replaced. */
+/** About 300 ms apart, so 15 s: requests hold locks on the tables that are replaced. */
 const SWAP_ATTEMPTS = 50
 
 export type ImportOptions = {
-  /** No other process can be at work on this database. */
+  /** No other process uses this database. */
   alone: boolean
   signal: AbortSignal
   onProgress: (progress: { file: string; done: number; total: number }) => void
 }
 
-/** `imported`: now served. `known`: was so before. `busy`: another process is at it. */
+/** `imported`: it is served now. `known`: it was served before. `busy`: another process is importing. */
 export type ImportOutcome = 'imported' | 'known' | 'busy'
 
 /**
- * Brings a data pack in: its files one after another into tables that no request reads, each batch in a transaction with the progress
- * made, so that a process that is killed loses at most one batch; then all of it into service in one transaction.
- * Throws PackError where the pack is wrong, PackUnreachable where it cannot be read now, and the signal's reason when aborted: the
- * data served stays as it was.
+ * Imports a data pack: file by file into tables that no request reads, each batch in one transaction with its progress, so that a killed
+ * process loses at most one batch; then one transaction makes all of it the served data. Until then the old data stay in service. Throws
+ * PackError if the pack is wrong, PackUnreachable if it cannot be read now, and the signal's reason when aborted.
  */
 export async function importPack(db: Db, source: PackSource, options: ImportOptions): Promise<ImportOutcome> {
   const manifest = await readManifest(source)
@@ -76,7 +74,7 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
       done += entry.rows
     }
     let served = false
-    // again where the authored data or a correction came meanwhile
+    // repeated if authored data or a correction were loaded meanwhile
     while (!served) {
       const prepared = await completeIncoming(db, holder, manifest)
       served = await swapWhenFree(db, holder, { manifest, source: source.name, prepared })
@@ -88,7 +86,7 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
   }
 }
 
-/** Keys are unique among all files that fill one table. */
+/** The keys seen so far, which must be unique in all files of one table. */
 function keysOf(known: Map<PackFileKind['insert'], Set<string>>, { insert }: PackFileKind): Set<string> {
   const keys = known.get(insert) ?? new Set()
   known.set(insert, keys)
@@ -135,7 +133,7 @@ async function importFile(options: {
     if (keys.has(key)) throw new PackError(entry.file, read.line, `the key ${key} was there before`)
     keys.add(key)
     last = read
-    // what an interrupted import stored is not stored again, provided that it came from the same bytes
+    // rows that an interrupted import has stored are skipped, provided that the bytes are the same
     if (before && read.line <= before.rows) {
       if (read.line === before.rows && read.digestSoFar() !== before.digest)
         throw new PackError(entry.file, read.line, 'the file has changed since its import began')
@@ -149,7 +147,7 @@ async function importFile(options: {
   report(last.line)
 }
 
-/** Readers hold the tables for moments only; a long report may need a few attempts. */
+/** Tries again while readers hold the tables, usually for moments. */
 async function swapWhenFree(db: Db, holder: string, swap: Parameters<typeof swapIn>[2]): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -161,12 +159,11 @@ async function swapWhenFree(db: Db, holder: string, swap: Parameters<typeof swap
   }
 }
 
-/** Postgres gave up waiting for a lock. */
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Classes 22 (data exception) and 23 (integrity constraint violation): it is the data that is wrong, not the database. */
+/** Classes 22 (data exception) and 23 (integrity constraint violation): the data are wrong, not the database. */
 const REFUSED_DATA = /^2[23]/
 
-/** The error of Postgres, without the statement that drizzle puts before it. */
+/** The error of Postgres, without the statement that drizzle prepends. */
 function databaseError(error: unknown): { code: string; message: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

@@ -7,23 +7,21 @@ import { PackError, PackUnreachable } from './errors.ts'
 import type { PackFile } from './manifest.ts'
 import type { PackSource } from './source.ts'
 
-/** One row with its line number (from 1) and a digest of all lines up to and with it, which is costly: ask only where needed. */
+/** A row with its line number, from 1. `digestSoFar` hashes all lines up to this one, which is expensive. */
 export type PackLine<T> = { line: number; row: T; bytes: number; digestSoFar: () => string }
 
-/** A record is far shorter: a file without line ends would fill the memory. */
+/** Far more than any record, so that a file without newlines does not fill the memory. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024
-/** For files whose size the manifest leaves out. */
+/** For files without a size in the manifest: far more than any of a pack. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3
-/** The byte of a line feed. */
 const NEWLINE = 10
-/** Postgres stores neither a null byte nor half a character; a whole one may be escaped in two halves. */
+/** Postgres stores neither null characters nor lone surrogates. A pair of surrogates may be escaped, so matches are parsed to decide. */
 const SUSPECT = /\\u(0000|d[89a-f])/i
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
 /**
- * Streams the rows of one file: nothing is held but the line at hand. Throws PackError naming file and line where a line is no
- * valid row, and at the end where the checksum, the size or the number of rows is not what the manifest says: only then are the
- * rows that came before it to be trusted.
+ * Streams the rows of one file, with one line in memory. Throws PackError with file and line for an invalid row, and at the end if the
+ * checksum, the size or the number of rows differs from the manifest; until then the rows are not to be trusted.
  */
 export async function* readRows<S extends z.ZodType>(
   source: PackSource,
@@ -62,7 +60,7 @@ function refuseUnstorable(_name: string, value: unknown): unknown {
   return value
 }
 
-/** The file's bytes, unpacked; its checksum and size are checked as they pass. */
+/** The unpacked bytes of a file, whose checksum and size are verified on the way. */
 async function bytesOf(source: PackSource, entry: PackFile): Promise<AsyncIterable<Buffer>> {
   const packed = checkedBytes(await source.open(entry.file), entry)
   if (!entry.file.endsWith('.gz')) return packed
@@ -94,7 +92,7 @@ async function* checkedBytes(bytes: AsyncIterable<Uint8Array>, { file, ...entry 
 }
 
 async function* unpack(packed: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
-  // our own error comes through as it is; one of gunzip means a corrupt file
+  // an error of our own is rethrown as it is; one of gunzip means a corrupt file
   let ours: unknown
   const watched = async function* () {
     try {

@@ -12,31 +12,31 @@ import { reportProgress } from './progress.ts'
 import { nameOf, openSource } from './source.ts'
 
 export type PackLoader = {
-  /** Imports in the background, trying again while the pack cannot be reached. */
+  /** Imports in the background, and tries again while the pack cannot be reached. */
   start(): void
-  /** Imports now, once. Throws why it cannot. */
+  /** Imports now, once. Throws on failure. */
   run(): Promise<ImportOutcome>
-  /** Whether there are data to serve, with what to show while they are not those that the settings ask for: that keeps no one from reading. */
+  /** Whether there are data to serve; and the progress while they are not those of the settings, which does not stop anyone from reading. */
   check(db: Db): Promise<{ ready: boolean; progress?: string }>
-  /** Whether what is served is what the settings ask for; undefined where they name no pack. */
+  /** Whether the pack of the settings is served; undefined if they name none. */
   isCurrent(db: Db): Promise<boolean | undefined>
-  /** A line for the banner about what is still to come, if anything. */
+  /** A line for the banner about data that are still to come, if any. */
   awaited(): Promise<string | undefined>
   stop(): Promise<void>
 }
 
-/** What is loaded of a pack: any at all, and the one that the settings name, whole. */
-type Look = { loaded: boolean; current: boolean; trouble: string | undefined; importing: string | undefined }
+/** `loaded`: some pack is served. `current`: the pack of the settings is served. */
+type PackState = { loaded: boolean; current: boolean; trouble: string | undefined; importing: string | undefined }
 
-/** A digest is read at most this often, for any number of requests. */
+/** How often the manifest is read at most, however many requests. */
 const READ_AGAIN_MS = 30_000
-/** While another process imports; its progress moves in seconds. */
+/** While another process imports, whose progress changes within seconds. */
 const BUSY_WAIT_MS = 5_000
 const RETRY_WAITS_MS = [5_000, 15_000, 60_000]
-/** Between attempts after the first three, for a disk or network that recovers. */
+/** After the first three attempts, for a disk or network that recovers. */
 const LAST_WAIT_MS = 5 * 60_000
 
-/** Sees to it that the data pack at `place`, if any, is what is served. */
+/** Makes the data pack at `place`, if any, the one that is served. */
 export function createPackLoader(options: {
   db: Db
   place: string | undefined
@@ -48,7 +48,7 @@ export function createPackLoader(options: {
   const { db, place, embedded, log, onImported } = options
   const aborter = new AbortController()
   let failure: string | undefined
-  /** Of the pack at `place`, once it was read. */
+  /** The digest of the pack at `place`, once its manifest was read. */
   let digest: string | undefined
   let reading: Promise<void> | undefined
   let running: Promise<void> | undefined
@@ -111,11 +111,11 @@ export function createPackLoader(options: {
     }
   }
 
-  async function look(db: Db, from: string): Promise<Look> {
+  async function readPackState(db: Db, from: string): Promise<PackState> {
     const loaded = await loadedPack(db)
     const { error, progress: importing } = await importState(db)
     const isServed = loaded?.source === nameOf(from) || (loaded !== undefined && loaded.digest === digest)
-    // a pack that moved is the same pack, by its manifest
+    // by its manifest, since a pack that has moved is still the same
     if (!isServed)
       reading ??= readDigest(from).finally(() => setTimeout(() => (reading = undefined), READ_AGAIN_MS).unref())
     const trouble = failure ?? error
@@ -133,14 +133,14 @@ export function createPackLoader(options: {
     },
     async check(db) {
       if (!place) return { ready: await anyVerse(db) }
-      const { loaded, current, trouble, importing } = await look(db, place)
+      const { loaded, current, trouble, importing } = await readPackState(db, place)
       const progress = trouble ?? importing
       return {
         ready: loaded,
         ...(progress ? { progress } : current ? {} : { progress: 'the data pack is not imported yet' }),
       }
     },
-    isCurrent: async (db) => (place ? (await look(db, place)).current : undefined),
+    isCurrent: async (db) => (place ? (await readPackState(db, place)).current : undefined),
     async stop() {
       aborter.abort(new Error('the process is ending'))
       await running
@@ -161,7 +161,7 @@ async function anyVerse(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-/** The import under way, by whichever process, in words; or why the last one found the pack to be wrong. */
+/** A description of the import in progress in any process, or the reason why the last one refused the pack. */
 async function importState(db: Db): Promise<{ progress?: string; error?: string }> {
   const [current] = await rows<{ rows_done: number; rows_total: number; error: string | null }>(
     db,

@@ -24,16 +24,15 @@ import { seedNarrators } from './narrators.ts'
 import { seedVerses } from './quran.ts'
 
 /**
- * Loads the records of `folder` (seed-data/) that the project itself carries, all in one transaction, when they have changed since the
- * last time. Records of a data pack stay as they are. Returns whether anything was loaded.
- * Throws with file, record and field where one is wrong.
+ * Loads the project's own records from `folder` (seed-data/) in one transaction, if they have changed since the last time. Records of a
+ * data pack stay as they are. Returns whether anything was loaded. Throws with file, record and field if a record is wrong.
  */
 export async function seed(db: Db, folder: string): Promise<boolean> {
   const sums = checksums(folder)
   if (changedSubjects(sums, await loadedSums(db)).length === 0) return false
   const read: ReadSeed = (file, record) => readSeed(join(folder, file), record)
   return transaction(db, async (tx) => {
-    // processes that start together wait for one another here, and find it done
+    // processes that start together wait here, and then find the work done
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const changed = changedSubjects(sums, await loadedSums(tx))
     if (changed.length === 0) return false
@@ -49,7 +48,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await seedCollections(tx, folder, read)
     const loaded = new Set([...before.keys(), ...(await readSeeded(tx)).keys()])
     await reapplyCorrections(tx, 'public', ({ kind, key }) => !isPackKind(kind) || loaded.has(`${kind} ${key}`))
-    // only now: a review that was published is among the corrections
+    // after the corrections, among which are published reviews
     await withhold(tx)
     const load = await beginLoad(tx, 'seed')
     await addForms(tx, load, changedForms(before, await readSeeded(tx, [...before.keys()])))
@@ -61,21 +60,18 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
   })
 }
 
-/** Whether the pack that is served was made of a dump. */
+/** Whether the served pack was built from a dump. */
 async function isOfDump(tx: Tx): Promise<boolean> {
   const found = await rows(tx, sql`select 1 from settings where name = 'pack' and value -> 'isDump' = 'true'::jsonb`)
   return found.length > 0
 }
 
-// any fixed number
+// any fixed number that no other advisory lock uses
 const SEED_LOCK = 7_162_004
 
 type SeedSums = Partial<Record<DataSubject, string>>
 
-/**
- * The sums of what is loaded; a text where an earlier version stored one sum for everything, and none where an earlier backup brought the
- * sums without the records.
- */
+/** The sums of the loaded records: a string from earlier versions, which had one sum for all; none from earlier backups, which had sums without records. */
 async function loadedSums(db: Executor): Promise<SeedSums | string | undefined> {
   const [known] = await rows<{ value: SeedSums | string }>(
     db,
@@ -111,7 +107,7 @@ async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<
   )
 }
 
-/** A sum for each subject, which changes with its records and with this code's idea of them. */
+/** A checksum for each subject, which changes with its records and with SEED_FORMAT. */
 function checksums(folder: string): Partial<Record<DataSubject, string>> {
   const hashes = new Map<DataSubject, Hash>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -125,7 +121,7 @@ function checksums(folder: string): Partial<Record<DataSubject, string>> {
   return Object.fromEntries([...hashes].map(([subject, hash]) => [subject, hash.digest('hex')]))
 }
 
-/** Count it up when the way records are stored changes, so that they are loaded again. */
+/** Increment it when the stored form of records changes, so that they are loaded again. */
 const SEED_FORMAT = '10'
 
 const SUBJECT_OF_FILE: Record<string, DataSubject> = {
@@ -139,10 +135,10 @@ const SUBJECT_OF_FILE: Record<string, DataSubject> = {
 
 function subjectsOf(name: string): readonly DataSubject[] {
   const own = SUBJECTS.find((subject) => subject === (SUBJECT_OF_FILE[name] ?? name))
-  // files that are read with the records count for all of them
+  // other files, such as excerpts, count for all subjects
   return own ? [own] : SUBJECTS
 }
 
-/** The subjects whose sum has changed; all, where an earlier version stored one sum for everything. */
+/** The subjects whose sum has changed; all if an earlier version stored a single sum. */
 const changedSubjects = (sums: SeedSums, known: SeedSums | string | undefined): DataSubject[] =>
   SUBJECTS.filter((subject) => typeof known !== 'object' || sums[subject] !== known[subject])

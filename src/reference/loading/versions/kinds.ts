@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { collectionNames } from '../../records/collections/names.ts'
 import type { DataSubject } from '../data-version.ts'
 
-/** What a data pack holds, a kind for each of its files. */
+/** The kinds of records in a data pack, one for each file. */
 export const PACK_KINDS = ['quran', 'tafsir', 'hadith_sections', 'hadith', 'narrators'] as const
 export type PackKind = (typeof PACK_KINDS)[number]
 
-/** Every kind of record that has a version: those of packs, and the authored collections. */
+/** Every versioned kind of record: those of packs, and the authored collections. */
 export const RECORD_KINDS = [...PACK_KINDS, ...collectionNames] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -20,17 +20,17 @@ const SUBJECTS: Record<PackKind, DataSubject> = {
   narrators: 'rijal',
 }
 
-/** What a change of such a record makes anew. */
+/** The subject whose caches a change of such a record invalidates. */
 export const subjectOf = (kind: RecordKind): DataSubject => (isPackKind(kind) ? SUBJECTS[kind] : kind)
 
-/** One kind's table: how its rows `t` become records. */
+/** The table of a kind, and how its rows `t` become records. */
 type Table = {
   name: string
   /** Its primary key, each column with its type. */
   id: [column: string, type: 'text' | 'int'][]
-  /** The record's key among those of its kind. */
+  /** The key of a record within its kind. */
   key: SQL
-  /** Its fields by their names in a data pack, in the order of the canonical form. */
+  /** The fields by their names in a data pack, in the order of the canonical form. */
   fields: Record<string, SQL>
 }
 
@@ -42,7 +42,7 @@ const edition = (column: SQL) => sql`
     select row_to_json(e)
     from jsonb_to_record(${column}) as e (id text, licence text, name text, reviewed_by text, source text)) end`
 
-// what a pack's rows name otherwise than these tables, and what is made of a record's own fields, is put right here
+// maps columns whose names differ from those in a pack, and leaves out values derived from other fields
 export const TABLES: Record<PackKind, Table> = {
   quran: {
     name: 'verses',
@@ -99,7 +99,7 @@ export const TABLES: Record<PackKind, Table> = {
     fields: {
       ...named('birth_year', 'city', 'death_year', 'death_year_hijri', 'generation', 'grade', 'grade_detail', 'id'),
       ...named('kuniyah', 'laqab', 'name_arabic'),
-      // one that a rule makes of the Arabic is no part of the record
+      // a generated name is not part of the record
       name_latin: sql`case when not t.name_latin_generated then t.name_latin end`,
       namings: sql`t.aliases`,
       ...named('nasab', 'same_as', 'shuhra', 'source', 'students', 'tabaqah', 'teachers'),
@@ -108,8 +108,8 @@ export const TABLES: Record<PackKind, Table> = {
 }
 
 /**
- * The canonical form of a row `t` as text. Postgres prints a row as JSON without white space, its names in this order and its texts escaped
- * as RFC 8785 has them. `without` are fields that are left out.
+ * The canonical form of a row `t` as text (RFC 8785): Postgres prints JSON without white space, with names in the order of `fields` and texts
+ * escaped as required. `without` lists fields to leave out.
  */
 export function formOf(kind: PackKind, without: readonly string[] = []): SQL {
   const fields = Object.entries(TABLES[kind].fields).filter(([name]) => !without.includes(name))
@@ -121,18 +121,18 @@ export function formOf(kind: PackKind, without: readonly string[] = []): SQL {
 export const tableOf = (kind: PackKind, schema: string): SQL =>
   sql`${sql.identifier(schema)}.${sql.identifier(TABLES[kind].name)} t`
 
-/** Columns of the primary key, of the row that `alias` names. */
+/** The primary key of the row `alias`. */
 export const idOf = (kind: PackKind, alias: string): SQL =>
   sql`(${sql.join(
     TABLES[kind].id.map(([column]) => sql`${sql.identifier(alias)}.${sql.identifier(column)}`),
     sql`, `,
   )})`
 
-/** Whether the row `t` is the record with this key: the values of its primary key, parted by a slash. */
+/** Whether the row `t` has this key, which is the values of its primary key separated by slashes. */
 export function withKey(kind: PackKind, key: string): SQL {
   const values = key.split('/')
   const { id } = TABLES[kind]
-  // what a caller sends need not be a number
+  // compared as text, because a caller's key need not be a number
   const same = id.map(([column, type], at) =>
     type === 'int'
       ? sql`t.${sql.identifier(column)}::text = ${values[at] ?? ''}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CollectionName, MASAIL_TOPICS } from './names.ts'
 
 const text = z.string().trim().min(1)
-/** What a record may lack, or lack yet: served as null. */
+/** A field that a record may lack; served as null. */
 const optional = text.nullable().default(null)
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a slug of a-z, 0-9 and -')
 const evidence = z.array(z.string().regex(/^(\d+:\d+|[a-z]+:\d+(\.\d+)?)$/, 'must be a key such as 2:255 or bukhari:1'))
@@ -15,7 +15,7 @@ const date = z.object({
   note_en: optional,
 })
 
-/** Who among the scholars has read and signed the record, and when: seed-data/REVIEW.md. */
+/** The review by a scholar (seed-data/REVIEW.md). */
 const review = {
   reviewed_by: optional.describe('The scholar who read and signed this record; null until then'),
   reviewed_at: z.iso.date().nullable().default(null).describe('The day on which it was signed'),
@@ -30,8 +30,8 @@ export const DOA_CATEGORIES = ['pagi', 'petang', 'shalat', 'makan', 'tidur', 'sa
 export const AMALAN_CATEGORIES = ['dzikir', 'doa', 'shalat', 'puasa', 'adab', 'ibadah'] as const
 
 /**
- * What the files of seed-data/ hold, by the name that is also the path: one record each. Prose is Indonesian; beside a field `x` stand
- * `x_en` and, for titles and rulings, `x_arabic`, which `inLanguage` puts in its place.
+ * The record of each collection of seed-data/, by the name that is also its path. A field `x` is Indonesian; its translations are `x_en`
+ * and, for titles and rulings, `x_arabic`, which `inLanguage` substitutes.
  */
 export const collectionSchemas = {
   tawhid: z.object({
@@ -42,7 +42,7 @@ export const collectionSchemas = {
     title_arabic: text,
     explanation: text,
     explanation_en: optional,
-    // every chapter is of the one book
+    // all chapters belong to this book
     book: text.default('Kitab at-Tauhid'),
     book_arabic: text.default('كتاب التوحيد الذي هو حق الله على العبيد'),
     author: text.default('Muhammad bin Abdul Wahhab (w. 1206 H)'),
@@ -259,7 +259,7 @@ export const BOOKS: { [name in CollectionName]?: { book: string; author: string 
   nawawi: { book: "Al-Arba'in an-Nawawiyyah", author: 'Yahya bin Syaraf an-Nawawi' },
 }
 
-/** Evidence as it is served: the key, with the texts of that record where it is loaded, else the excerpt that we carry of it. */
+/** Evidence as it is served: a key with the texts of the record, or with our excerpt if the record is not loaded. */
 export const resolvedEvidence = z
   .object({
     type: z.enum(['quran', 'hadith']),
@@ -271,7 +271,7 @@ export const resolvedEvidence = z
   })
   .meta({ id: 'Evidence' })
 
-/** A hadith or verse that collections cite and the starter records lack: the part that is cited. */
+/** The cited part of a hadith or verse that the starter records lack. */
 export const excerpt = z.object({
   key: z.string().regex(/^(\d+:\d+|[a-z]+:\d+(\.\d+)?)$/),
   text_arabic: text,

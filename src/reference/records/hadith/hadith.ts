@@ -5,7 +5,7 @@ import { rows } from '../../../platform/db/rows.ts'
 export const COLLECTIONS = ['bukhari', 'muslim', 'abudawud', 'tirmidhi', 'nasai', 'ibnmajah', 'malik'] as const
 export type Collection = (typeof COLLECTIONS)[number]
 
-/** The collection in a hadith's key. */
+/** The collection that a key names. */
 export const collectionOf = (key: string): Collection => key.slice(0, key.indexOf(':')) as Collection
 
 export type Grade = { grade: string; graded_by: string }
@@ -25,7 +25,7 @@ export type Hadith = {
   sanad: string[]
 }
 
-// a book's name is Indonesian: our own where a data pack has it in English alone
+// section_name is Indonesian: our own name replaces one that a data pack has only in English
 const HADITH = sql`
   select h.key, h.collection, c.name as collection_name, h.hadith_number, h.arabic_number, h.book_number,
     case when h.section_name = s.name_english then coalesce(n.name_indonesian, h.section_name) else h.section_name end as section_name,
@@ -38,8 +38,8 @@ const HADITH = sql`
 const KEY = /^(bukhari|muslim|abudawud|tirmidhi|nasai|ibnmajah|malik):((?:0|[1-9]\d{0,5})(?:\.\d{1,3})?)$/
 
 /**
- * A hadith by its key, or by the number usual in print where that differs: `muslim:8.01` is `muslim:93`. Numbers are
- * text: `3604.1` and `3604.10` are two hadith.
+ * A hadith by its key, or by its number in print where that differs: `muslim:8.01` is `muslim:93`. Numbers are text: `3604.1` and
+ * `3604.10` are two hadith.
  */
 export async function findHadith(db: Db, key: string): Promise<Hadith | undefined> {
   const [, collection, number] = KEY.exec(key) ?? []
@@ -56,7 +56,7 @@ export async function findHadith(db: Db, key: string): Promise<Hadith | undefine
   return hadith
 }
 
-/** One page of a collection, or of one of its books, in the order of its numbers. */
+/** One page of a collection or of one of its books, in numerical order. */
 export async function pageOfHadith(
   db: Db,
   filter: { collection: Collection; book?: number | undefined },
@@ -74,7 +74,7 @@ export async function pageOfHadith(
   return { hadith, total: count?.total ?? 0 }
 }
 
-/** The keys of all hadith of a collection that are loaded, in the order of their numbers. */
+/** The keys of all loaded hadith of a collection, in numerical order. */
 export async function listKeys(db: Db, collection: Collection): Promise<string[]> {
   const found = await rows<{ key: string }>(
     db,
@@ -83,7 +83,7 @@ export async function listKeys(db: Db, collection: Collection): Promise<string[]
   return found.map(({ key }) => key)
 }
 
-/** The numbers usual in print of those hadith that are loaded, by key. */
+/** The numbers in print of loaded hadith, by key. */
 export async function usualNumbers(db: Db, keys: readonly string[]): Promise<Map<string, string | null>> {
   if (keys.length === 0) return new Map()
   const found = await rows<{ key: string; arabic_number: string | null }>(
@@ -93,7 +93,7 @@ export async function usualNumbers(db: Db, keys: readonly string[]): Promise<Map
   return new Map(found.map(({ key, arabic_number }) => [key, arabic_number]))
 }
 
-/** The hadith before and after one in its collection, in the order of their numbers. */
+/** The hadith before and after one in its collection, in numerical order. */
 export async function neighbours(
   db: Db,
   { key, collection }: Pick<Hadith, 'key' | 'collection'>,
@@ -136,7 +136,7 @@ export type CollectionSummary = {
   books: (BookName & { book_number: number; total: number })[]
 }
 
-/** The seven collections, each with its books and how many hadith of each are loaded. */
+/** The seven collections with their books and the numbers of loaded hadith. */
 export async function listCollections(db: Db): Promise<CollectionSummary[]> {
   return rows<CollectionSummary>(
     db,
@@ -158,7 +158,7 @@ export async function listCollections(db: Db): Promise<CollectionSummary[]> {
   )
 }
 
-/** Sorts numbers that are text: the integer part by value, then the digits after the point as they are written. */
+/** A sort key for numbers that are text: the integer part by value, the digits after the point as they are written. */
 export function numberSort(number: string): string {
   const [whole = '', fraction = ''] = number.split('.')
   return `${whole.padStart(6, '0')}.${fraction}`

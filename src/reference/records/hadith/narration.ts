@@ -1,15 +1,15 @@
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 
-/** Places in the text of a hadith. */
+/** Offsets in the text of a hadith. */
 interface Narration {
-  /** Of the last link of the chain of narrators, mostly the companion: from there the hadith reads by itself. 0 where that is not sure. */
+  /** The last link of the chain of narrators, usually the companion, from which the hadith reads by itself. 0 if that is uncertain. */
   from: number
-  /** Of the compiler's remark, which goes on to the end of the record; the length of the text where there is none. */
+  /** The compiler's remark, which continues to the end of the record. The length of the text if there is none. */
   remark: number
 }
 
-/** Where the narration itself begins and ends in a record of a collection, without the chain of narrators before and the compiler's remark after it. */
+/** Finds the narration itself in a record, between the chain of narrators and the compiler's remark. */
 export function narrationIn(text: string, language: Language, collection: string): Narration {
   const words = language === 'arabic' ? foldedWords(text) : []
   const chain = language === 'arabic' ? arabicChain(words, text) : undefined
@@ -26,7 +26,7 @@ export function narrationIn(text: string, language: Language, collection: string
   return { from: from < remark ? from : 0, remark }
 }
 
-/** Whether the Arabic of a record gives another chain of narrators for a hadith that is printed elsewhere: "… with this chain, the like of it". */
+/** Whether an Arabic record only gives another chain for a hadith that is printed elsewhere: "… with this chain, the like of it". */
 export function isChainAlone(arabic: string): boolean {
   const words = foldedWords(arabic)
   const { content } = arabicChain(words, arabic)
@@ -39,23 +39,23 @@ export function isChainAlone(arabic: string): boolean {
   return false
 }
 
-/** Words with speech in quotation marks: fewer may be a variant of the other narration. */
-const LEAST_TOLD = 8
-/** What refers to the chain, not to what is told by it: "with this chain". */
+/** The words of a narration with quoted speech. Fewer may be a variant of the other narration. */
+const LEAST_NARRATED = 8
+/** Refers to the chain and not to the narration: "with this chain". */
 const OF_CHAIN = /^(?:[بو]?هذا|[بو]?اسناده|[بو]?معني)$/
-/** Before such words what follows is only that in which the narrations differ: "save that he said"; so too "in Waki's hadith". */
+/** Introduces only a difference between the narrations: "save that he said"; so does "in Waki's hadith". */
 const DIFFERS = /^(?:[وف]?(?:غير|الا|زاد|زادا|زادوا|يزيد|ليس|لم|بدل|مكان|اما)|[بو]?(?:مثله|نحوه|معناه|مثل|نحو)|وقال)$/
-/** Words after a reference within which another chain begins. */
+/** In words: another chain begins this soon after a reference. */
 const NEXT_CHAIN = 3
 
-/** Whether a hadith is told after all behind a reference that was to its chain, or that another chain follows: "with this chain, that the Prophet said: "…"". */
+/** Whether a narration follows the reference after all, because that was to the chain, or another chain follows: "with this chain, that the Prophet said: "…"". */
 function tellsItself(arabic: string, [first, ...rest]: FoldedWord[]): boolean {
   const from = first?.to ?? arabic.length
   const quote = arabic.slice(from).search(/["«]/)
   if (first === undefined || quote < 0) return false
   const before = rest.filter((word) => word.to <= from + quote)
-  if (rest.length - before.length < LEAST_TOLD) return false
-  // "and this is Qutayba's hadith": whose words follow
+  if (rest.length - before.length < LEAST_NARRATED) return false
+  // "and this is Qutayba's hadith", whose words follow
   if (first.folded === 'وهذا' || rest.slice(0, NEXT_CHAIN).some(({ folded }) => TRANSMITS.test(folded))) return true
   const differs = before.some(
     ({ folded }, at) => DIFFERS.test(folded) || (/^و?في$/.test(folded) && ANOTHER.test(before[at + 1]?.folded ?? '')),
@@ -63,7 +63,7 @@ function tellsItself(arabic: string, [first, ...rest]: FoldedWord[]): boolean {
   return OF_CHAIN.test(first.folded) && !differs
 }
 
-/** Words after its chain within which such a record refers to the other one: "I was at the pulpit of the Prophet, God bless him, the like of his hadith". */
+/** In words: such a record refers to the other one this soon after its chain ("I was at the pulpit of the Prophet, God bless him, the like of his hadith"). */
 const SOON = 14
 const LIKE_IT = /^[بو]?(?:مثله|نحوه|معناه|اسناده|بمثله|بنحوه|بمعناه)$/
 const LIKE = /^[بو]?(?:مثل|نحو|معني|هذا)$/
@@ -88,8 +88,7 @@ const foldedWords = (text: string): FoldedWord[] =>
     return folded === '' ? [] : [{ folded, from: index, to: index + raw.length }]
   })
 
-// Every doubt ends the chain: a chain that is thought to end too early shows a narrator more, one that is thought to go on
-// would take the beginning of the hadith.
+// Any doubt ends the chain: ending it too early shows a narrator too many, ending it too late would cut the beginning of the hadith.
 
 const HEARD = /^[وف]?(?:سمع|سمعت|سمعنا|سمعا)$/
 const TRANSMITS = /^[وف]?(?:حدثنا|حدثني|حدثناه|حدثنيه|اخبرنا|اخبرني|اخبرناه|انبانا|انباني|انباناه|نبانا|ثنا)$/
@@ -98,18 +97,18 @@ const FROM = 'عن'
 const SAID = /^[وف]?(?:قال|قالت|قالا|قالوا|يقول|تقول)$/
 const THAT = /^[وف]?(?:ان|انه|انها|انهم|انهما)$/
 const PROPHET = /^(?:رسول|النبي|نبي|للنبي|لرسول)$/
-/** Before the Prophet's name these make it part of a narrator's: his wife, his client, his companion. */
+/** Before the Prophet's name these make it part of a narrator's name: his wife, his client, his companion. */
 const OF_PROPHET = /^(?:زوج|مولي|صاحب|خادم|ابنه|بنت|عم|عمه|كاتب|ام|امراه|حب|اصحاب|مؤذن|موذن)$/
 const CONTENT =
   /^[وف]?(?:كان|كانت|كنا|كنت|كانوا|نهي|نهانا|امر|امرنا|اذا|لما|انما|ما|لا|لم|ليس|قد|لقد|هذا|بهذا|ثم|كل|لو|يا|اللهم|في|سالت|سالنا|سال|سئل)$/
-/** Words of a narrator's name, with his epithets. */
+/** In words: a narrator's name with his epithets. */
 const LONGEST_NAME = 14
-/** Words between "that" and "narrated to him": the name of the transmitter. */
+/** In words: the name of the transmitter between "that" and "narrated to him". */
 const LONGEST_TRANSMITTER = 9
-/** Words between "said" and "narrated to us": the name of one of several. */
+/** In words: the name between "said" and "narrated to us". */
 const LONGEST_SPEAKER = 4
 
-/** The last link before the content, and the first word of the content: undefined where nothing but a chain was found. */
+/** The offset of the last link, and the number of the first word of the narration; undefined if there is only a chain. */
 function arabicChain(words: FoldedWord[], text: string): { from: number; content: number | undefined } {
   const at = (place: number): string => words[place]?.folded ?? ''
   const isLink = (place: number): boolean =>
@@ -128,10 +127,10 @@ function arabicChain(words: FoldedWord[], text: string): { from: number; content
   let place = 0
   for (; place < words.length; place++) {
     const word = at(place)
-    // marked speech has started
+    // quoted speech begins
     if (place > 0 && /["«.]/.test(text.slice(words[place - 1]?.to, words[place]?.from))) break
     if (isLink(place)) {
-      // one more of the same rank: the one before belongs to the hadith as well
+      // "and": another narrator of the same rank, so the one before stays part of the hadith
       if (!word.startsWith('و') || last === undefined) last = place
       named = place
       continue
@@ -162,7 +161,7 @@ function arabicChain(words: FoldedWord[], text: string): { from: number; content
 
 const ARABIC_REMARK =
   /^(?:(?:و?قال )?(?:و?هذا )?(?:حديث|الحديث) (?:حسن|صحيح|غريب)|و?قال ابو عيسي|(?:قال )?وفي الباب|والعمل علي هذا)(?: |$)/
-/** As many words as the longest of these has, and one. */
+/** One word more than the longest alternative above. */
 const REMARK_WORDS = 5
 
 function arabicRemark(words: FoldedWord[], content: number): number {
@@ -173,38 +172,38 @@ function arabicRemark(words: FoldedWord[], content: number): number {
   return -1
 }
 
-/** At the beginning it has to name him: who says there that the like of it is narrated goes on to narrate it. */
+/** At the beginning of a record a remark must name at-Tirmidhi, since other speakers go on to narrate. */
 function latinRemark(text: string, pattern: RegExp): number {
   const found = [...text.matchAll(pattern)].find(({ 0: words, index }) => index > 0 || /isa/i.test(words))
   return found?.index ?? -1
 }
 
-/** His remark, or the other chain that he gives for the same hadith: whichever comes first. */
+/** The compiler's remark, or his other chain for the same hadith, whichever comes first. */
 function indonesianRemark(text: string): number {
   const places = [latinRemark(text, INDONESIAN_REMARK), otherChain(text)].filter((place) => place >= 0)
   return places.length === 0 ? -1 : Math.min(...places)
 }
 
-/** What begins another chain, after a sentence that has ended. */
+/** The beginning of another chain, after the end of a sentence. */
 const OTHER_CHAIN = /(?<=[.!?"'”’] )telah (?:(?:men|ber)cerita(?:kan)?|mengabarkan) kepada kami /giu
-/** What such a chain ends with where it tells nothing itself: "… with a hadith of the same meaning". */
+/** The end of such a chain without a narration of its own: "… with a hadith of the same meaning". */
 const SAME_MEANING = /\b(?:yang|hadits) (?:semakna|serupa)\b/iu
-/** Characters of the longest of these chains. */
+/** In characters: the longest of these chains. */
 const LONGEST_OTHER_CHAIN = 600
-/** Words besides those of the chain and names: "he wrote to Mu'awiyah, then mentioned". */
-const MOST_OF_OTHER_CHAIN = 8
+/** Words that belong neither to the chain nor to names: "he wrote to Mu'awiyah, then mentioned". */
+const MOST_OTHER_WORDS = 8
 const CHAIN_WORDS =
   /\[[^\]]*\]|-[^-]{0,60}-|\b(?:telah|(?:men|ber)cerita(?:kan)?|mengabarkan|memberitakan|kepada|kami|kepadaku|dari|dan|bin|binti|ibnu|bahwa|ia|dia|berkata|keduanya|semuanya|dengan|hadits|nabi|shall?all?ahu|'?alaihi|wa|salam|wasallam)\b/giu
 
-/** Where a chain begins that at-Tirmidhi gives after a hadith for others of the same meaning. */
+/** The offset of a chain that at-Tirmidhi adds after a hadith for others of the same meaning. */
 function otherChain(text: string): number {
   for (const { 0: begin, index } of text.matchAll(OTHER_CHAIN)) {
     const rest = text.slice(index + begin.length, index + LONGEST_OTHER_CHAIN)
     const end = rest.search(SAME_MEANING)
     const chain = end < 0 ? undefined : rest.slice(0, end)
     if (chain === undefined || /["“]|\bbersabda\b/i.test(chain) || !/["“]/.test(text.slice(0, index))) continue
-    const besides = chain.replace(CHAIN_WORDS, ' ').match(/(?<![\p{L}'’`])\p{Ll}[\p{L}'’`]*/gu) ?? []
-    if (besides.length <= MOST_OF_OTHER_CHAIN) return index
+    const others = chain.replace(CHAIN_WORDS, ' ').match(/(?<![\p{L}'’`])\p{Ll}[\p{L}'’`]*/gu) ?? []
+    if (others.length <= MOST_OTHER_WORDS) return index
   }
   return -1
 }
@@ -215,34 +214,34 @@ const ENGLISH_REMARK =
   /[[(]?(?:\bAb[uü] ['‘’`]?(?:Isa|Eisa)[^\p{L}]{0,3}said\b|(?:\bHe said[\])]?:[\])]? ?)?\b(?:And )?[Tt]here (?:is|are) (?:something|(?:a )?narrations?) (?:on|of|about) this\b|\bThis Had[ií]th is (?:Hasan|Sahih|Gharib)\b)/giu
 
 const BRACKET = /\[[^\]]{1,120}\]/g
-/** All that separates two bracketed narrators of one chain. */
+/** The words between two bracketed narrators of one chain. */
 const LINKS =
   /^(?:\s|[,;:."']|\b(?:telah|pernah|(?:me|be)\w*(?:cerita|abar|berita)\w*|kepada|kami|kepadaku|kepadanya|mereka|dari|dan|bahwa|bahwasanya|bahwasannya|ia|dia|berkata|katanya|keduanya|semuanya|mendengar|aku|saya|yang|juga|serta|beliau|yaitu|dengan|lafazh|lafadh|lafal|ini|miliknya|milik|ucapan|ayahnya|bapaknya|secara|malik|yahya)\b)*$/i
-/** What else may: a remark on the wording or on a narrator, before the next transmitter. */
+/** Or a remark on the wording or on a narrator, before the next transmitter. */
 const ASIDE =
   /^[^"“]*(?:me|be)\w*(?:cerita|abar|berita)\w* (?:kepada kami|kepadaku|kepadanya|kepada mereka)\s*$|^[\s-]*(?:yaitu|yakni|ya'ni|dia adalah|mantan budak|budak)\b[^"“]*\bdari\s*$|^\s*-[^-"“]+-\s*(?:bahwa\w*)?\s*$/i
-/** Characters of the longest of these. */
+/** In characters: the longest of these. */
 const LONGEST_ASIDE = 110
-/** What narrators say among themselves of how they heard it, before the chain begins again. */
+/** Or a conversation of narrators about how they heard it, after which the chain begins again. */
 const TALK =
   /^[^[\]]*\b(?:men)?dengar(?:nya|kan)?\b[^[\]]*\b(?:kemudian|lalu) telah (?:men|meng)\w*(?:cerita|abar)kan kepada (?:kami|ku)\s*$/i
 const LONGEST_TALK = 300
 const SPEAKS = /\b(?:bersabda|rasul\w*|nabi|beliau|(?:berkata|bertanya|mengatakan) kepada\s*$)/i
 const OF_THE_PROPHET = /(?<![\p{L}'’`])(?:nabi|rasul)/iu
-/** Between narrators of one rank, and before the one from whom the last transmits. */
+/** Joins narrators of one rank, or the last one to the one before. */
 const JOINS = /^[\s,]*(?:dan|serta|dan juga|dan dari|bahwa|bahwasanya|bahwasannya)?\s*$/i
 
-/** The place of the last bracketed narrator in the chain that opens an Indonesian text, with those who narrated together with him. */
+/** The offset of the last bracketed narrator, or of those of his rank, in the chain at the beginning of an Indonesian text. */
 function lastBracket(text: string): number {
   let start = 0
   let end = 0
   for (const { 0: bracket, index } of text.matchAll(BRACKET)) {
     const gap = text.slice(end, index)
-    const goesOn =
+    const continues =
       LINKS.test(gap) ||
       (gap.length <= LONGEST_ASIDE && ASIDE.test(gap)) ||
       (gap.length <= LONGEST_TALK && TALK.test(gap))
-    if (!goesOn || SPEAKS.test(gap) || OF_THE_PROPHET.test(bracket)) break
+    if (!continues || SPEAKS.test(gap) || OF_THE_PROPHET.test(bracket)) break
     if (end === 0 || !JOINS.test(gap)) start = index
     end = index + bracket.length
   }

@@ -74,8 +74,8 @@ const collectionList = z.object({
 export const hadithRoutes: ReferenceRoutes =
   ({ records: db, answers }) =>
   async (scope) => {
-    const withVersions = (asked: { meta?: string | undefined }, hadith: Hadith[]) =>
-      addMeta(db, asked, 'hadith', hadith.map(hadithBody), ({ key }) => key)
+    const withVersions = (query: { meta?: string | undefined }, hadith: Hadith[]) =>
+      addMeta(db, query, 'hadith', hadith.map(hadithBody), ({ key }) => key)
 
     scope.get(
       '/hadith/:key',

@@ -5,19 +5,19 @@ import { fits, sameVowels } from './name-spelling.ts'
 import { mainName } from './transliterate.ts'
 
 /**
- * Whether a person bears a name. A kunya, *ibn/bint*, *ummu* and where one is from are part of a name: "Abu Thalib" is no name of Ali bin Abi
- * Thalib, "Ibnu Umar" none of Umar. Nearness of spelling is no bearing: what Arabic writes, long vowels and the last letter, must be there.
+ * Whether a person bears a name. A kunya, *ibn/bint*, *ummu* and an origin are parts of a name: "Abu Thalib" is not a name of Ali bin Abi
+ * Thalib, nor "Ibnu Umar" one of Umar. A similar spelling is not enough: what Arabic writes, long vowels and the last letter, must agree.
  */
 
 type Part = { kind: 'name' | 'father' | 'abu' | 'umm' | 'father-abu'; word: NameWord }
 
 /**
- * A name that is asked for, or one that a person bears: the bearer's own parts, and the fathers' in order; whether it says son or daughter; and words beside a
- * father's name, which may be his or the bearer's.
+ * A name, as it is asked for or as a person bears it: the bearer's own parts, the fathers' in order, son or daughter, and words after a
+ * father's name that may be his or the bearer's (`beside`).
  */
 export type Name = { own: Part[]; fathers: Part[]; child: 'son' | 'daughter' | undefined; beside: NameWord[] }
 
-/** What is known of a person's names. */
+/** The names of a person in the records. */
 export type Called = {
   name_arabic: string
   kuniyah: string | null
@@ -29,11 +29,11 @@ export type Called = {
 
 const CHILD = /^(?:bin|ibnu?|ibnul|ibnil|ibni|bn|ben|binti?|binte|bintu|بن|ابن|بنت|ابنه)$/
 const DAUGHTER = /^(?:bint[ieu]?|بنت|ابنه)$/
-/** What follows names another, or says something of him. */
+/** The words that follow are another person's name, or say something about the bearer. */
 const OF_ANOTHER =
   /^(?:مولي|مولاه|مولاهم|اخو|اخت|اخي|والد|والده|عم|عمه|خال|خاله|زوج|زوجه|جد|جده|صاحب|عن|حليف|امراه|خادم|واسم|واسمه|اسم|اسمه|وهو|هو|يعني|رجل|نزيل|نزل|يقال|ويقال|قيل|وقيل|كان|له|ثم|maula|istri|saudara|ayah|ibu|wife|brother|sister)$/
 const ARTICLE = /^(?:al|el|ar|er|as|es|ash|asy|ats|ath|at|ad|adz|adh|az|azh|an)$/
-/** A name of more words is prose. */
+/** More words are prose. */
 const MOST_WORDS = 40
 
 /** The parts of a name in either script. */
@@ -62,7 +62,7 @@ export function nameParts(name: string): Name {
   return { own, fathers, child, beside }
 }
 
-/** One stretch between *bin* and *bin*: its first name is the father's after one, and what follows the bearer's own again; what is neither is returned. */
+/** Reads the words between two *bin*. After a *bin* the first name is the father's, later ones are the bearer's own; returns those that may be either's. */
 function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]): NameWord[] {
   const beside: NameWord[] = []
   const words = nameWords(segment)
@@ -83,7 +83,7 @@ function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]):
       else own.push({ kind: title, word: next })
       at += 1
     } else if (ofFather) fathers.push({ kind: 'father', word })
-    // after a father's name only what has the article is of the son again: a craft, a town, a byname
+    // after a father's name only a word with the article is the son's: a craft, a town, a byname
     else if (!isFather || called.has(word.written)) own.push({ kind: 'name', word })
     else beside.push(word)
     ofFather = false
@@ -91,7 +91,7 @@ function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]):
   return beside
 }
 
-/** Whether a person of these names bears all parts of the name. */
+/** Whether a person with these names bears all parts of the name. */
 export function bears(called: Called, asked: Name): boolean {
   if (asked.own.length === 0 && asked.fathers.length === 0) return false
   const main = nameParts(mainName(called.name_arabic))
@@ -101,7 +101,7 @@ export function bears(called: Called, asked: Name): boolean {
   const origins = piecesOf(called.nasab)
     .filter((piece) => piece.split(' ').length === 1)
     .map(nameParts)
-  // what others call him counts where it agrees with his name: the lists hold "his father" and other men too
+  // only aliases that agree with his name, because the lists also hold "his father" and other men
   const aliases = called.aliases
     .filter((alias) => isArabic(alias) && / /.test(alias))
     .map(nameParts)
@@ -121,11 +121,11 @@ export function bears(called: Called, asked: Name): boolean {
   return ownFits && fathersFit(asked, names, given)
 }
 
-/** "Ibnu Umar" is a son of Umar, or someone of that name; "Abdullah bin Umar" has that father. */
+/** "Ibnu Umar" is a son of Umar, or someone with that byname; "Abdullah bin Umar" has that father. */
 function fathersFit({ own, fathers }: Name, names: Name[], given: Part | undefined): boolean {
   if (fathers.length === 0) return true
   return names.some((name) => {
-    // a byname that begins with *ibn* may name a forefather
+    // a byname with *ibn* may name a forefather
     const isByname = own.length === 0 && name.own.length === 0
     if (isByname && given && name.fathers.some(({ word }) => fits(word, given.word))) return false
     let place = 0
@@ -133,7 +133,7 @@ function fathersFit({ own, fathers }: Name, names: Name[], given: Part | undefin
       const found = name.fathers.findIndex(
         (other, index) => index >= place && other.kind === father.kind && fits(father.word, other.word),
       )
-      // the first father asked for is the father, later ones may leave some out
+      // the first one must be the father; the list of later ones may have gaps
       if (found < 0 || (at === 0 && found > 0)) return false
       place = found + 1
     }
@@ -152,7 +152,7 @@ function agrees(alias: Name, main: Name, given: Part | undefined, known: Part[])
   return kunyas.length === 0 || kunyas.some(({ word }) => fits(first.word, word))
 }
 
-/** Whether a name is a given name alone and this is theirs: then the best known is meant, however they are called besides. */
+/** Whether a name is only a given name and this person has it. Then the best-known bearer is meant. */
 export function isGivenName(called: Called, asked: Name): boolean {
   const [one, more] = asked.own
   const [given] = nameParts(mainName(called.name_arabic)).own
@@ -167,8 +167,8 @@ const piecesOf = (field: string | null): string[] =>
     .filter((piece) => piece !== '' && isArabic(piece))
 
 /**
- * Whether a name in Latin letters has other vowels than somebody's own names in them: "Ummu Salim" is spelt otherwise than "Ummu Sulaim", though
- * unvowelled Arabic writes one name for both.
+ * Whether a name in Latin letters differs in its vowels from all names of a person: "Ummu Salim" is not "Ummu Sulaim", though unvowelled
+ * Arabic writes them alike.
  */
 export function isSpeltOtherwise(asked: Name, names: Name[]): boolean {
   const borne = names.flatMap(latinWordsOf)
@@ -184,7 +184,7 @@ const wordsOfName = ({ own, fathers, beside }: Name): NameWord[] => [
 ]
 const latinWordsOf = (name: Name): NameWord[] => wordsOfName(name).filter(({ written }) => !isArabic(written))
 
-/** Whether a name has a word beside a father's that none of somebody's names has. */
+/** Whether a name has a word after a father's that none of a person's names has. */
 export function saysMore({ beside }: Name, names: Name[]): boolean {
   const words = names.flatMap(wordsOfName)
   return beside.some((word) => !words.some((other) => fits(word, other)))

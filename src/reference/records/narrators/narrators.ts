@@ -29,22 +29,21 @@ export type Narrator = {
   birth_year: string | null
   city: string | null
   aliases: string[]
-  /** What each source says of his reliability. */
+  /** The verdict of each source on his reliability. */
   gradings: Grading[]
-  /** The sources' entries that are of him, the main one first: each id names him. */
+  /** The sources' entries about him, the main one first. The id of each finds him. */
   entries: Pick<SourceEntry, 'id' | 'source' | 'name_arabic'>[]
 }
 
-/** Another narrator, in short. */
 export type NarratorName = { id: string; name_arabic: string; name_latin: string | null }
 
-/** A row as FIELDS reads it. */
+/** A row with FIELDS. */
 type NarratorRow = Omit<Narrator, 'gradings' | 'entries' | 'death_year' | 'death_years' | 'death_year_text'> & {
   death_year: string | null
   entries: (SourceEntry & { death_year: string | null; death_year_hijri: number | null })[]
 }
 
-// a grade that the starter records filled in is theirs
+// grade_source is the starter records' where they supplied the grade
 const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah,
   n.generation, n.grade, n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, n.aliases,
   (select jsonb_agg(jsonb_build_object('id', e.id, 'source', e.source, 'name_arabic', e.name_arabic, 'grade', e.grade,
@@ -55,7 +54,7 @@ const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_gen
     left join starter.narrators s on s.id = e.id
     where e.id = n.id or e.same_as = n.id) as entries`
 
-/** Where his own entry has no grade, the first that has one speaks. */
+/** The narrator of a row. If his own entry has no grade, the first one that has supplies it. */
 function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
   const gradings = entries.flatMap(gradingsOf)
   const years = yearsOfDeath([row, ...entries], row.tabaqah)
@@ -76,7 +75,7 @@ function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
   }
 }
 
-/** The first verdict, or the same grader's where it goes on: "truthful" of one source is "truthful, confused after his books burnt" of another. */
+/** The first verdict, or a fuller version by the same grader: where one source has "truthful", another may have "truthful, confused after his books burnt". */
 function fullestGrade(gradings: Grading[]): string | null {
   const [first] = gradings
   if (!first) return null
@@ -90,7 +89,7 @@ function fullestGrade(gradings: Grading[]): string | null {
 
 export type FoundNarrator = Narrator & Omit<RankedNarrator, 'id'> & { isBearer: boolean }
 
-/** Narrators by a name in either script, best first and the well-known one before his namesakes. `score` is from 0 to 1. */
+/** Narrators by a name in either script, best first, the well-known before their namesakes. `score` is from 0 to 1. */
 export async function searchNarrators(
   db: Executor,
   query: string,
@@ -119,15 +118,15 @@ export async function searchNarrators(
   }
 }
 
-// of all who bear their names his family is best known, whether or not they narrate
+// his family are the best-known bearers of their names, whether or not they narrate
 const OF_THE_PROPHET = /بنت رسول الله|ابن رسول الله|زوج النبي|أم المؤمنين/
 /** The prominence of the Prophet’s family, however few chains name them. */
-const NEAREST = 0.8
+const FAMILY_PROMINENCE = 0.8
 
-/** How much less a narrator counts who does not bear the name, where others do. */
-const ONLY_NEAR = 0.5
+/** The factor for a narrator who does not bear the name while others do. */
+const NOT_BEARING = 0.5
 
-/** Those who bear the name before those who are only near it in spelling or have it in another's name. */
+/** Sorts bearers of the name before narrators whose name is only spelt like it or contains it as another person's. */
 async function bearersFirst(
   db: Executor,
   query: string,
@@ -147,8 +146,10 @@ async function bearersFirst(
     .map((one) => {
       const bearer = bearers.get(one.id)
       if (!bearer)
-        return { ...one, score: round(bearers.size === 0 ? one.score : ONLY_NEAR * one.score), isBearer: false }
-      const prominence = OF_THE_PROPHET.test(bearer.name_arabic) ? Math.max(one.prominence, NEAREST) : one.prominence
+        return { ...one, score: round(bearers.size === 0 ? one.score : NOT_BEARING * one.score), isBearer: false }
+      const prominence = OF_THE_PROPHET.test(bearer.name_arabic)
+        ? Math.max(one.prominence, FAMILY_PROMINENCE)
+        : one.prominence
       return {
         ...one,
         prominence,
@@ -161,7 +162,7 @@ async function bearersFirst(
 
 export type NarratorDetail = Narrator & { teachers: NarratorName[]; students: NarratorName[] }
 
-/** A narrator with his teachers and students. The id of a duplicate names the person that it duplicates. */
+/** A narrator with his teachers and students. The id of a duplicate entry finds the person it duplicates. */
 export async function findNarrator(db: Executor, id: string): Promise<NarratorDetail | undefined> {
   const [found] = await rows<NarratorRow & { teacher_ids: string[]; student_ids: string[] }>(
     db,
@@ -180,7 +181,7 @@ export async function findNarrator(db: Executor, id: string): Promise<NarratorDe
   }
 }
 
-/** The persons behind ids, each once, in the order given; what is not loaded is left out. */
+/** The loaded persons with these ids, each once, in the given order. */
 async function listNames(db: Executor, ids: string[]): Promise<NarratorName[]> {
   if (ids.length === 0) return []
   return rows<NarratorName>(

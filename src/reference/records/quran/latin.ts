@@ -2,10 +2,10 @@ import { beginsWithItsOwn } from './latin-words.ts'
 import { type Letter, lettersOf } from './vowelled.ts'
 
 /**
- * A verse in Latin letters for Indonesians, after the joint decree of the ministers of religion and of education of 1987 (SKB 158/1987,
- * 0543b/U/1987), read from the vowelled Uthmani text in standard Unicode: ṡ ḥ kh ż sy ṣ ḍ ṭ ẓ ‘ g q ’, long ā ī ū, ai and au. The article is
- * assimilated and joined by a hyphen (asy-syamsi, rabbil-‘ālamīn), hamzat wasl is silent after a vowel, the end of the verse is read as at
- * a stop. Assimilation between words is not written (min rabbihim), nor is hamzah at the beginning of a word. Null where the text has no vowels.
+ * Transliterates a vowelled Uthmani verse for Indonesians by the joint decree of the ministers of religion and of education of 1987 (SKB
+ * 158/1987, 0543b/U/1987): ṡ ḥ kh ż sy ṣ ḍ ṭ ẓ ‘ g q ’, long ā ī ū, ai and au. The article is assimilated and joined by a hyphen (asy-syamsi,
+ * rabbil-‘ālamīn), hamzat wasl is silent after a vowel, and the verse ends as at a stop. Assimilation between words (min rabbihim) and an
+ * initial hamzah are not written. Null if the text has no vowels.
  */
 export function latinVerse(text: string): string | null {
   const words = text
@@ -21,14 +21,14 @@ export function latinVerse(text: string): string | null {
       line = line === '' ? names : `${line} ${names}`
       return
     }
-    // no word begins with a doubled letter: the one before melted into it
+    // a word begins with a doubled letter only because the last letter before it is assimilated, which is not written
     const [first, ...others] = word
     line = joined(line, wordOf(first ? [{ ...first, shadda: false }, ...others] : [], line === '', last))
   })
   return line.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 }
 
-/** `wasl`: begins with a hamzat wasl, which joins it to what came before. */
+/** `wasl`: it begins with a hamzat wasl, which joins it to the word before. */
 type LatinWord = { text: string; wasl: boolean }
 
 const LONG_TO_SHORT: Record<string, string> = { ā: 'a', ī: 'i', ū: 'u' }
@@ -38,7 +38,7 @@ function joined(line: string, { text, wasl }: LatinWord): string {
   if (!wasl) return `${line} ${text}`
   const end = line.at(-1) ?? ''
   if (LONG_TO_SHORT[end]) return line.slice(0, -1) + LONG_TO_SHORT[end] + text
-  // after tanwin two consonants would meet
+  // an auxiliary i after a consonant, such as that of tanwin
   return /[aiu]$/.test(line) ? line + text : `${line}i${text}`
 }
 
@@ -54,19 +54,19 @@ function wordOf(word: Letter[], first: boolean, last: boolean): LatinWord {
     : { text: body, wasl: true }
 }
 
-/** What is set before a word: "wa " and "fa " are words of their own, a question's "a" and the prefixes of a noun do not. */
+/** Separates the prefix of a word: "wa " and "fa " are written apart, the interrogative "a" and the prefixes of a noun are not. */
 function parted(word: Letter[]): { prefix: string; rest: Letter[] } {
   let prefix = ''
   let rest = word
   const [first, second] = word
   if (first && second && isConjunction(word)) {
-    // "waltakun": a word cannot begin with two consonants
+    // joined before two consonants, with which no word can begin: "waltakun"
     prefix = first.letter === 'و' ? 'wa' : 'fa'
     rest = word.slice(1)
     if (second.letter !== 'ٱ' && !second.sukun) prefix += ' '
   }
   const [next, after, third] = rest
-  // "yā", which is written without its alef before whom it calls
+  // "yā" is written without its alef and joined to the next word
   if (next?.letter === 'ي' && next.vowel === 'a' && next.long && after && !after.silent)
     return { prefix: `${prefix}yā `, rest: rest.slice(1) }
   const wasl = rest.findIndex(({ letter }) => letter === 'ٱ')
@@ -102,7 +102,7 @@ const NOTHING: Letter = {
   silent: false,
 }
 
-/** What follows a silent hamzat wasl: the divine name, an article and its noun, or the rest of the word. */
+/** The text after a silent hamzat wasl: the divine name, an article with its noun, or the rest of the word. */
 function afterWasl(word: Letter[], last: boolean): string {
   const [, lam, next, third] = word
   if (lam?.letter !== 'ل' || !next || lam.vowel === 'u' || isVerb(word)) return stem(word.slice(1), false, last)
@@ -128,7 +128,7 @@ function afterWasl(word: Letter[], last: boolean): string {
 
 const divineName = (fromHa: Letter[], last: boolean): string => `llā${stem(fromHa, false, last)}`
 
-/** After the article ta is assimilated, so a lam that keeps its sukun before it belongs to the word; so do two others. */
+/** A lam with sukun before ta is no article, which would be assimilated, but part of a verb. So it is in two other verbs. */
 const isVerb = ([, lam, next, third]: Letter[]): boolean =>
   Boolean(
     lam?.sukun &&
@@ -137,7 +137,7 @@ const isVerb = ([, lam, next, third]: Letter[]): boolean =>
         (next?.letter === 'غ' && third?.letter === 'و' && third.sukun)),
   )
 
-/** Of a word at the beginning of a verse: `a` before the article, `u` where the verb's third letter has it, else `i`. */
+/** The vowel of a hamzat wasl at the beginning of a verse: `a` for the article, `u` if the verb's third letter has it, otherwise `i`. */
 function firstVowel(word: Letter[]): string {
   const [, lam] = word
   if (lam?.letter === 'ل' && !lam.vowel && !isVerb(word)) return 'a'
@@ -146,7 +146,7 @@ function firstVowel(word: Letter[]): string {
   return vowels[0]?.vowel === 'u' ? 'u' : 'i'
 }
 
-/** The letters of a word. `open`: hamzah is not written where it begins one. */
+/** The letters of a word. `open`: an initial hamzah is not written. */
 function stem(word: Letter[], open: boolean, last: boolean): string {
   let text = ''
   word.forEach((unit, at) => {
@@ -155,9 +155,9 @@ function stem(word: Letter[], open: boolean, last: boolean): string {
     const ending = last && at === lastHeard(word)
     let sound = unit.letter === 'ء' && at === 0 && open ? '' : (CONSONANTS[unit.letter] ?? '')
     if (unit.letter === 'ة') sound = ending ? 'h' : 't'
-    // a letter that melted into this one is written as it is, and this one once
-    const melted = before !== undefined && !before.silent && !before.vowel && !before.sukun && !before.shadda
-    if (unit.shadda && !melted) sound = doubled(sound)
+    // after an assimilated letter, which is written itself, this one is not doubled
+    const assimilates = before !== undefined && !before.silent && !before.vowel && !before.sukun && !before.shadda
+    if (unit.shadda && !assimilates) sound = doubled(sound)
     text += sound
     if (!unit.vowel) return
     if (ending && !unit.long) {
@@ -170,7 +170,7 @@ function stem(word: Letter[], open: boolean, last: boolean): string {
           .replace(/(?<=[ai])w$/, 'u')
       return
     }
-    // at a stop the pronoun is h alone
+    // at a stop the pronoun loses its vowel
     if (ending && unit.pronoun) return
     text += unit.long ? LONG[unit.vowel] : unit.vowel
     if (unit.tanwin) text += 'n'
@@ -182,7 +182,7 @@ const lastHeard = (word: Letter[]): number => word.findLastIndex(({ silent }) =>
 const doubled = (sound: string): string => sound + sound
 const LONG: Record<string, string> = { a: 'ā', i: 'ī', u: 'ū', e: 'ē' }
 
-/** The letters that begin some surahs have no vowels, and are read by their names. */
+/** Letters without vowels open some surahs, and are read by their names. */
 const isBare = (word: Letter[]): boolean =>
   word.every(({ vowel, tanwin, shadda, sukun, silent }) => !vowel && !tanwin && !shadda && !sukun && !silent)
 

@@ -33,8 +33,8 @@ const part = (most: number) => z.coerce.number().int().min(1).max(most)
 
 type VersesQuery = { keys?: string; surah?: number; juz?: number; hizb?: number; page?: number }
 
-/** The verses that a query names, and whether they come page by page. Throws `invalid` where it names none, or in two given. */
-function asked({ keys, surah, juz, hizb, page }: { [name in keyof VersesQuery]: VersesQuery[name] | undefined }): {
+/** The verses that a query names, and whether they are paged. Throws `invalid` if it names none, or names them in two ways. */
+function versesOf({ keys, surah, juz, hizb, page }: { [name in keyof VersesQuery]: VersesQuery[name] | undefined }): {
   ranges: VerseRange[]
   inPages: boolean
 } {
@@ -59,8 +59,8 @@ const surahList = z.object({ surahs: z.array(surahRecord), total: z.int() })
 export const quranRoutes: ReferenceRoutes =
   ({ records: db, answers }) =>
   async (scope) => {
-    const withVersions = <T extends { key: string }>(asked: { meta?: string | undefined }, verses: T[]) =>
-      addMeta(db, asked, 'quran', verses, ({ key }) => key)
+    const withVersions = <T extends { key: string }>(query: { meta?: string | undefined }, verses: T[]) =>
+      addMeta(db, query, 'quran', verses, ({ key }) => key)
 
     scope.get(
       '/quran/:key',
@@ -155,7 +155,7 @@ export const quranRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { page = 1, limit, script } = request.query
-        const { ranges, inPages } = asked(request.query)
+        const { ranges, inPages } = versesOf(request.query)
         await sendRecord(answers, request, reply, {
           of: ['quran'],
           schema: verseList,

@@ -30,7 +30,7 @@ import {
 import { type PackNarrator, taqribRows } from './taqrib.ts'
 import { type PackPart, writePack } from './write.ts'
 
-/** The Quran, which npm fetches, as the others are described. */
+/** The source of the Quran, which npm fetches, described like the others. */
 const QURAN_SOURCES: PublicSource[] = NPM_SOURCES.filter(({ id }) => id === QURAN_SOURCE_ID).map((source) => ({
   ...source,
   version: QURAN_PACKAGE.name,
@@ -40,8 +40,8 @@ const QURAN_SOURCES: PublicSource[] = NPM_SOURCES.filter(({ id }) => id === QURA
 }))
 
 /**
- * Makes a pack of the files under `from` (`<source>/<path>`) in `folder`. A source that is missing or whose format has changed is left out
- * with what it would have brought; answers why for each. Throws where not even one source can be read.
+ * Builds a pack in `folder` from the files under `from` (`<source>/<path>`). Leaves out sources that are missing or whose format has
+ * changed, and returns the reason for each. Throws if no source can be read.
  */
 export async function buildPack(options: {
   from: string
@@ -172,7 +172,7 @@ function withKemenag(quran: QuranRow[], kemenag: KemenagVerse[]): object[] {
   return quran.map((row) => {
     const verse = byKey.get(row.key)
     if (kemenag.length === 0) return row
-    // one edition alone: its translation of a verse that the ministry's lacks would be another's
+    // null and not the other edition's translation if the ministry's lacks a verse: one translation is served as one edition
     return {
       ...row,
       text_arabic_kemenag: verse?.text_arabic_kemenag ?? null,
@@ -186,7 +186,7 @@ const tafsirOf = ({ key, tafsir }: KemenagVerse): TafsirRow[] =>
     ? []
     : [{ key, source: 'kemenag', source_name: 'Tafsir Kementerian Agama RI', language: 'id', text: tafsir }]
 
-/** Links each narrator to his other entry, where he has one. */
+/** Links the entries of the same narrator. */
 async function withLinks(narrators: PackNarrator[]): Promise<PackNarrator[]> {
   const links = new Map((await samePersons(narrators)).map(({ id, same_as }) => [id, same_as]))
   return narrators.map((row) => ({ ...row, same_as: links.get(row.id) ?? null }))
@@ -194,7 +194,7 @@ async function withLinks(narrators: PackNarrator[]): Promise<PackNarrator[]> {
 
 type SourceSums = { whole: string; files: Record<string, string> }
 
-/** The SHA-256 of each fetched file, and that of each source: of its files' sums, in their order. Sources that lack a file are left out. */
+/** The SHA-256 of each fetched file, and of each source, computed from the sums of its files in order. Sources that lack a file are left out. */
 async function sumsOf(from: string, sources: readonly PublicSource[]): Promise<Map<string, SourceSums>> {
   const sums = new Map<string, SourceSums>()
   for (const { id, files } of sources) {
@@ -210,7 +210,7 @@ async function sumsOf(from: string, sources: readonly PublicSource[]): Promise<M
   return sums
 }
 
-/** The sources that were used, with their terms and what they were as they were fetched. */
+/** The used sources with their terms, versions and checksums. */
 function describe(
   sources: readonly PublicSource[],
   sums: Map<string, SourceSums>,

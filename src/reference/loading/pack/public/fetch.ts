@@ -7,17 +7,17 @@ import { Agent, interceptors, request } from 'undici'
 import { reasonOf } from '../../../../platform/log.ts'
 import type { PublicSource, SourceFile } from './sources.ts'
 
-/** Publishers limit the connections of one address. */
+/** Few, because publishers limit the connections of one address. */
 const AT_ONCE = 4
-/** The waits between them add up to half a minute. */
+/** With the waits below about half a minute in all. */
 const ATTEMPTS = 6
-/** Doubled each time, up to a minute. */
+/** It doubles each time, up to MAX_WAIT_MS. */
 const FIRST_WAIT_MS = 1_000
-/** A publisher that asks for a longer wait is asked again after a minute all the same. */
+/** Also the limit for Retry-After, so that no publisher delays a build for longer. */
 const MAX_WAIT_MS = 60_000
-/** A server that sends nothing for half a minute has stopped. */
+/** A server that sends nothing for this long has stopped. */
 const IDLE_TIMEOUT_MS = 30_000
-/** Above any file of the sources: an endless one must not fill the disk. */
+/** More than any file of the sources, so that an endless one does not fill the disk. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024
 const USER_AGENT = 'mimbar-pack/1 (data packs from public sources; one fetch for each machine)'
 
@@ -30,13 +30,13 @@ export type FetchOptions = {
   waitMs?: (attempt: number, retryAfterMs: number | undefined) => number
 }
 
-/** A file could not be fetched; the others of its source stay for the next time. */
+/** A file could not be fetched. The other files of its source stay for the next attempt. */
 class SourceUnavailable extends Error {}
 
 /**
- * Fetches what is not there yet, four files at a time, each with an identified user agent, with backoff on refusals and breaks (Retry-After
- * is respected), going on where an interrupted download ended if the file is the same. A file has its name only once it is whole.
- * Answers why each source that could not be had could not.
+ * Fetches missing files, AT_ONCE at a time, with an identifying user agent. After refusals and interruptions it backs off, respects
+ * Retry-After, and resumes a download if the file is unchanged. A file gets its name only when it is complete. Returns the reason for each
+ * source that could not be fetched.
  */
 export async function fetchSources(
   sources: readonly PublicSource[],
@@ -50,7 +50,7 @@ export async function fetchSources(
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { source, file } = next
-      // a source that is down is not asked again and again
+      // skips the other files of a source that is down
       if (!failures.has(source.id)) {
         await fetchFile(file, join(options.folder, source.id, file.path), dispatcher, options).catch((error) => {
           options.signal?.throwIfAborted()
@@ -104,7 +104,7 @@ class BadStatus extends Error {
 const usualWait = (attempt: number, retryAfterMs: number | undefined): number =>
   Math.min(retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.8 + Math.random() * 0.4), MAX_WAIT_MS)
 
-/** `<path>.part` holds what came so far, `<path>.tag` which version of the file that is. */
+/** `<path>.part` holds the bytes received so far, `<path>.tag` the ETag of their version. */
 async function download(
   file: SourceFile,
   path: string,
@@ -128,13 +128,13 @@ async function download(
   const { statusCode, headers, body } = response
   if (statusCode !== 200 && statusCode !== 206) {
     await body.dump()
-    // the partial file here does not match the publisher's file of now
+    // the publisher's file has changed and does not match the partial one
     if (statusCode === 416) await rm(part, { force: true })
     throw new BadStatus(statusCode === 416 ? 503 : statusCode, retryAfter(headers['retry-after']))
   }
   const from = statusCode === 206 ? have : 0
   const etag = headers.etag === undefined ? undefined : String(headers.etag)
-  // only a strong tag proves that two parts are of one file
+  // only a strong ETag proves that two parts belong to one file
   if (from === 0) {
     if (etag?.startsWith('"')) await writeFile(`${path}.tag`, etag)
     else await rm(`${path}.tag`, { force: true })
@@ -142,7 +142,7 @@ async function download(
   const expected = headers['content-length'] === undefined ? undefined : from + Number(headers['content-length'])
   if ((expected ?? 0) > MAX_FILE_BYTES)
     throw new SourceUnavailable(`${file.url}: is larger than ${MAX_FILE_BYTES} bytes`)
-  // piece by piece, so that what came before a break stays
+  // piece by piece, so that an interruption loses nothing that has arrived
   const whole = await open(part, from > 0 ? 'a' : 'w')
   try {
     for await (const piece of body) await whole.appendFile(piece)

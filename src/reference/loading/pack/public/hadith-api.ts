@@ -21,7 +21,7 @@ const entry = z.object({
   reference: z.object({ book: z.int(), hadith: z.int() }),
 })
 const edition = z.object({ metadata, hadiths: z.array(entry.extend({ text: z.string() })) })
-/** Of each collection what all its editions share: numbers, gradings, books. */
+/** By collection, what all editions share: numbers, gradings, books. */
 const info = z.record(z.string(), z.object({ metadata, hadiths: z.array(entry) }))
 type Edition = z.output<typeof edition>
 type Info = z.output<typeof info>[string]
@@ -53,7 +53,7 @@ type Editions = {
   eng?: Edition | undefined
 }
 
-/** One collection of fawazahmed0/hadith-api from its editions in three languages and what they share, of which any may be missing. */
+/** The rows of one collection of fawazahmed0/hadith-api, from its editions in three languages and `info`, any of which may be missing. */
 export function hadithRows(
   collection: Collection,
   editions: Editions,
@@ -103,29 +103,29 @@ const LANGUAGES = [
   ['eng', 'text_english'],
 ] as const
 
-/** A number that the publisher inserted has no book of its own: it belongs to that of the number before. */
+/** A number inserted by the publisher has no book of its own and belongs to that of the number before. */
 const placeOf = ({ book, hadith }: { book: number; hadith: number }, before: HadithRow | undefined) =>
   book === 0 && hadith === 0 && before
     ? { book_number: before.book_number, hadith_in_book: null }
     : { book_number: book, hadith_in_book: hadith }
 
-/** JSON numbers lose a last zero: Muslim's sub-numbers always have two digits, 8.1 is 8.10. */
+/** Restores the zero that JSON numbers lose: Muslim's sub-numbers always have two digits, so 8.1 is 8.10. */
 function usualNumber(collection: Collection, number: number | string | null | undefined): string | null {
-  // 0 is the publisher's way of saying none
+  // the publisher writes 0 for none
   if (number === null || number === undefined || Number(number) === 0) return null
   return collection === 'muslim' && !Number.isInteger(Number(number)) ? Number(number).toFixed(2) : String(number)
 }
 
-/** Code points of private fonts, which mean nothing elsewhere. */
+/** Private-use characters, which have no meaning without their font. */
 const PRIVATE = /\p{Co}/gu
 
-/** Null for a text that is missing, or damaged: scripture with broken bytes is left out rather than guessed. */
+/** Null for a missing or damaged text: scripture with broken characters is left out instead of guessed. */
 export function wholeText(text: string): string | null {
   const clean = text.replace(PRIVATE, '').trim()
   return clean === '' || clean.includes('\uFFFD') ? null : clean
 }
 
-/** "Sahih (Darussalam)" is a grade and its grader; a grade without a grader is left out. */
+/** Splits "Sahih (Darussalam)" into a grade and its grader. A grade without a grader is left out. */
 export function gradeAndGrader({ name, grade }: { name?: string | null | undefined; grade: string }): {
   grade: string
   graded_by: string
@@ -139,7 +139,7 @@ export function gradeAndGrader({ name, grade }: { name?: string | null | undefin
   return [{ grade: name?.trim() ? grade.trim() : graded, graded_by }]
 }
 
-/** The names in [brackets] of the Indonesian text, in their order. */
+/** The narrators in [brackets] of an Indonesian text, in order. */
 export const chainOf = (text: string): string[] =>
   [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name.trim()).filter((name) => name !== '')
 

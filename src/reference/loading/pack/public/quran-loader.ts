@@ -18,30 +18,30 @@ import { type NpmPackage, readNpmPackage } from './npm.ts'
 import { QURAN_JSON_FILES, quranRows } from './quran-json.ts'
 import { QURAN_SOURCE_ID } from './sources.ts'
 
-/** Public, and the same for everybody; its sum is npm's own `dist.integrity`. */
+/** A public package; the sum is npm's `dist.integrity`. */
 export const QURAN_PACKAGE: NpmPackage = {
   name: 'quran-json@3.1.2',
   sha512: 'K0RURQSueVUMpDkZCnfXhck6YCX2lEJCar0SsI2naNDgei/crtrVfRHavZk14tw0TJlGQd/zl3tABSOGQrJLYQ==',
 }
 
 const RETRY_WAITS_MS = [15_000, 60_000, 5 * 60_000, 15 * 60_000]
-/** Between attempts after the first three, so that a blocked network costs nothing. */
+/** After the first attempts, so that a blocked network costs nothing. */
 const LAST_WAIT_MS = 60 * 60_000
-/** While another process fetches. */
+/** While another process fetches, which takes seconds to minutes. */
 const BUSY_WAIT_MS = 60_000
 const FAILED = 'the whole Quran could not be fetched: the starter verses serve, and it is tried again later'
-/** As long as a fetch may take: for so long others leave it to the process that began. */
+/** The longest that a fetch may take, during which other processes leave it to the one that claimed it. */
 const CLAIM_SECONDS = 11 * 60
 
-/** The files of the package that are read, by their paths. */
+/** The files of the package by their paths. */
 export type QuranFiles = ReadonlyMap<string, Buffer>
 
 const fetchQuran = (from: NpmPackage, folder: string, signal: AbortSignal): Promise<QuranFiles> =>
   readNpmPackage(from, QURAN_JSON_FILES, { folder: join(folder, 'fetching'), signal })
 
 /**
- * Begins to fetch where the embedded database is yet to be made, which takes as long; undefined where a database may hold the Quran, and where none is
- * to be fetched. A failure is reported where it is loaded.
+ * Begins to fetch before the first start creates the embedded database, which takes as long. Undefined if a database may already hold the Quran, or
+ * none is to be fetched. A failure is reported when it is loaded.
  */
 export function fetchOnFirstStart(
   config: Config,
@@ -57,13 +57,13 @@ export function fetchOnFirstStart(
 }
 
 /**
- * Brings the whole Quran in from npm, in the background, where no data pack was ever loaded; the starter verses serve until then, and where
- * there is no network. The importer is that of packs: to it this is a pack of verses alone.
+ * Loads the whole Quran from npm in the background if no data pack was ever loaded. Until then, and without a network, the starter verses
+ * are served. It is imported like a pack that has only verses.
  */
 export function createQuranLoader(options: {
   db: Db
   package: NpmPackage
-  /** A fetch that started before there was a database. */
+  /** A fetch that began before the database was open. */
   begun?: Promise<QuranFiles> | undefined
   embedded: boolean
   /** The DATA_DIR. */
@@ -148,7 +148,7 @@ export function createQuranLoader(options: {
   }
 }
 
-/** Whether this was loaded, as this version of the program stores it, or else a data pack, which has a Quran of its own. */
+/** Whether this Quran is loaded in the current format, or a data pack, which has a Quran of its own. */
 async function isLoaded(db: Db, place: string): Promise<boolean> {
   const [loaded] = await rows<{ source: string; format: string | null }>(
     db,
@@ -157,7 +157,7 @@ async function isLoaded(db: Db, place: string): Promise<boolean> {
   return loaded !== undefined && (loaded.source !== place || loaded.format === IMPORT_FORMAT)
 }
 
-/** Of several processes on one database, one fetches. */
+/** Lets one of several processes fetch. */
 async function claim(db: Db): Promise<boolean> {
   const taken = await rows(
     db,

@@ -1,29 +1,29 @@
 import { GENERATIONS, type Years } from './deaths.ts'
 import type { Traits } from './traits.ts'
 
-/** How many entries have each word, so that a rare one counts more. */
+/** The number of entries with each word, so that rare ones count more. */
 export type Commonness = { epithets: Map<string, number>; names: Map<string, number> }
 
-/** Under what two entries of one man meet: his name with one of his father's, or a kunya that one of them has as his name. */
+/** The keys by which entries of one man are brought together: his name with one of his fathers', or a kunya. */
 export const meetingsOf = (traits: Traits): string[] => [...new Set([...beginningsOf(traits), ...traits.kunyas])]
 
 const beginningsOf = ({ lineage: [name = ''], fathers }: Traits): string[] =>
   fathers.size > 0 ? [...fathers].map((father) => `${name} < ${father}`) : [name]
 
-/** From here on two entries are of one man. Chosen on the pairs in test/reference/rijal/judged-pairs.ts. */
+/** The score from which two entries are the same man, chosen on the judged pairs of the tests (judged-pairs.ts). */
 export const SAME = 5
-/** Points at which two entries of one source are one man. */
+/** The score from which two entries of one source are the same man. */
 const REPEATED = 8
-/** Points of a lineage of three that few have. */
+/** The points of a rare lineage of three names. */
 const MANY_NAMES = 4.5
-/** What less than this speaks for, something else may refute. */
+/** Below this score a single strong finding against the pair refutes it. */
 const DOUBTFUL = 3.5
-/** What cannot be. */
+/** For findings that exclude the same man. */
 const NEVER = -100
 
 type Finding = [what: string, points: number]
 
-/** What speaks for two entries being of one man, and what against it. */
+/** The evidence for and against two entries being the same man. */
 export function compare(one: Traits, other: Traits, known: Commonness): Finding[] {
   return [
     ['names', names(one, other, known)],
@@ -34,11 +34,11 @@ export function compare(one: Traits, other: Traits, known: Commonness): Finding[
   ]
 }
 
-/** Whether two entries of one source are of one man: they agree, and hold more than his name. */
+/** Whether two entries of one source are the same man: they agree, and in more than the name. */
 export const repeats = (findings: Finding[]): boolean =>
   scoreOf(findings) >= REPEATED && findings.some(([what, points]) => what === 'epithets' && points > 0)
 
-/** Names alone are not enough, sisters may share theirs: something else must speak for one man, and the less, the more of his fathers both give. */
+/** Whether there is evidence besides the names, which sisters may share. The more fathers both entries give, the less is required. */
 export function isSupported(findings: Finding[]): boolean {
   const names = findings.find(([what]) => what === 'names')?.[1] ?? 0
   return scoreOf(findings) - names >= (names >= MANY_NAMES ? 0.75 : 1.5)
@@ -54,7 +54,7 @@ function names(one: Traits, other: Traits, known: Commonness): number {
   const rare = Math.max(...shared.map((beginning) => rarity(known.names.get(beginning) ?? 0)), LEAST_RARE)
   const [name = '', otherName = ''] = [one.lineage[0], other.lineage[0]]
   if (name !== otherName) {
-    // one is known by his kunya alone
+    // one entry has only a kunya
     const kunya = isKunya(name) ? name : otherName
     if (isKunya(name) === isKunya(otherName) || !one.kunyas.has(kunya) || !other.kunyas.has(kunya)) return NEVER
     return rarity(known.names.get(kunya) ?? 0) + (one.fathers.size > 0 && other.fathers.size > 0 ? 1 : 0)
@@ -67,13 +67,13 @@ function names(one: Traits, other: Traits, known: Commonness): number {
 
 const isKunya = (name: string): boolean => /^(ابو|ام) /.test(name)
 
-/** The weight of a name that so many entries have. */
+/** The points of a name by the number of its bearers. */
 const rarity = (bearers: number): number =>
   bearers <= 2 ? 2.5 : bearers <= 4 ? 1.5 : bearers <= 12 ? 0.5 : bearers > 60 ? LEAST_RARE : 0
-/** Points for a name that over sixty people bear. */
+/** The points of a name with more than sixty bearers. */
 const LEAST_RARE = -1
 
-/** How many names both have, in the same order: one may leave a grandfather out. */
+/** The length of the longest common subsequence: one lineage may omit a grandfather. */
 function longestCommon(one: string[], other: string[]): number {
   let above = new Array<number>(other.length + 1).fill(0)
   for (const name of one) {
@@ -86,14 +86,14 @@ function longestCommon(one: string[], other: string[]): number {
   return above[other.length] ?? 0
 }
 
-/** The first of the twelve generations of Taqrib. */
+/** The first of the twelve generations of the Taqrib. */
 const COMPANIONS = 1
 
 function time(one: Traits, other: Traits): number {
   let points = 0
   if (one.tabaqah !== null && other.tabaqah !== null) {
     const apart = Math.abs(one.tabaqah - other.tabaqah)
-    // the companions are one generation of thousands
+    // fewer points for the companions, a generation of thousands
     const shared = one.tabaqah === COMPANIONS ? 0.75 : 1.5
     points += apart === 0 ? shared : apart === 1 ? -1.5 : -6
   }
@@ -107,22 +107,22 @@ function time(one: Traits, other: Traits): number {
   return points
 }
 
-/** Years: a stated time of death that is narrower than this. */
-const SURE = 12
+/** In years: a range of a date of death that is not wider is certain. */
+const CERTAIN_YEARS = 12
 
-/** The least that two deaths lie apart; sure where both are known to within a few years. */
+/** The least distance in years between two dates of death, and whether both are certain. */
 function yearsApart(one: Years[], other: Years[]): { apart: number; sure: boolean } | undefined {
   let least: { apart: number; sure: boolean } | undefined
   for (const [from, to] of one)
     for (const [start, end] of other) {
       const apart = Math.max(0, from - end, start - to)
-      const sure = to - from <= SURE && end - start <= SURE
+      const sure = to - from <= CERTAIN_YEARS && end - start <= CERTAIN_YEARS
       if (!least || apart < least.apart) least = { apart, sure }
     }
   return least
 }
 
-/** By how many years the one died outside the other's generation; -1 where that is unknown. */
+/** How many years outside the other's generation one died; -1 if unknown. */
 function outOfGeneration({ died }: Traits, { tabaqah }: Traits): number {
   const span = GENERATIONS[(tabaqah ?? 0) - 1]
   return (span && yearsApart(died, [span])?.apart) ?? -1
@@ -156,12 +156,12 @@ function verdict(one: Traits, other: Traits): number {
   return one.verdict[0] === other.verdict[0] ? 0 : -1
 }
 
-/** Whether the entries are of two men: other fathers, other tribes and places or another time, and little that speaks for one. */
+/** Whether the entries are about two men: different fathers, tribes, places or times, and little evidence for the same man. */
 export function contradicts(findings: Finding[]): boolean {
   const score = scoreOf(findings)
   return score < NEVER / 2 || (score < DOUBTFUL && findings.some(([, points]) => points <= -3))
 }
 
-/** Whether anything speaks against a link that a pack states, and not enough for it. */
+/** Whether there is evidence against a link stated by a pack, and too little for it. */
 export const refutes = (findings: Finding[]): boolean =>
   scoreOf(findings) < SAME && findings.some(([, points]) => points <= -1)

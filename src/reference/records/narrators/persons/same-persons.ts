@@ -1,4 +1,4 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import {
   type Commonness,
   compare,
@@ -13,23 +13,23 @@ import {
 import type { Years } from './deaths.ts'
 import { type DescribedEntry, type Traits, traitsOf } from './traits.ts'
 
-/** How much better a man must fit than the next one of his source. */
+/** In points: how much better an entry must fit than the next one of its source. */
 const CLEAR = 3
-/** Whose numbers other sources' entries are served under: the project's own narrators have them. Each of its entries is a man of his own. */
+/** The source whose ids persons are served under, as the project's own narrators are. Each of its entries is a different man. */
 const MAIN_SOURCE = 'taqrib'
-/** A name of more bearers distinguishes no one, and comparing them all would take hours. */
+/** More bearers of a name do not identify anyone, and comparing them all would take hours. */
 const MOST_BEARERS = 2500
-/** For so long requests may have to wait. */
+/** The longest that requests should wait for this work. */
 const SLICE_MS = 20
 
-/** Two entries, and how much speaks for one man. */
+/** Two entries with the score for being the same man. */
 type EntryPair = { one: Traits; other: Traits; score: number }
 
 /**
- * Which entries are of one man: each that is not the main one of its person, with the main one's id. An entry is joined with the one of
- * another source that fits it best, where that fits well, no other of either source fits nearly as well, and no two entries of the person
- * speak against each other, so that a chain of likenesses joins no third man. Links that a pack states (`same_as`) hold unless what
- * the entries state contradicts them. The same entries give the same answer in whichever order they come.
+ * Finds entries about the same man. Returns each entry that is not the main one of its person, with the main one's id. Two entries are
+ * joined if each is the best fit of the other's source by CLEAR, the fit is good, and no two entries of the joined person contradict each
+ * other, so that a chain of similarities never joins a third man. Links stated by a pack (`same_as`) hold unless the entries contradict
+ * them. The result does not depend on the order of entries.
  */
 export async function samePersons(entries: DescribedEntry[]): Promise<{ id: string; same_as: string }[]> {
   const slice = slices()
@@ -61,9 +61,9 @@ export async function samePersons(entries: DescribedEntry[]): Promise<{ id: stri
     targets.add(other)
     persons.join(one, other)
   }
-  const isSure = (match: EntryPair) =>
-    match.score >= SAME && isClear(match, best, known) && isClear(turned(match), best, known)
-  for (const { one, other } of matches.filter(isSure).sort((a, b) => b.score - a.score))
+  const isCertain = (match: EntryPair) =>
+    match.score >= SAME && isClear(match, best, known) && isClear(reversed(match), best, known)
+  for (const { one, other } of matches.filter(isCertain).sort((a, b) => b.score - a.score))
     if (persons.agree(one, other)) persons.join(one, other)
 
   const rank = (traits: Traits) => (targets.has(traits) ? 0 : traits.source === MAIN_SOURCE ? 1 : 2)
@@ -73,9 +73,9 @@ export async function samePersons(entries: DescribedEntry[]): Promise<{ id: stri
   })
 }
 
-const turned = ({ one, other, score }: EntryPair): EntryPair => ({ one: other, other: one, score })
+const reversed = ({ one, other, score }: EntryPair): EntryPair => ({ one: other, other: one, score })
 
-/** Who is with whom so far. */
+/** Groups of entries that are joined so far. */
 class Persons {
   readonly #known: Commonness
   readonly #of: Map<Traits, Traits[]>
@@ -94,7 +94,7 @@ class Persons {
     for (const member of united) this.#of.set(member, united)
   }
 
-  /** Whether everyone who is with the one may be everyone who is with the other. */
+  /** Whether no entry of one group contradicts one of the other. */
   agree(one: Traits, other: Traits): boolean {
     return (this.#of.get(one) ?? []).every((first) =>
       (this.#of.get(other) ?? []).every((second) => {
@@ -120,12 +120,12 @@ function meet(all: Traits[]): { known: Commonness; meetings: Map<string, Traits[
   return { known: { epithets, names: new Map([...meetings].map(([name, { length }]) => [name, length])) }, meetings }
 }
 
-/** All pairs of two sources that may be of one man, each once. */
+/** Pairs of entries from two sources that may be the same man, each once. */
 function* pairsOf(meetings: Map<string, Traits[]>): Generator<[Traits, Traits]> {
   const met = new Map<Traits, Set<Traits>>()
   for (const [name, meeting] of meetings) {
     if (meeting.length > MOST_BEARERS) continue
-    // of those who meet by a kunya one has it as his name
+    // a kunya is compared only with entries that have it as their name
     const firsts = name.includes(' < ') ? meeting : meeting.filter(({ lineage }) => lineage[0] === name)
     for (const one of firsts) {
       const before = met.get(one) ?? new Set()
@@ -139,7 +139,7 @@ function* pairsOf(meetings: Map<string, Traits[]>): Generator<[Traits, Traits]> 
   }
 }
 
-/** For each entry and each other source the entry that fits it best, and those that fit nearly as well. */
+/** For each entry and each other source: the best-fitting entry, and those that fit nearly as well. */
 type Best = Map<Traits, Map<string, EntryPair & { rivals: EntryPair[] }>>
 
 function bestOf(matches: EntryPair[]): Best {
@@ -154,17 +154,17 @@ function bestOf(matches: EntryPair[]): Best {
   return best
 }
 
-/** Whether no one of the other's source fits nearly as well; an entry that only repeats the other is no rival. */
+/** Whether no other entry of the source fits nearly as well. An entry that only repeats the fitting one is no rival. */
 function isClear({ one, other }: EntryPair, best: Best, known: Commonness): boolean {
   const first = best.get(one)?.get(other.source)
   const near = first ? [first, ...first.rivals].map((match) => match.other) : []
   return near.includes(other) && near.every((rival) => rival === other || repeats(compare(other, rival, known)))
 }
 
-/** Years that a life reaches before its students and after its teachers. */
+/** In years: the most between a man's death and his teachers' or students'. */
 const LONGEST_LIFE = 70
 
-/** Where a source gives neither generation nor death, a man's teachers and students show when he lived. */
+/** Estimates when a man died from his teachers and students, if a source gives neither generation nor death. */
 function withCircles(all: Traits[]): Traits[] {
   const died = new Map(all.flatMap(({ entry, died }) => (died[0] ? [[entry.id, died[0][0]] as const] : [])))
   const yearOf = (ids: string[]) => median(ids.flatMap((id) => died.get(id) ?? []))
@@ -180,13 +180,13 @@ function withCircles(all: Traits[]): Traits[] {
 
 const median = (years: number[]): number | undefined => years.sort((a, b) => a - b)[Math.floor(years.length / 2)]
 
-/** Long work in slices, between which requests are answered. */
+/** Divides long work into slices, between which requests are answered. */
 function slices() {
   let since = performance.now()
   return {
     isOver: () => performance.now() - since > SLICE_MS,
     next: async () => {
-      await letOthersWork()
+      await yieldToRequests()
       since = performance.now()
     },
   }
