@@ -145,10 +145,14 @@ async function measureGuard(db: Db): Promise<void> {
     const kept = claims.filter((one) => held(one.true, LANGUAGES[one.language], hits.get(one.key), share))
     const dropped = claims.filter((one) => !held(one.false, LANGUAGES[one.language], hits.get(one.key), share))
     const pairs = claims.flatMap((one) => others.map((hit) => held(one.true, LANGUAGES[one.language], hit, share)))
-    console.log(
-      `  ${share}: kept ${percent(kept.length, claims.length)} of the true, dropped ${percent(dropped.length, claims.length)} of the false, ` +
-        `held by another record ${percent(pairs.filter(Boolean).length, pairs.length)}`,
-    )
+    const guard = `guard of generated claims at ${share}`
+    report({ what: `${guard}: true claims kept`, ours: percent(kept.length, claims.length), unit: '%' })
+    report({ what: `${guard}: false claims dropped`, ours: percent(dropped.length, claims.length), unit: '%' })
+    report({
+      what: `${guard}: true claims held by another record`,
+      ours: percent(pairs.filter(Boolean).length, pairs.length),
+      unit: '%',
+    })
     if (share === 0.6)
       for (const one of claims.filter((claim) => !kept.includes(claim)))
         console.log(`    not kept: ${one.key} ${one.true}`)
@@ -160,4 +164,4 @@ async function someKeys(db: Db): Promise<string[]> {
   return found.rows.map(({ key }) => key)
 }
 
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
+const percent = (part: number, whole: number): number => (100 * part) / whole

@@ -8,7 +8,7 @@ const MESSAGES = 1_000
 /** Singles at a time: as many as a client of one account usually has under way. */
 const CONCURRENCY = 16
 
-/** A thousand messages in one call beside as many single calls, taking turns; on the embedded database, or TEST_DATABASE_URL. */
+/** A thousand messages in one call compared with as many single calls, taking turns; on the embedded database, or TEST_DATABASE_URL. */
 test('batch', async () => {
   const system = await testSystem(
     { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
@@ -52,7 +52,7 @@ test('batch', async () => {
     rounds.map(of).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
   const peer = median(({ single }) => single)
   report({
-    what: `messages in a batch of ${MESSAGES}, beside single calls, ${CONCURRENCY} at a time`,
+    what: `messages in a batch of ${MESSAGES}; peer: single calls, ${CONCURRENCY} at a time`,
     ours: median(({ many }) => many),
     peer,
     unit: '/s',

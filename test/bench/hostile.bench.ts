@@ -98,7 +98,7 @@ test('hostile', async () => {
       )
     }
     report({
-      what: `${way}: the slowest hostile text, beside the slowest honest one`,
+      what: `${way}: the slowest hostile text; peer: the slowest honest one`,
       ours: worst.tookMs,
       peer: usualMs,
       unit: 'ms',

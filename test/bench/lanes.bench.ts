@@ -83,17 +83,17 @@ test('lanes', async () => {
   await new Promise((done) => setTimeout(done, 3_000))
   const takenBefore = fake.state.taken.length
   const started = performance.now()
-  const beside = await measure()
+  const crowded = await measure()
   const rate = (fake.state.taken.length - takenBefore - SINGLES) / ((performance.now() - started) / 1000)
-  const ratio = at(beside, 0.5) / at(alone, 0.5)
+  const ratio = at(crowded, 0.5) / at(alone, 0.5)
   for (const share of [0.5, 0.95])
     report({
-      what: `a single message to its network beside ${BACKLOG} queued by another account and a connection that hangs, p${100 * share}, beside itself alone`,
-      ours: at(beside, share),
+      what: `a single message to its network, with ${BACKLOG} queued by another account and a connection that hangs, p${100 * share}; peer: alone`,
+      ours: at(crowded, share),
       peer: at(alone, share),
       unit: 'ms',
     })
-  report({ what: 'messages of the other account that leave meanwhile', ours: rate, unit: '/s' })
+  report({ what: 'messages of the other account that leave during that time', ours: rate, unit: '/s' })
   if (refused > 0) console.log(`${refused} messages were refused with 503 and sent again`)
   expect(ratio).toBeLessThan(1.5)
   await system.close()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { commonRuns, pageRuns } from '../support/overlap.ts'
 import { seedRecords } from '../support/seed-records.ts'
 import { testUnless } from '../support/unless.ts'
+import { report } from './report.ts'
 
 /**
  * A folder of public pages on the map's questions, never committed: `<entry>.txt` where it was looked for by an entry's question, others by any
@@ -54,8 +55,10 @@ testUnless(folder ? undefined : 'MASAIL_PAGES', 'the map has no run of seven wor
     ),
   )
   const words = pages.reduce((sum, page) => sum + page.words, 0)
-  console.log(
-    `${entries.length} entries, ${lookedFor} of them looked for by their question: ${pages.length} pages of ${words} words, overlaps ${overlaps.length}`,
-  )
+  console.log(`${entries.length} entries, ${lookedFor} of them searched by their question, ${words} words of pages`)
+  report({
+    what: `runs of ${TAKEN} words of the map that stand in ${pages.length} public pages`,
+    ours: overlaps.length,
+  })
   expect([...new Set(overlaps)]).toEqual([])
 })

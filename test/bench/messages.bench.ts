@@ -68,7 +68,7 @@ test('messages', async () => {
     measured.sort((a, b) => a.ratio - b.ratio)
     const median = measured[Math.floor(measured.length / 2)]
     report({
-      what: `POST /messages, ${CONCURRENCY} at a time, ${name}, beside bare transactions of the same inserts`,
+      what: `POST /messages, ${CONCURRENCY} at a time, ${name}; peer: bare transactions of the same inserts`,
       ours: median?.perSecond ?? 0,
       peer: median?.bare ?? 0,
       unit: '/s',

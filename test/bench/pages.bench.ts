@@ -88,7 +88,7 @@ test('pages', async () => {
         }
       }
       report({
-        what: `first paint of ${path}, beside a bare page`,
+        what: `first paint of ${path}; peer: a bare page of as many bytes`,
         ours: median(own),
         peer: median(theirs),
         unit: 'ms',

@@ -60,7 +60,7 @@ test.each([
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
   report({
-    what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections, beside a bare Fastify route of as many bytes`,
+    what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections; peer: a bare Fastify route of as many bytes`,
     ours: median?.mimbar.perSecond ?? 0,
     peer: median?.fastify.perSecond ?? 0,
     unit: '/s',
@@ -69,7 +69,7 @@ test.each([
   ofPackages.sort((a, b) => a.ours / a.peer - b.ours / b.peer)
   const middle = ofPackages[Math.floor(ROUNDS / 2)]
   report({
-    what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections, beside the same route with the packages that every request passes`,
+    what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections; peer: the same route with the packages that every request passes`,
     ours: middle?.ours ?? 0,
     peer: middle?.peer ?? 0,
     unit: '/s',

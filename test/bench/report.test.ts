@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lineOf, withLine } from './report.ts'
 
@@ -18,4 +20,10 @@ test('a figure measured again takes the place of the one before; others stay in 
       '| reads | 35000 /s | 50000 /s | 0.7 | `npm run bench -- reads` | 2026-11-24, a machine |\n',
     ].join('\n'),
   )
+})
+
+test('every bench reports a figure', () => {
+  const benches = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
+  const silent = benches.filter((file) => !/\breport\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  expect(silent).toEqual([])
 })

@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 
 /** One figure of a bench. */
 export type Figure = {
-  /** What was measured, and beside what. */
+  /** What was measured; after `; peer: ` what the peer is. */
   what: string
   ours: number
-  /** The same of something else, measured in turn with ours on the same machine. */
+  /** The figure of the peer, measured in turn with ours on the same machine. */
   peer?: number | undefined
   unit?: string
 }
@@ -16,20 +16,20 @@ export type Figure = {
 const PAGE = join(import.meta.dirname, '../../docs/figures.md')
 const HEAD = `# Figures
 
-\`npm run bench -- --report\` measures and writes this page: a line each time that a bench reports a figure, in place of the line before. A ratio is
-ours to something that ran in turn with it on the same machine; an absolute time says something of that machine only. A load above the number of
-cores means that other work ran beside the bench: then times are too long, ratios scatter, and memory and quality still hold. Lines with
-\`TEST_DATABASE_URL\` were measured on a Postgres with pgvector, the others on the embedded database.
+Each bench reports its figures, and \`npm run bench -- --report\` writes them here, one line each, in place of the earlier line for the same
+figure. *Peer* is what ran in turn with ours on the same machine, and the ratio is ours divided by it; an absolute time holds only for that machine. A load
+above the number of cores means that other work was running: times are then too long and ratios vary, while memory and quality still hold. Lines with
+\`TEST_DATABASE_URL\` are from a Postgres with pgvector, the others from the embedded database.
 
 | what | ours | peer | ratio | command | measured |
 |---|---|---|---|---|---|
 `
 
-/** Prints a figure; with \`--report\` it stands in docs/figures.md from then on. */
+/** Prints a figure; with \`--report\` it is written to docs/figures.md. */
 export function report(figure: Figure): void {
   const { what, ours, peer, unit } = figure
-  const beside = peer === undefined ? '' : `, peer ${shown(peer, unit)}, ratio ${rounded(ours / peer)}`
-  console.log(`${what}: ${shown(ours, unit)}${beside}`)
+  const compared = peer === undefined ? '' : `, peer ${shown(peer, unit)}, ratio ${rounded(ours / peer)}`
+  console.log(`${what}: ${shown(ours, unit)}${compared}`)
   if (!process.env.BENCH_REPORT) return
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : HEAD
   writeFileSync(
@@ -55,7 +55,7 @@ export function lineOf(
   return `| ${cells.join(' | ')} |`
 }
 
-/** The page with a line in place of that of the same figure, or after the others of its command. */
+/** The page with a line that replaces that of the same figure, or is added; lines are sorted by command. */
 export function withLine(page: string, line: string): string {
   const head = page.slice(0, page.indexOf('|---'))
   const [rule = '', ...lines] = page.slice(head.length).trimEnd().split('\n')
@@ -64,7 +64,7 @@ export function withLine(page: string, line: string): string {
   return `${head}${[rule, ...sorted].join('\n')}\n`
 }
 
-/** By its bench, what it is, and the database. */
+/** Identifies a figure: bench, description and database. */
 function nameOf(line: string): string {
   const [what, , , , command = ''] = line.slice('| '.length).split(' | ')
   return `${command.split(' -- ')[1]} ${what} ${command}`
@@ -83,10 +83,10 @@ const machine = (): string =>
       .trim() ?? 'unknown'
   }, Node ${process.versions.node}`
 
-/** Of the last minute. Above the number of cores, other work took part of the time that was measured. */
+/** The mean of the last minute. Above the number of cores, other work has slowed the measurement. */
 const load = (): string => (loadavg()[0] ?? 0).toFixed(0)
 
 const shown = (value: number, unit: string | undefined): string => `${rounded(value)}${unit ? ` ${unit}` : ''}`
-/** Three digits that count, and all before the point. */
+/** Three significant digits, and all digits before the point. */
 const rounded = (value: number): string =>
   Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))

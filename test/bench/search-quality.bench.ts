@@ -61,7 +61,7 @@ test('search-quality', async () => {
       }
       const ndcg = (run: string) => of(run).reduce((sum, one) => sum + one.ndcg, 0) / of(run).length
       report({
-        what: `search, nDCG@10 of ${chosen.length} ${name} queries, ${language}, beside MiniSearch on the same stems`,
+        what: `search, nDCG@10 of ${chosen.length} ${name} queries, ${language}; peer: MiniSearch on the same stems`,
         ours: ndcg('search'),
         peer: ndcg('minisearch'),
       })

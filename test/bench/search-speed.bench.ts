@@ -105,7 +105,7 @@ test('search-speed', async () => {
   const steps: Record<string, number[]> = { embedding: [], vector: [], keyword: [], assembly: [] }
   for (const text of texts) {
     const [embeddingMs, vector] = await timed(() => embedder.embed(text))
-    // ranking looks for the nearest by itself: what that takes is measured beside it, and the rest is the words' share
+    // ranking looks for the nearest by itself: what that takes is measured separately, and the rest is the words' share
     const [vectorMs] = await timed(() =>
       [index.vectors.quran, index.vectors.hadith].map((of) => nearest(of, vector, 100)),
     )
@@ -116,7 +116,7 @@ test('search-speed', async () => {
     steps.keyword?.push(rankMs - vectorMs)
     steps.assembly?.push(assemblyMs)
   }
-  for (const [step, times] of Object.entries(steps)) console.log(`${step.padEnd(10)} ${percentiles(times)}`)
+  for (const [step, times] of Object.entries(steps)) reportTimes(`a search, its step of ${step}`, times)
   await database.close()
   await own?.drop()
   rmSync(server.folder, { recursive: true, force: true })
@@ -172,10 +172,4 @@ function reportTimes(what: string, times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b)
   for (const share of [0.5, 0.95])
     report({ what: `${what}, p${100 * share}`, ours: sorted[Math.floor(share * sorted.length)] ?? 0, unit: 'ms' })
-}
-
-function percentiles(times: number[]): string {
-  const sorted = [...times].sort((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${(sorted.at(-1) ?? 0).toFixed(1)} ms`
 }

@@ -87,7 +87,7 @@ test(
         ['database for each message', 'KB', 'kbEach'],
       ] as const)
         report({
-          what: `soak of ${MINUTES} minutes at half of the maximum, ${what}: second half beside the first`,
+          what: `soak of ${MINUTES} minutes at half of the maximum, ${what}: second half; peer: the first half`,
           ours: median(second, of),
           peer: median(first, of),
           unit,
@@ -123,15 +123,15 @@ async function prepare(server: RunningServer, hook: string) {
   await call('/v1/webhooks', key, { url: hook, events: ['message.sent', 'message.delivered', 'message.read'] })
   const reader = await call('/admin/api/reference-keys', ADMIN_TOKEN, { email: 'soak@example.test' })
   const run = async (options: object, duration: number, overallRate: number | undefined) => {
-    const told = await autocannon({
+    const result = await autocannon({
       url: server.url,
       connections: CONNECTIONS,
       duration,
       ...(overallRate && { overallRate }),
       ...options,
     })
-    const { p50, p99 } = told.latency
-    return { perSecond: told.requests.average, p50, p99, refused: told.non2xx + told.errors }
+    const { p50, p99 } = result.latency
+    return { perSecond: result.requests.average, p50, p99, refused: result.non2xx + result.errors }
   }
   return {
     messages: (seconds: number, rate: number | undefined) =>

@@ -37,7 +37,7 @@ test('verify', async () => {
     }
     for (const share of [0.5, 0.95])
       report({
-        what: `verifying ${size} characters, p${100 * share}${before ? ', beside the version before (goal: no more than twice)' : ''}`,
+        what: `verifying ${size} characters, p${100 * share}${before ? '; peer: the version before (goal: at most twice)' : ''}`,
         ours: quantile(times, share),
         peer: before && quantile(timesBefore, share),
         unit: 'ms',
@@ -45,7 +45,7 @@ test('verify', async () => {
   }
   const { terms, postings, wordRuns } = books.index()
   report({
-    what: 'words and who has them, which candidates are found by, beside runs of words',
+    what: 'index of words, by which candidates are found; peer: index of word runs',
     ours: megabytes(terms, postings),
     peer: megabytes(wordRuns),
     unit: 'MB',
@@ -81,7 +81,7 @@ test('verify', async () => {
       count.theirs += Number(theirs(text) === right)
     }
     report({
-      what: `verses told rightly, of ${count.all}: ${name}, beside quran-validator`,
+      what: `verses recognised correctly, of ${count.all}: ${name}; peer: quran-validator`,
       ours: count.ours,
       peer: count.theirs,
     })

@@ -163,10 +163,10 @@ test.runIf(server)('webhooks', async () => {
   await theirs.drop()
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
-  const beside = { one: median?.single, [CONCURRENCY]: median?.batched }
-  for (const [batch, peer] of Object.entries(beside))
+  const peers = { one: median?.single, [CONCURRENCY]: median?.batched }
+  for (const [batch, peer] of Object.entries(peers))
     report({
-      what: `durable deliveries, beside pg-boss with batches of ${batch}`,
+      what: `durable deliveries; peer: pg-boss with batches of ${batch}`,
       ours: median?.mimbar ?? 0,
       peer: peer ?? 0,
       unit: '/s',
@@ -210,7 +210,7 @@ test('webhooks, embedded', async () => {
   rounds.sort((a, b) => a.ratio - b.ratio)
   const middle = rounds[Math.floor(rounds.length / 2)]
   report({
-    what: 'durable deliveries on the embedded database, beside the same requests with nothing written down',
+    what: 'durable deliveries on the embedded database; peer: the same requests without a database',
     ours: middle?.ours ?? 0,
     peer: middle?.requests ?? 0,
     unit: '/s',
@@ -406,13 +406,13 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
   receiver.close()
   await own.drop()
   report({
-    what: `a claim after ${GONE} deliveries that are gone, beside one before`,
+    what: `a claim after ${GONE} finished deliveries; peer: before them`,
     ours: after,
     peer: before,
     unit: 'ms',
   })
   report({
-    what: `index scans of a worker at rest, beside ${DEAD} endpoints that wait for a retry and without them`,
+    what: `index scans of an idle worker with ${DEAD} endpoints that wait for a retry; peer: without them`,
     ours: dead.perSecond,
     peer: none.perSecond,
     unit: '/s',

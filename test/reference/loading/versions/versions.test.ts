@@ -6,9 +6,9 @@ import { rows } from '../../../../src/platform/db/rows.ts'
 import { transaction } from '../../../../src/platform/db/transaction.ts'
 import { raiseDataVersion } from '../../../../src/reference/loading/data-version.ts'
 import { takeImport } from '../../../../src/reference/loading/pack/incoming.ts'
-import { completeIncoming, type PreparedLoad, swapIn } from '../../../../src/reference/loading/pack/publish.ts'
 import { createPackLoader } from '../../../../src/reference/loading/pack/loader.ts'
 import { readManifest } from '../../../../src/reference/loading/pack/manifest.ts'
+import { completeIncoming, type PreparedLoad, swapIn } from '../../../../src/reference/loading/pack/publish.ts'
 import { openSource } from '../../../../src/reference/loading/pack/source.ts'
 import {
   listChanges,
