@@ -1,6 +1,6 @@
 /**
- * A value as JSON in its one canonical form (RFC 8785): no white space, the names of each object sorted by their UTF-16 code units, numbers
- * and texts as JavaScript prints them. Throws where a value has none: half a character, a number that is not finite, no JSON at all.
+ * A value as canonical JSON (RFC 8785): no white space, names sorted by UTF-16 code units, numbers and texts as JavaScript prints them.
+ * Throws for lone surrogates, numbers that are not finite, and values that are no JSON.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -12,11 +12,12 @@ export function canonicalJson(value: unknown): string {
   return scalar(value)
 }
 
-/** Half of a character outside the basic plane, which UTF-8 cannot hold. */
-const HALF = /\p{Surrogate}/u
+/** UTF-8 cannot encode it. */
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 function scalar(value: unknown): string {
-  if (typeof value === 'string' && HALF.test(value)) throw new TypeError('half a character has no canonical form')
+  if (typeof value === 'string' && LONE_SURROGATE.test(value))
+    throw new TypeError('half a character has no canonical form')
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} has no canonical form`)
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError(`${typeof value} has no canonical form`)

@@ -3,24 +3,24 @@ import { Gauge, type Registry } from 'prom-client'
 import { reasonOf } from './log.ts'
 import type { MaintenanceTask } from './maintenance.ts'
 
-/** A certificate as it was last seen: until when it is valid, or why it could not be read or is not trusted. */
+/** The result of the last check: when the certificate expires, and why it could not be read or is not trusted. */
 export type Certificate = { seenAt: Date; validTo?: Date; problem?: string }
 
 export type CertificateWatch = {
-  /** Undefined where there is nothing to look at, or it was not looked at yet. */
+  /** Undefined before the first check, and without an https address. */
   last(): Certificate | undefined
   maintenance: MaintenanceTask[]
 }
 
-/** It is renewed weeks before its end, so hours do not matter once it was seen. */
+/** After a successful check: certificates are renewed weeks before they expire, so hours do not matter. */
 const AGAIN_MS = 6 * 3_600_000
-/** A look that failed may be a moment of the network: it is tried again soon. */
+/** After a failed check, which may be a brief fault of the network. */
 const LOOK_MS = 10 * 60_000
-/** So many looks in a row that fail are no moment any more. */
+/** Failures in a row that are no longer brief. */
 const FAILURES = 3
-const ANSWER_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** Looks at the certificate of an https address from time to time, as a caller would see it, and never while somebody waits. */
+/** Regularly checks the certificate of an https address as its callers see it, in the background. */
 export function watchCertificate(address: string | undefined, metrics: Registry, now: () => Date): CertificateWatch {
   let last: Certificate | undefined
   let failures = 0
@@ -49,18 +49,18 @@ export function watchCertificate(address: string | undefined, metrics: Registry,
   return { last: () => last, maintenance: address?.startsWith('https://') ? [look] : [] }
 }
 
-/** The certificate that a server shows. Never throws: what went wrong is a problem of it. */
+/** The certificate that a server presents. Errors are reported in `problem`. */
 export function certificateOf({ hostname, port }: URL): Promise<Omit<Certificate, 'seenAt'>> {
   return new Promise((resolve) => {
     const host = hostname.replace(/^\[|\]$/g, '')
     const socket = connect({
       host,
       port: port === '' ? 443 : Number(port),
-      // an address has no name to ask for
+      // an IP address is no name for SNI
       ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
-      // one that is not trusted is read as well, to say when it ends
+      // an untrusted one is read too, for its expiry
       rejectUnauthorized: false,
-      timeout: ANSWER_MS,
+      timeout: TIMEOUT_MS,
     })
     const end = (seen: Omit<Certificate, 'seenAt'>) => {
       socket.destroy()
@@ -69,7 +69,7 @@ export function certificateOf({ hostname, port }: URL): Promise<Omit<Certificate
     socket.once('secureConnect', () => {
       const { valid_to } = socket.getPeerCertificate()
       const validTo = new Date(valid_to)
-      // Node says it in an error or, in older versions, in a text
+      // an Error or, in older versions of Node, a string
       const problem = socket.authorized ? undefined : String(socket.authorizationError)
       end({ ...(Number.isNaN(validTo.getTime()) ? {} : { validTo }), ...(problem !== undefined && { problem }) })
     })

@@ -4,18 +4,15 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from './root.ts'
 
-// an image holds no sources but one: src/prepare.mjs, which copies the tables to the compiled code
+// an image has no sources except src/prepare.mjs, which copies the tables to dist
 const FOLDER = existsSync(join(ROOT, 'src/main.ts')) ? 'src' : 'dist'
 
 const read = (path: string): string => readFileSync(join(ROOT, FOLDER, path), 'utf8')
 
-/** A YAML file in the folder of the code that uses it, by its path under src/, checked. Throws with the file, the place in it and what is wrong there. */
+/** Reads and checks a YAML file, by its path under src/. Throws with the file, the place in it and the problem. */
 export const readYaml = <T>(path: string, schema: z.ZodType<T>): T => checked(path, schema, parse(read(path)))
 
-/**
- * The rows of a table of tab-separated values in the folder of the code that uses it, by its path under src/: the first line names the columns, lines
- * that begin with # are comments.
- */
+/** Reads and checks a table of tab-separated values, by its path under src/. The first line names the columns; lines that begin with # are comments. */
 export function readTsv<T>(path: string, row: z.ZodType<T>): T[] {
   const lines = read(path)
     .split('\n')
@@ -35,7 +32,7 @@ function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   throw new Error(`src/${path}:\n${z.prettifyError(result.error)}`)
 }
 
-/** Words with spaces between them. */
+/** Words separated by spaces. */
 export const wordList = z.string().transform((text) => text.trim().split(/\s+/))
-/** Names with a comma between them. */
+/** Names separated by commas. */
 export const nameList = z.string().transform((text) => text.split(',').map((name) => name.trim()))

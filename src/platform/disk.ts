@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type Disk = { freeBytes: number; sizeBytes: number }
 
-/** What is left of the disk on which a folder lies. */
+/** The size and free space of the disk that holds a folder. */
 export async function diskOf(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }

@@ -9,14 +9,14 @@ export function newId(prefix: string, now: Date = new Date()): string {
   return idFloor(prefix, now) + tail
 }
 
-/** An id for a request: the process's own and a running number, because one is made for every request. */
+/** An id for a request: the process's id and a counter, which costs less than random bytes. */
 export const newRequestId = (): string => `${processId}-${requests++}`
 
 let requests = 0
 
-/** What every id made at `at` begins with: ids from then on are greater, earlier ones less, compared byte by byte. */
+/** The prefix of every id created at `at`. Compared byte by byte, later ids are greater and earlier ones less. */
 export function idFloor(prefix: string, at: Date): string {
-  // nothing was made before 1970
+  // no id is older than 1970
   let time = Math.max(0, at.getTime())
   let head = ''
   for (let i = 0; i < 10; i++) {
@@ -29,7 +29,7 @@ export function idFloor(prefix: string, at: Date): string {
 const pool = Buffer.alloc(4096)
 let drawn = pool.length
 
-/** Random bytes from a pool: asking the system for each id costs ten times as much. */
+/** Random bytes from a pool, because a system call for each id costs ten times as much. */
 function random(count: number): Buffer {
   if (drawn + count > pool.length) {
     randomFillSync(pool)

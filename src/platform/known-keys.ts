@@ -2,22 +2,22 @@ import { LRUCache } from 'lru-cache'
 import { addressBlock } from './limits/address-block.ts'
 import type { Allowance, Limiter, WindowState } from './limits/windows.ts'
 
-/** A cache of keys for a few seconds, so that not every request asks the database. */
+/** A cache of keys for a few seconds, so that not every request queries the database. */
 export type KnownKeys<T> = {
   of(key: string, now: Date): T | undefined | Promise<T | undefined>
-  /** The same from memory alone. */
+  /** The same without the database. */
   remembered(key: string, now: Date): T | undefined
-  /** Whether only the database knows what a key is: it has the form of one, and was never in force here. */
+  /** Whether a text has the form of a key that this process has not seen, so that only the database can tell. */
   isStrange(key: string, now: Date): boolean
-  /** Call after a revocation or change: this process then looks every key up anew, others within MAX_AGE_MS. */
+  /** Call it after a revocation or change: this process then looks up every key again, others do within MAX_AGE_MS. */
   forget(): void
   /** Writes when keys were last used. */
   flush(): Promise<void>
 }
 
-/** A revoked key is refused by every process within five seconds. */
+/** Every process refuses a revoked key within five seconds, the time of its look-up included. */
 const MAX_AGE_MS = 4_000
-/** Keys in memory; the least recently used are looked up again. */
+/** Keys in memory. The least recently used are dropped and looked up again. */
 const REMEMBERED = 10_000
 
 export function rememberKeys<T extends object>(source: {
@@ -27,7 +27,7 @@ export function rememberKeys<T extends object>(source: {
   /** Writes when each of these was last used, in one statement. */
   noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
-  // entries outlive their age, since a key that was in force here before is no stranger's guess
+  // stale entries stay, because a key that was valid before is nobody's guess
   const known = new LRUCache<string, { holder: T; at: number }>({ max: REMEMBERED })
   const unknown = new LRUCache<string, number>({ max: REMEMBERED })
   let used = new Map<string, { holder: T; at: Date }>()
@@ -44,7 +44,7 @@ export function rememberKeys<T extends object>(source: {
     const holder = await source.find(key, now)
     if (holder) used.set(key, { holder, at: now })
     else unknown.set(key, now.getTime())
-    // not remembered when a revocation came in between
+    // not if a revocation came in between
     if (holder && begun === epoch) known.set(key, { holder, at: now.getTime() })
     return holder
   }
@@ -69,7 +69,7 @@ export function rememberKeys<T extends object>(source: {
       try {
         await source.noteUse([...uses.values()])
       } catch (error) {
-        // written with the next flush, unless the key was used again since
+        // for the next flush, unless the key was used again since
         used = new Map([...uses, ...used])
         throw error
       }
@@ -77,12 +77,12 @@ export function rememberKeys<T extends object>(source: {
   }
 }
 
-/** Unknown keys that one address may have looked up. */
+/** Look-ups of unknown keys from one address. */
 const STRANGE_KEYS: Allowance[] = [{ period: 'minute', limit: 60 }]
 
 /**
- * Looks up a key that is not remembered. An address that tried many unknown ones is refused before it costs another
- * look-up; keys that were in force here pass all the same, so that others at that address keep working.
+ * Looks up a key. An address that has tried many unknown keys is refused before another query; keys that this process knows still work, so
+ * that others at the same address are not affected.
  */
 export async function lookUpKey<T>(
   { keys, limiter }: { keys: KnownKeys<T>; limiter: Limiter },

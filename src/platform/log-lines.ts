@@ -6,15 +6,15 @@ const LEVELS: Record<number, [name: string, colour: number]> = {
   50: ['error', 31],
   60: ['fatal', 35],
 }
-/** Said by the line itself, or the same in each. */
-const UNSAID = ['level', 'time', 'pid', 'hostname', 'msg', 'err', 'error']
+/** Fields that are printed elsewhere in the line, or are the same in all lines. */
+const OMITTED = ['level', 'time', 'pid', 'hostname', 'msg', 'err', 'error']
 
-/** A JSON line of the log as a person reads it at a terminal: time, level, what, its facts, and the way to an error below it. */
+/** A JSON line of the log for a terminal: time, level, message and fields, with the stack of an error below. */
 export function readable(line: string): string {
   const entry = JSON.parse(line) as Record<string, unknown>
   const [level, colour] = LEVELS[Number(entry.level)] ?? ['log', 39]
   const facts = Object.entries(entry)
-    .filter(([name, value]) => !UNSAID.includes(name) && value !== undefined)
+    .filter(([name, value]) => !OMITTED.includes(name) && value !== undefined)
     .map(([name, value]) => `${dim(`${name}=`)}${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const time = new Date(Number(entry.time)).toTimeString().slice(0, 8)
   const head = [dim(time), `\x1b[${colour}m${level.padEnd(5)}\x1b[39m`, entry.msg, ...facts].join(' ')

@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { databaseFault } from './db/errors.ts'
 import { readable } from './log-lines.ts'
 
-/** Lines that hold no key, no secret, no message text and no phone number in full: JSON, or at a terminal as a person reads them. */
+/** A logger whose lines contain no key, secret, message text or full phone number: JSON, or readable text at a terminal. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
       redact: ['req.headers', 'headers', '*.password', '*.secret', '*.token', '*.key'],
-      // an error is described here alone: the usual serializers copy every property it has
+      // replaces pino's serializers, which copy every property of an error
       serializers: { err: describeError, error: describeError, path: pathOf },
     },
     destination ?? (process.stdout.isTTY ? AT_TERMINAL : pino.destination(1)),
@@ -19,10 +19,10 @@ const AT_TERMINAL: DestinationStream = { write: (line) => void process.stdout.wr
 
 type DescribedError = { type: string; message: string; stack?: string; cause?: DescribedError; [fact: string]: unknown }
 
-/** Causes below the error: real chains have two or three, and a circle has to end. */
+/** Real chains have two or three causes; the limit ends circular ones. */
 const DEEPEST_CAUSE = 5
 
-/** An error for the log: what it is, where it came from and what caused it, without the data it was about. */
+/** An error for the log: its type, stack and causes, without the data it was about. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersons(String(error)) }
   const fault = databaseFault(error)
@@ -38,10 +38,10 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   }
 }
 
-/** Of an address, without its query: that may hold a token or what a person asked. */
+/** An address without its query, which may contain a token or a person's question. */
 const pathOf = (url: string): string => withoutPersons(url.split('?', 1)[0] ?? '')
 
-/** The reason of a failure in one line, for a reader who may not see the data it was about: the operator's desk, a probe. */
+/** The reason of a failure in one line without the data it was about, for probes and the operator's desk. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return withoutPersons(String(error))
   const fault = databaseFault(error)
@@ -50,7 +50,7 @@ export function reasonOf(error: unknown): string {
   return `a database statement failed: ${facts.join(', ')}`
 }
 
-/** A stack begins with the message, which is logged by itself. */
+/** A stack without the message at its beginning, which is logged by itself. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
@@ -61,13 +61,13 @@ const framesOf = (error: Error): string =>
 export const withoutPersons = (text: string): string =>
   MAY_NAME_A_PERSON.test(text)
     ? text
-        // word by word: to look for the sign itself would read a long word again from each of its letters
+        // word by word, because a pattern around the @ would scan a long word again from each of its letters
         .replace(/[^\s<>"'(),:;]+/g, (word) => (ADDRESS.test(word) ? '<address>' : word))
         .replace(/\+\d[\d ().-]{6,}\d|\d{8,}/g, (number) => `<number …${number.slice(-2)}>`)
     : text
 
-/** An address within a piece of text: something before the sign and something behind it. Paths have the sign encoded, once or more. */
+/** A mail address in a word: something before and after the @, which paths encode once or more often. */
 const ADDRESS = /.(?:@|%(?:25)*40)./s
 
-/** What both masks need: one look at the path of every request costs a tenth of the two. */
+/** Required by both masks: this check of every request's path costs a tenth of them. */
 const MAY_NAME_A_PERSON = /@|%(?:25)*40|\+\d|\d{8}/

@@ -9,14 +9,14 @@ export type Mail = {
   subject: string
   text: string
   html?: string
-  /** The same for each attempt to send one mail, so that a mailbox shows it once: `<something@this-host>`. */
+  /** Equal for all attempts to send one mail, so that a mailbox shows it once: `<something@this-host>`. */
   messageId?: string
 }
 
 /** Hands one mail over, or throws; the caller retries, except after a `MailRefused`. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The receiving server refused the address: another attempt would be refused as well. */
+/** The receiving server refused the address, so another attempt would fail too. */
 export class MailRefused extends Error {
   constructor(reason: string, cause: unknown) {
     super(reason, { cause })
@@ -24,7 +24,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Timeouts, so that a silent server does not hold a worker's slot. SMTP_URL may set others. */
+/** In ms: a silent server must not block a worker. SMTP_URL may set others. */
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 15_000, dnsTimeout: 5_000 }
 
 /** Sends by SMTP at `smtpUrl`, or without one writes each mail as an `.eml` file into `outbox`. */
@@ -52,7 +52,7 @@ function writeInto(outbox: string, from: string): SendMail {
   return async (mail) => {
     const { message } = await composer.sendMail(envelope(mail, from))
     const path = join(outbox, `${newId('mail')}.eml`)
-    // under another name first, so that no reader sees half a mail
+    // renamed at the end, so that no reader sees half a mail
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${path}.part`, path)
   }
@@ -61,13 +61,13 @@ function writeInto(outbox: string, from: string): SendMail {
 const envelope = ({ to, ...mail }: Mail, from: string) => ({
   ...mail,
   from,
-  // an object, so that no address is read as a list of several
+  // an object, so that no address is parsed as a list
   to: { name: '', address: to },
   // vacation responders do not answer it (RFC 3834)
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-/** 5xx to the recipient alone. The same code to the sender or the log-in is a fault of this server's settings. */
+/** Whether it is a 5xx to RCPT TO. The same code for the sender or the log-in means that this server's settings are wrong. */
 function refusesRecipient(error: unknown): error is Error {
   if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false
   const code = error.responseCode

@@ -1,4 +1,4 @@
-/** `make`, called once, when its value is first needed: a start does not make what few requests use. */
+/** `make`, called once when its value is first needed, so that a start does not compute what few requests use. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts'
 
 export type OverloadReason = 'database' | 'event_loop'
 
-/** About as long as the statements take that were accepted before. */
+/** About as long as the statements in progress take. */
 const RETRY_AFTER_SECONDS = 2
 
 const MESSAGES: Record<OverloadReason, string> = {
@@ -10,7 +10,7 @@ const MESSAGES: Record<OverloadReason, string> = {
   event_loop: 'The service is under high load: try again shortly',
 }
 
-/** A request that is refused so that the others keep their time. */
+/** Refuses a request so that those already accepted are answered in time. */
 export const overload = (reason: OverloadReason, cause?: unknown): Refusal =>
   new Refusal('unavailable', MESSAGES[reason], {
     details: { reason, retry_after: RETRY_AFTER_SECONDS },

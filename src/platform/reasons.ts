@@ -1,6 +1,6 @@
 /**
- * What a refusal says apart from its English sentence: an id with its values, for which pages have words in each language. The
- * products add their own to this list where they are declared (`messaging/reasons.ts`).
+ * The reasons of refusals: ids with their values, for which pages have words in each language. The products add their own by declaration
+ * merging (`messaging/reasons.ts`).
  */
 export interface Reasons {
   missing: null

@@ -1,9 +1,6 @@
 import type { Reason } from './reasons.ts'
 
-/**
- * What was wrong with one field of a request: in English for programs, as a reason that pages have words for, the limit that it
- * broke, where it broke one, and the offending input.
- */
+/** A problem with one field of a request: an English message for programs, a reason that pages can translate, a violated limit, and the input. */
 export type FieldProblem = {
   field: string
   message: string
@@ -30,12 +27,12 @@ const statusOf = {
 export type RefusalKind = keyof typeof statusOf
 
 type RefusalOptions = {
-  /** A code of the product's own list, where the kind alone is too coarse. */
+  /** A code of the product's own list, if the kind is not specific enough. */
   code?: string
-  /** What it says as a whole, where no field is named. */
+  /** The reason of the refusal as a whole, if it names no field. */
   reason?: Reason | undefined
   problems?: FieldProblem[]
-  /** More facts for the envelope, such as the scope that was missing. */
+  /** Further fields of the envelope, such as the missing scope. */
   details?: Record<string, unknown>
   retryAfterSeconds?: number
   /** The private reason: logged, never sent. */
@@ -43,8 +40,8 @@ type RefusalOptions = {
 }
 
 /**
- * A request that may not proceed, with a message its sender may read. Domain code throws it; each product prints it
- * in its own envelope. Anything else thrown is a bug; its sender reads a fixed `internal` refusal, which domain code never throws.
+ * A request that may not proceed, with a message that its sender may read. Domain code throws it, and each product sends it in its own
+ * envelope. Any other error is a bug, for which the sender gets a fixed `internal` refusal.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind
@@ -53,7 +50,7 @@ export class Refusal extends Error {
   readonly problems: FieldProblem[]
   readonly details: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
-  /** Not read-only, because Fastify sets it on what a validator returns. */
+  /** Not readonly, because Fastify sets it on the errors of validators. */
   statusCode: number
 
   constructor(kind: RefusalKind, message: string, options: RefusalOptions = {}) {

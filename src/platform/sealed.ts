@@ -3,10 +3,10 @@ import type { Db } from './db/open.ts'
 import { type Executor, rows } from './db/rows.ts'
 import { CannotUnseal, type Sealer } from './secrets.ts'
 
-/** A column whose texts a Sealer made; its table has a text `id`. */
+/** A column of sealed texts. Its table has a text `id`. */
 export type SealedColumn = { table: string; column: string; purpose: string }
 
-/** A text sealed by the key in force: a process that cannot open it has another key. */
+/** A text sealed with the current key: a process that cannot open it has another key. */
 const CANARY = 'secret_key_canary'
 const CANARY_PURPOSE = 'canary'
 /** Rows in one statement, so that their locks are short. */
@@ -21,10 +21,7 @@ export class WrongSecretKey extends Error {
   }
 }
 
-/**
- * Throws WrongSecretKey unless the sealer opens what this database holds. A database without a canary gets one, once a text of
- * each column was opened.
- */
+/** Throws WrongSecretKey if the sealer cannot open the canary. A database without one gets it after a text of each column was opened. */
 export async function checkSecretKey(db: Db, sealer: Sealer, columns: SealedColumn[]): Promise<void> {
   if ((await readCanary(db)) === undefined) {
     for (const column of columns) {
@@ -35,22 +32,19 @@ export async function checkSecretKey(db: Db, sealer: Sealer, columns: SealedColu
       insert into settings (name, value) values (${CANARY}, ${sealedCanary(sealer)}::jsonb)
       on conflict (name) do nothing`)
   }
-  // read again: another process may have come first, with another key
+  // read again, because another process may have been first, with another key
   const canary = await readCanary(db)
   if (canary !== undefined && !opens(sealer, canary, CANARY_PURPOSE)) throw new WrongSecretKey()
 }
 
-/** Makes the sealer's key the one that this database asks for at a start. */
+/** Makes the sealer's key the one that `checkSecretKey` requires. */
 export async function renewCanary(db: Db, sealer: Sealer): Promise<void> {
   await db.execute(sql`
     insert into settings (name, value) values (${CANARY}, ${sealedCanary(sealer)}::jsonb)
     on conflict (name) do update set value = excluded.value, updated_at = now()`)
 }
 
-/**
- * Seals every text of a column with the current key, while servers run. Returns how many it sealed, and how many no key given
- * opens: those stay as they are.
- */
+/** Seals every text of a column with the current key, while servers may run. Texts that no key opens are counted and stay as they are. */
 export async function resealColumn(
   db: Db,
   sealer: Sealer,
@@ -72,7 +66,7 @@ export async function resealColumn(
     }))
     const done = await rows(
       db,
-      // one that was replaced meanwhile stays what it was replaced by
+      // skips texts that were replaced meanwhile
       sql`
       update ${sql.identifier(table)} as sealed set ${sql.identifier(name)} = renewed.sealed
       from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id text, old text, sealed text)

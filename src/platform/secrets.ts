@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ti
 import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Base62 characters: 190 random bits cannot be guessed. */
+/** In base62 characters: 190 random bits cannot be guessed. */
 const BODY_LENGTH = 32
-/** Base62 characters that hold the 32 bits of a CRC. */
+/** In base62 characters: enough for the 32 bits of a CRC. */
 const CHECKSUM_LENGTH = 6
 
 /** A new API key: `<prefix>_` + 32 random base62 characters (190 bits) + a 6-character checksum. */
@@ -13,13 +13,13 @@ export const newKey = (prefix: string): string => keyOf(prefix, randomBase62(BOD
 /** The key with this body of 32 base62 characters. */
 export const keyOf = (prefix: string, body: string): string => `${prefix}_${body}${checksum(prefix, body)}`
 
-/** Whether a string could be a key of this prefix: form and checksum, so that noise never reaches the database. */
+/** Whether a string has the form and checksum of a key with this prefix, so that noise never reaches the database. */
 export function looksLikeKey(prefix: string, candidate: string): boolean {
   const body = candidate.slice(prefix.length + 1, prefix.length + 1 + BODY_LENGTH)
   return candidate === keyOf(prefix, body) && body.length === BODY_LENGTH
 }
 
-/** SHA-256 in hex: what is stored and looked up in place of a key. Keys are random, so no salt or stretching. */
+/** SHA-256 in hex, stored and looked up instead of a key. Keys are random, so they need no salt or stretching. */
 export const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Compares two secrets in a time that does not depend on where they differ. */
@@ -28,20 +28,20 @@ export function sameSecret(a: string, b: string): boolean {
 }
 
 export type Sealer = {
-  /** `<version>_<base64url>`: the version names the key, so that texts of several keys stand side by side. Safe in an address. */
+  /** Returns `<version>_<base64url>`, safe in an address. The version names the key, so that texts of several keys may coexist. */
   seal(plain: string, purpose: string): string
-  /** Throws CannotUnseal for a key that is not among those given, another purpose, or altered text. */
+  /** Throws CannotUnseal for an unknown key, another purpose, or altered text. */
   unseal(sealed: string, purpose: string): string
-  /** What begins every text that the current key sealed. */
+  /** The prefix of every text sealed by the current key. */
   version: string
   /**
-   * A key of its own for one purpose, such as signing addresses, of every key given, the current one first: sign with the
-   * first, accept them all. It reveals nothing of the others (HKDF-SHA256).
+   * Derives a key for one purpose, such as signing addresses, from every key, the current one first (HKDF-SHA256). Sign with the first,
+   * accept all.
    */
   derive(purpose: string): [current: Buffer, ...older: Buffer[]]
 }
 
-/** A sealed text that none of the keys given opens. */
+/** A sealed text that none of the keys opens. */
 export class CannotUnseal extends Error {
   constructor(cause?: unknown) {
     super('it was sealed with another SECRET_KEY', { cause })
@@ -50,8 +50,8 @@ export class CannotUnseal extends Error {
 }
 
 /**
- * Encrypts stored secrets with AES-256-GCM. `purpose` is authenticated with the text, so a sealed value copied into
- * another kind of row does not open. Texts are sealed with `key` and open with it and with `older` ones.
+ * Encrypts stored secrets with AES-256-GCM. `purpose` is authenticated with the text, so that a sealed value copied into another kind of
+ * row does not open. Texts are sealed with `key`, and opened with it or with `older` ones.
  */
 export function createSealer(key: Buffer, older: Buffer[] = []): Sealer {
   const version = versionOf(key)
@@ -66,7 +66,7 @@ export function createSealer(key: Buffer, older: Buffer[] = []): Sealer {
     },
     unseal(sealed, purpose) {
       const [, named, text = sealed] = /^(k[0-9a-f]{8})_(.*)$/.exec(sealed) ?? []
-      // texts of the first versions name no key
+      // texts sealed by the first versions name no key
       const candidates =
         named === undefined ? [...keys.values()] : [keys.get(named)].filter((each) => each !== undefined)
       let reason: unknown
@@ -96,7 +96,7 @@ const versionOf = (key: Buffer): string => `k${derived(key, 'key version').toStr
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 = 4 × 62: larger bytes are drawn again, so that every character is equally likely
+    // 248 = 4 × 62; larger bytes are dropped, so that every character is equally likely
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62]
   }
   return text

@@ -11,7 +11,7 @@ const { folder, path, port = 0 } = workerData as { folder: string; path?: string
 
 const db = await PGlite.create({
   dataDir: folder,
-  // unaccent: only because an old migration names it
+  // unaccent only because an old migration creates it
   extensions: { vector, pg_trgm, unaccent, cube },
 })
 const server = await serveDriver(db, path ? { path } : { host: '127.0.0.1', port })

@@ -1,16 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** What may be logged of a statement that failed: its parameters and the database's own message hold what people wrote. */
+/** The loggable facts of a failed statement. Its parameters and the database's message may contain what people wrote. */
 export type DatabaseFault = {
-  /** The SQLSTATE, or the code of the network's error. */
+  /** The SQLSTATE, or the code of a network error. */
   code?: string | undefined
   constraint?: string | undefined
   /** The statement's name, or its verb and table, such as `insert contacts`. */
   statement?: string | undefined
 }
 
-/** The facts of an error that comes from a statement; undefined for every other. */
+/** The facts of a failed statement; undefined for any other error. */
 export function databaseFault(error: Error): DatabaseFault | undefined {
   if (error instanceof DrizzleQueryError) {
     const cause = error.cause instanceof Error ? error.cause : undefined
@@ -21,7 +21,7 @@ export function databaseFault(error: Error): DatabaseFault | undefined {
 
 function facts(error: Error): DatabaseFault {
   if (error instanceof pg.DatabaseError) return { code: error.code, constraint: error.constraint }
-  // of pg itself, such as a connection that ended: they hold no data
+  // an error of pg itself, such as a closed connection, whose message contains no data
   return { code: codeOf(error) ?? error.message }
 }
 
@@ -35,15 +35,12 @@ function nameOf(query: string): string {
 }
 
 /**
- * SQLSTATEs that speak of the database and not of the statement: connection, resources, an end or a time limit set from
- * outside, a standby that takes no writes, and what lost against another transaction.
+ * SQLSTATEs that concern the database and not the statement: connection, resources, shutdown, timeouts, a read-only standby, and conflicts
+ * with other transactions.
  */
 const TROUBLE = /^(08...|53...|57...|58...|55P03|25P03|25P04|25006|40001|40P01)$/
 
-/**
- * Whether the database could not answer any statement: not reachable, ended in mid-statement, overfull, locked for
- * too long. The same request may succeed in a moment.
- */
+/** Whether the database could not have answered any statement: unreachable, shut down, out of resources or locked. The same request may soon succeed. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TROUBLE.test(error.code ?? '')
   if (error instanceof DrizzleQueryError && error.cause instanceof pg.DatabaseError)
@@ -51,14 +48,14 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return lostConnection(error)
 }
 
-/** Whether a transaction was ended because it and another one waited for each other: done again, it succeeds. */
+/** Whether a transaction was aborted by a deadlock, and would succeed when repeated. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && databaseFault(error)?.code === '40P01'
 }
 
-/** Whether a statement failed without a word of the database: its connection ended, or nothing came over it. */
+/** Whether a statement failed without an answer of the database: the connection was closed or silent. */
 export function lostConnection(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError) || error.cause instanceof pg.DatabaseError) return false
-  // a parameter that cannot be sent is a bug
+  // a parameter that cannot be serialised is a bug
   return !(error.cause instanceof TypeError)
 }

@@ -3,11 +3,11 @@ import { type Executor, rows } from './rows.ts'
 
 export type DatabaseFigures = {
   bytes: number
-  /** The largest, with their indexes. */
+  /** The largest tables, with their indexes. */
   tables: { name: string; bytes: number; live: number; dead: number }[]
 }
 
-/** How large the database and its largest tables are, by what Postgres keeps count of. */
+/** The sizes of the database and its largest tables, from Postgres's statistics. */
 export async function readSizes(db: Executor, most: number): Promise<DatabaseFigures> {
   const [size] = await rows<{ bytes: number }>(db, sql`select pg_database_size(current_database()) as bytes`)
   const tables = await rows<DatabaseFigures['tables'][number]>(
@@ -21,7 +21,7 @@ export async function readSizes(db: Executor, most: number): Promise<DatabaseFig
   return { bytes: size?.bytes ?? 0, tables }
 }
 
-/** Sessions of the whole server, and the age of its oldest transaction; null where this role may not see those of others. */
+/** The sessions of the whole server, and the age of its oldest transaction; null if this role may not see other sessions. */
 export async function readSessions(
   db: Executor,
 ): Promise<{ open: number; most: number; oldestSeconds: number | null }> {

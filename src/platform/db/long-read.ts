@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-// Who reads every table in one transaction, as a backup does, says so by a lock that nobody waits for: what has to alter a table lets it end,
-// since everybody queues behind who waits for a table.
+// A transaction that reads every table, as a backup does, takes an advisory lock that nobody waits for. A migration checks it and lets the
+// backup end first, because all statements on a table would queue behind a waiting `alter table`.
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-// any number that no other advisory lock has
+// any number that no other advisory lock uses
 const LONG_READ_LOCK = 7_162_010
 
 export const beginLongRead = (client: Client): Promise<unknown> =>

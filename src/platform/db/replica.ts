@@ -10,24 +10,24 @@ import type { Db } from './open.ts'
 import { rows } from './rows.ts'
 import { sessionUseOf, setSessionUse } from './sessions.ts'
 
-/** A second Postgres that follows the first: single statements that read records go there while it has what they need. */
+/** A read replica of Postgres: single statements that read records go there while it is up to date. */
 export type Replica = {
-  /** A handle that reads from the replica or, where that does not do, from the database of `handle`; transactions stay with that one. */
+  /** A handle that reads from the replica or, if that is not possible, from the database of `handle`, which also runs all transactions. */
   readsOf(handle: Db): Db
-  /** Why it is not read from now; undefined while it is. */
+  /** Why it is not used now; undefined while it is. */
   notRead(): string | undefined
   look(): Promise<void>
   maintenance: MaintenanceTask[]
 }
 
-/** It is looked at this often: for so long what fails on it is done again by the database itself, one by one. */
+/** The interval of checks. Until the next one, each statement that fails on a broken replica is repeated on the database itself. */
 const LOOK_MS = 1_000
 
 type Seen = { version: number } | { problem: string }
 
 /**
- * `needed` is the version of the data that this process serves: what is cached under it must not be read where it has not arrived
- * yet. `readVersion` reads which one a database has.
+ * `needed` is the version of the data that this process serves. A replica without it is not used, because older answers would be cached
+ * under that version. `readVersion` reads the version of a database.
  */
 export function createReplica({
   pool,
@@ -44,8 +44,8 @@ export function createReplica({
 }): Replica {
   const db = drizzle(pool)
   let seen: Seen = { problem: 'it was not looked at yet' }
-  // the first look is news, however it went
-  let said: string | undefined = ''
+  // unlike any result, so that the first check is always logged
+  let logged: string | undefined = ''
   const registers = [metrics]
   const lag = new Gauge({
     name: 'mimbar_replica_lag_seconds',
@@ -70,7 +70,7 @@ export function createReplica({
   async function look(): Promise<void> {
     try {
       seen = { version: await readVersion(db) }
-      const [told] = await rows<{ seconds: number }>(
+      const [reported] = await rows<{ seconds: number }>(
         db,
         sql`
         select case
@@ -79,13 +79,13 @@ export function createReplica({
             else 0
           end as seconds`,
       )
-      lag.set(told?.seconds ?? 0)
+      lag.set(reported?.seconds ?? 0)
     } catch (error) {
       seen = { problem: reasonOf(error) }
     }
     const why = notRead()
-    if (why === said) return
-    said = why
+    if (why === logged) return
+    logged = why
     if (why === undefined) log.info('records are read from DATABASE_READ_URL')
     else log.warn({ reason: why }, 'records are read from the database itself, and not from DATABASE_READ_URL')
   }
@@ -93,14 +93,14 @@ export function createReplica({
   return {
     readsOf(handle) {
       const primary = handle.$client
-      const query = async (...asked: Parameters<pg.Pool['query']>) => {
-        if (notRead() !== undefined) return primary.query(...asked)
+      const query = async (...statement: Parameters<pg.Pool['query']>) => {
+        if (notRead() !== undefined) return primary.query(...statement)
         try {
-          return await pool.query(...asked)
+          return await pool.query(...statement)
         } catch (error) {
-          // whatever it was: it only read, and the database itself says the same again where it is a fault of the statement
+          // safe to repeat, since it only reads; if the statement itself is wrong, the database reports the same error
           seen = { problem: reasonOf(error) }
-          return primary.query(...asked)
+          return primary.query(...statement)
         }
       }
       const view: pg.Pool = Object.create(primary, { query: { value: query } })

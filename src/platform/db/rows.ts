@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from './open.ts'
 
-/** The database, or a transaction of it: all that can run a statement. */
+/** The database or one of its transactions. */
 export type Executor = Pick<Db, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
 
 /**
- * The rows of a raw statement. The one place where the database's word is taken for a type: `T` must be what the
- * statement selects. Timestamps arrive as Postgres text (see `toDate`), integers of any width as numbers.
+ * The rows of a raw statement. The only cast of database rows: `T` must be what the statement selects. Timestamps are Postgres text (see
+ * `toDate`), integers of any width numbers.
  */
 export async function rows<T extends Record<string, unknown>>(db: Executor, statement: SQL): Promise<T[]> {
   const result = await db.execute(statement)

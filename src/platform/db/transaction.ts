@@ -11,13 +11,12 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 const pending = new WeakMap<object, (() => void)[]>()
 
 /**
- * Runs `work` in a transaction, and then the callbacks of `afterCommit`. Throws where it was not committed, also where `work` caught
- * the error of a statement. Inside, use only `tx`: the embedded database has one connection, so a statement on the outer `db` would
- * wait for ever.
+ * Runs `work` in a transaction, and then the callbacks of `afterCommit`. Throws if it was not committed, even if `work` caught the error
+ * of a statement. Inside, use only `tx`: the embedded database has one connection, so a statement on the outer `db` would wait forever.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const callbacks: (() => void)[] = []
-  // not drizzle's own: it keeps a connection for ever that breaks at `begin`, and waits for a `rollback` on one that is lost
+  // not drizzle's transaction: it never releases a connection that breaks at `begin`, and waits for `rollback` on a lost one
   const client = await db.$client.connect()
   // a connection has the same methods as a transaction; they differ in nesting, which is not used
   const tx = drizzle(client) as unknown as Tx
@@ -29,7 +28,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     await tx.execute(sql.raw(sessionUseOf(db.$client).begin))
     result = await work(tx)
     const { command } = await tx.execute(sql`commit`)
-    // how Postgres answers where a statement has failed and `work` went on
+    // Postgres answers ROLLBACK if a statement failed and `work` went on
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
   } catch (error) {
     lost = lostConnection(error) || (await tx.execute(sql`rollback`).then(() => false, lostConnection))
@@ -41,7 +40,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   return result
 }
 
-/** Calls `callback` once the transaction has committed, or at once where `db` is no transaction. */
+/** Calls `callback` after the transaction has committed, or at once if `db` is no transaction. */
 export function afterCommit(db: Executor, callback: () => void): void {
   const callbacks = pending.get(db)
   if (callbacks) callbacks.push(callback)

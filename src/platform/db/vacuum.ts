@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rows } from './rows.ts'
 
 /**
- * Vacuums and analyses, one by one, the tables that have changed much: by the rule of autovacuum, which the embedded database lacks. Returns their
- * names. Never on the connections of requests: a large table takes seconds.
+ * Vacuums and analyses changed tables by the rules of autovacuum, which the embedded database lacks. Returns their names. Not for the connections of
+ * requests, because a large table takes seconds.
  */
 export async function vacuumChanged(db: Executor): Promise<string[]> {
-  // a session that is never idle for long keeps what it counted to itself
+  // a session that is never idle for long does not publish its statistics
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const changed = await rows<{ name: string }>(
     db,

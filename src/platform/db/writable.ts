@@ -4,12 +4,12 @@ import { Refusal } from '../refusal.ts'
 import type { Db } from './open.ts'
 import { transaction } from './transaction.ts'
 
-/** Rows of some 2 KB, more than fit into the least memory that a sort may have: Postgres writes them to its disk, and nothing of it stays. */
+/** Rows of 2 KB, more than the smallest work_mem, so that sorting them writes a temporary file. */
 const SPILLED_ROWS = 100
-/** A segment of the embedded database's log: with less it cannot write one more. */
+/** A WAL segment of the embedded database, which it could not write with less. */
 const EMBEDDED_NEEDS_BYTES = 16 * 1024 * 1024
 
-/** Throws why a server takes no writes: its disk is full (53100), or it is a standby or was set to read only. Leaves no row, no lock and no log behind. */
+/** Throws if a server accepts no writes: its disk is full (53100), or it is a standby or read-only. Leaves no row, lock or WAL behind. */
 export async function checkWritable(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.execute<{ readonly: string }>(
@@ -23,7 +23,7 @@ export async function checkWritable(db: Db): Promise<void> {
   })
 }
 
-/** The same of the embedded database, whose files lie in `folder`. */
+/** The same check for the embedded database with its files in `folder`. */
 export async function checkRoom(folder: string): Promise<void> {
   const { freeBytes } = await diskOf(folder)
   if (freeBytes < EMBEDDED_NEEDS_BYTES)

@@ -9,24 +9,24 @@ import { createLeases, type Lease, LeaseLost } from './leases.ts'
 import { RetryLater, TIME_LIMIT_SECONDS } from './queue.ts'
 import { asRows, claimed, held, lanesDue, lanesDueSince, release, type WorkTable } from './work-table.ts'
 
-/** One claimed item. */
+/** A claimed item. */
 export type ChainItem = { id: number; lane: string; claim: string; attempt: number }
 
 type WorkOutcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Date; reason: string })
 
-/** Twice the time limit of a statement of a job: a dead process is followed soon. */
+/** Twice the time limit of a job's statement, so that another process soon takes over after a crash. */
 const LEASE_SECONDS = 30
-/** Waits after each failed attempt. What fails once more is set aside for the operator, and the next in its lane goes on. */
+/** The wait after each failed attempt. After the last one the item is set aside for the operator, and the next in its lane goes on. */
 const RETRY_AFTER_SECONDS = [1, 2, 5, 15, 60, 300, 900, 3_600]
 
 /**
- * Works off a table whose lanes are chains: of each lane one thing at a time in the order of the ids, whichever process does it,
- * and many lanes at once. Besides the columns of every table of work it has `attempt`, `last_error` and a `state` of `waiting` or
- * `kept` (set aside); what is done is removed.
+ * Processes a table whose lanes are chains: one item of a lane at a time in the order of ids, across processes, and many lanes at once. In
+ * addition to the columns of every table of work it has `attempt`, `last_error` and a `state` of `waiting` or `kept` (set aside). Finished
+ * rows are deleted.
  */
 export function createChain<Row extends Record<string, unknown>, T extends ChainItem>(options: {
   work: WorkTable
-  /** More columns to read. */
+  /** Additional columns to read. */
   columns: SQL
   itemOf(row: Row & ChainItem): T
   handle(item: T, lease: Lease): Promise<void>
@@ -51,7 +51,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     } catch (error) {
       const reason = reasonOf(error)
       const line = { topic: work.topic, id: item.id, attempt: item.attempt }
-      // the process that has it now writes its outcome; this one's is refused
+      // the new holder writes the outcome; this one is refused
       if (error instanceof LeaseLost) return { item, again: now(), reason }
       if (error instanceof RetryLater) log.info({ ...line, reason }, 'work of a chain will be tried again')
       else log.error({ ...line, err: error }, 'work of a chain could not be done')
@@ -76,7 +76,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
             leaseSeconds: LEASE_SECONDS,
             now: now(),
             set: sql`, attempt = attempt + 1`,
-            // the next only when the one before is done, whichever process has it
+            // only the first of its lane, so that none overtakes one that another process holds
             where: sql`and id = (select min(id) from ${table} first where first.${lane} = wanted.lane and ${open})`,
           })}
           select id, ${lane} as lane, claim, attempt, ${columns} from claimed order by id`,
@@ -107,7 +107,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
   }
 }
 
-/** Removes what is done; the rest is due again or set aside. */
+/** Deletes finished items; the others are due again or set aside. */
 async function finish<T extends ChainItem>(db: Db, work: WorkTable, outcomes: WorkOutcome<T>[]): Promise<void> {
   const table = sql.identifier(work.name)
   const due = sql.identifier(work.due)

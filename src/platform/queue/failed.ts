@@ -6,16 +6,16 @@ import { DEPTH_MAX } from './waiting.ts'
 import { wakeWorkers } from './wake.ts'
 import type { WorkTable } from './work-table.ts'
 
-/** Work that failed for good: it stays until the operator retries or drops it. */
+/** A table with work that failed for good, which stays until the operator retries or drops it. */
 export type FailedSource = {
   work: WorkTable
-  /** What holds for rows that failed, and not for those that are set aside for another reason. */
+  /** The condition of failed rows, which excludes those set aside for another reason. */
   failed: SQL
   kind: SQL
   accountId: SQL
-  /** Since when it waits: when it was made or came. */
+  /** When it was created or arrived. */
   since: SQL
-  /** What else is set where it is tried again. */
+  /** Further assignments of a retry. */
   reset?: SQL
 }
 
@@ -28,7 +28,7 @@ export type FailedWork = {
   lastError: string | null
 }
 
-/** A page of what failed, the oldest first. */
+/** A page of failed work, oldest first. */
 export async function listFailed(
   db: Executor,
   source: FailedSource,
@@ -60,7 +60,7 @@ export async function listFailed(
   }))
 }
 
-/** How much failed of each source, each counted up to 100,000, in one statement. */
+/** The number of failed rows of each source, each counted up to DEPTH_MAX, in one statement. */
 export async function countFailed<Name extends string>(
   db: Executor,
   sources: Record<Name, FailedSource>,
@@ -74,8 +74,8 @@ export async function countFailed<Name extends string>(
 }
 
 /**
- * Lets failed work be tried again at once, with all its attempts. False where nothing with this id failed, `taken` where one of the
- * same key waits already, which will do the same.
+ * Makes failed work due at once, with all its attempts. Returns false if nothing with this id failed, and `taken` if another job of the same key
+ * waits, which will do the same.
  */
 export async function retryFailed(
   db: Db,
@@ -112,7 +112,7 @@ export async function retryFailed(
   })
 }
 
-/** Gives failed work up. False where nothing with this id failed. */
+/** Deletes failed work. Returns false if nothing with this id failed. */
 export async function dropFailed(db: Executor, { work, failed }: FailedSource, id: number): Promise<boolean> {
   const dropped = await rows(
     db,

@@ -4,17 +4,17 @@ import type { Executor } from '../db/rows.ts'
 import { onWork } from './wake.ts'
 
 const CHANNEL = 'mimbar_jobs'
-/** Nobody notices 20 ms, and at 5,000 messages a second it saves 99 of 100 notifications. */
+/** Too short to notice, and at 5,000 messages a second it saves 99 of 100 notifications. */
 const NOTIFY_EVERY_MS = 20
-/** Polling finds the jobs meanwhile, so a restarting server is left in peace. */
+/** Polling finds jobs meanwhile, so a restarting server need not be pressed. */
 const RECONNECT_AFTER_MS = 2_000
 
 export type Link = { close(): Promise<void> }
 
 /**
- * Lets processes on one Postgres wake one another's workers and streams: a process that commits a job notifies, one that listens looks
- * at once. A missed notification costs no job, only time until the next poll. The notification is sent after the commit and at
- * most once in 20 ms, because one inside each transaction would make senders commit one after another.
+ * Lets processes on one Postgres wake each other's workers and streams with NOTIFY. A missed notification loses no job, only time until
+ * the next poll. Notifications are sent after the commit and at most every NOTIFY_EVERY_MS, because NOTIFY within each transaction would
+ * serialise the commits of senders.
  */
 export function linkProcesses(options: {
   db: Executor
@@ -43,8 +43,8 @@ export function linkProcesses(options: {
     }, NOTIFY_EVERY_MS)
   })
 
-  const hear = (named = '') => {
-    const [topic, lane] = named.split(' ')
+  const receive = (payload = '') => {
+    const [topic, lane] = payload.split(' ')
     wake(topic, lane === undefined ? undefined : [lane])
   }
 
@@ -53,7 +53,7 @@ export function linkProcesses(options: {
     const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'mimbar listen' })
     listener = client
     const lost = () => {
-      // each of its failures comes here, and one that LISTEN refused is open still
+      // after a refused LISTEN the client is still open
       void client.end().catch(() => {})
       if (listener !== client) return
       listener = undefined
@@ -61,7 +61,7 @@ export function linkProcesses(options: {
     }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', ({ payload }) => hear(payload))
+    client.on('notification', ({ payload }) => receive(payload))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)

@@ -3,15 +3,15 @@ import type { Db } from '../db/open.ts'
 import { rows } from '../db/rows.ts'
 import { HOUR_MS } from '../durations.ts'
 
-/** While processes are replaced, a newer one makes and runs kinds that an older one does not know: it takes them long before this. */
+/** While processes are being replaced, newer ones enqueue kinds that older ones do not know, and run them long before this. */
 const NOBODYS_AFTER_MS = HOUR_MS
-/** Of one look, so that none holds many rows. */
+/** Rows in one statement, so that it holds few locks. */
 const AT_ONCE = 1_000
 
 /**
- * Buries jobs of kinds that nobody runs any more, so that they count as failed and not as late for ever: the operator tries them again with
- * a program that knows them, or drops them. None are buried by a program that does not know the database's newest migration: a newer one
- * runs beside it. Returns how many of each kind.
+ * Buries jobs of kinds that no process runs any more, so that they count as failed instead of as late forever. The operator may retry them
+ * with a program that knows them, or drop them. A program that does not know the database's newest migration buries none, because a newer
+ * one is running too. Returns the number of each kind.
  */
 export async function buryUnknown(
   db: Db,

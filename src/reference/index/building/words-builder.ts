@@ -7,10 +7,10 @@ import { indexSpelling } from '../snapshot/nearest-spelling.ts'
 import { makePostings, type Postings } from '../snapshot/postings.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../snapshot/search-index.ts'
 
-// BM25 of our own: Postgres has neither BM25 nor Indonesian stems, and MiniSearch with these stems took 914 MB where this process takes
-// 291 (npm run bench -- search-footprint).
+// BM25 of our own, because Postgres has neither BM25 nor Indonesian stems, and MiniSearch with these stems took 914 MB where this process
+// takes 291 (npm run bench -- search-footprint).
 
-/** A passage as its words are indexed; each stems text holds five lines (prepare.ts). */
+/** The words of a passage. Each stems text has a line for each of FIELDS (prepare.ts). */
 export type WordsOfPassage = {
   id: number
   kind: PassageKind
@@ -21,30 +21,30 @@ export type WordsOfPassage = {
 }
 
 /**
- * The fields of a passage in one language: its text, its titles, what comes with it (commentary for a verse, other spellings for
- * Arabic), the chain of narrators, found by a name and too light to outweigh the content, and the questions written for it.
+ * The fields of a passage in one language: its text, its titles, its context (commentary for a verse, other spellings for Arabic), the
+ * chain of narrators, which is too light to outweigh the content, and the questions written for it.
  */
 const FIELDS = ['text', 'title', 'context', 'sanad', 'asked'] as const
 type IndexField = (typeof FIELDS)[number]
 
-// Field weights and BM25 constants, chosen on the development queries (docs/search.md).
+// field weights, chosen like the BM25 constants on the development queries (docs/search.md)
 const WEIGHTS: Record<Language, Record<IndexField, number>> = {
   indonesian: { text: 1, title: 0.5, context: 0.2, sanad: 0.05, asked: 0.5 },
   english: { text: 1, title: 0.7, context: 0.2, sanad: 0.05, asked: 0.5 },
   arabic: { text: 1, title: 0.7, context: 1, sanad: 0.05, asked: 0.2 },
 }
-// Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
+// mean words of a field in the full pack; constants, so that scores do not change while passages are added
 const AVERAGE_LENGTH: Record<IndexField, number> = { text: 65, title: 4, context: 250, sanad: 25, asked: 10 }
-/** How soon a repeated word stops counting (BM25), chosen on the development queries like the weights. */
+/** Saturation of repeated words (BM25). */
 const K1 = 0.9
-/** How far a long field is discounted (BM25), chosen with K1. */
+/** Discount of long fields (BM25). */
 const B = 0.5
 
-/** Collects the words of passages, verses before hadith; `write` lays them down in flat arrays. */
+/** Collects the words of passages, verses before hadith. `write` stores them as flat arrays. */
 export class WordsBuilder {
-  /** By `language:word`, in the order in which they first came. */
+  /** By `language:word`, numbered by first occurrence. */
   #terms = new Map<string, number>()
-  /** Of each term in the text that is being added; of no other. */
+  /** By term, for the text that is being added; otherwise zeros. */
   #frequencies: number[] = []
   #ids: number[] = []
   #verses = 0
@@ -102,7 +102,7 @@ export class WordsBuilder {
     })
   }
 
-  /** Writes the words' part of an index. */
+  /** Writes the part of an index for searching words. */
   write(file: FlatFileWriter): void {
     const write = <Name extends keyof SearchIndex>(name: Name, part: SearchIndex[Name]) => file.put(name, part)
     const postings = makePostings({ things: this.#terms.size, documents: this.#ends.length }, (put) =>
@@ -139,7 +139,7 @@ export class WordsBuilder {
   }
 }
 
-/** A whole number in 7-bit groups, the last without its eighth bit. Terms are numbered as they come, so the common ones have short numbers. */
+/** Writes a number in 7-bit groups, the last without the eighth bit. Frequent terms occur early, so they have short numbers. */
 function pushNumber(bytes: GrowingArray<Uint8Array>, number: number): void {
   let rest = number
   for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)

@@ -20,10 +20,10 @@ const author = z.string().describe('Its author')
 /** `sore` is the everyday word for the same time of day. */
 const DOA_SYNONYMS: Record<string, string> = { sore: 'petang' }
 
-/** The wrapper's name of each collection: its path, but for `doa`, whose wrapper the specification names. */
+/** The field that wraps a list: the collection's path, except `doas`, which the specification names. */
 const wrapperOf = (name: TextCollection): string => (name === 'doa' ? 'doas' : name.replaceAll('-', '_'))
 
-/** What one record is called in the description, and what the list of them is. */
+/** The names of schemas and operations, and the summary of the list. */
 const described: Record<TextCollection, { one: string; many: string; summary: string }> = {
   tawhid: {
     one: 'TawhidChapter',
@@ -131,7 +131,7 @@ export const collectionRoutes: ReferenceRoutes =
       )
     }
 
-    /** Practices are also found by their tags, such as morning-dhikr. */
+    /** The tags of practices, such as morning-dhikr, which serve as categories too. */
     async function tagsOf(name: TextCollection): Promise<Set<string>> {
       if (name !== 'amalan') return new Set()
       const all = await listRecords(db, name)

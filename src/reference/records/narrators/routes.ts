@@ -7,7 +7,7 @@ import { recordMeta, withMeta } from '../meta.ts'
 import { narratorGrading } from './gradings.ts'
 import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
 
-/** Characters, longer than full names are. */
+/** In characters: longer than any full name. */
 const MAX_QUERY = 200
 
 const unknown = 'null where unknown'
@@ -55,7 +55,7 @@ const narratorList = z.object({
   total: z.int().describe('How many match; at most a few hundred are looked at'),
 })
 
-/** What the sources call a well-known form is one more alias. */
+/** Adds the well-known form of the sources (`shuhra`) to the aliases. */
 const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
   aliases: shuhra && !aliases.includes(shuhra) ? [shuhra, ...aliases] : aliases,
   ...narrator,
