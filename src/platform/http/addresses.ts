@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-// IANA special-purpose registries (RFC 6890 and successors): nothing in them is a public receiver
+// IANA special-purpose registries (RFC 6890 and successors), which contain no public receiver
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure's own services, reachable from inside alone
+  // Azure's own services, reachable only from inside
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -43,11 +43,11 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv6')
 
 /**
- * Whether an IP address is one that no one on the internet may send us to: private, loopback, link-local, multicast,
- * metadata, documentation, and IPv4 addresses wrapped in IPv6. Anything that is not an IP address counts as private.
+ * Whether an IP address must not be sent to: private, loopback, link-local, multicast, metadata, documentation, and IPv4 addresses of
+ * these kinds within IPv6. Anything that is not an IP address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
-  // without the zone of a link-local address, which is for this machine alone
+  // without the zone of a link-local address, which only this machine knows
   const [plain = ''] = address.split('%')
   const family = isIP(plain)
   if (family === 0) return true

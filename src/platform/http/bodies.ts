@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../refusal.ts'
 
-/** Levels of a JSON body: recursion runs out of stack at some thousands. */
+/** A JSON body may be nested this deep; recursion would run out of stack at some thousand levels. */
 export const MAX_JSON_DEPTH = 64
 
 /**
- * How every product reads bodies: JSON in UTF-8, not compressed and not nested without end. An empty one is none, of whatever type its
- * header names; only what is read here, such as a form, may be empty.
+ * Parses the bodies of every product: JSON in UTF-8, not compressed, nested at most MAX_JSON_DEPTH deep. An empty body counts as none
+ * whatever its content type, except for types parsed here, such as forms.
  */
 export function readJsonBodies(scope: FastifyInstance): void {
   scope.addHook('onRequest', async ({ headers, server }) => {
@@ -16,7 +16,7 @@ export function readJsonBodies(scope: FastifyInstance): void {
       delete headers['content-type']
   })
   scope.addHook('preParsing', (request, _reply, payload, done) => done(unreadable(request) ?? null, payload))
-  // JSON under another name would otherwise be taken for text
+  // otherwise JSON with another content type would be parsed as text
   scope.removeContentTypeParser('text/plain')
   const parseJson = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -35,8 +35,8 @@ const tooDeep = new Refusal('invalid', `body: is nested more than ${MAX_JSON_DEP
 })
 
 /**
- * Whether lists and objects lie in each other more than `most` deep in a text of JSON, before it is parsed: parsing 500,000 brackets takes
- * ten times as long as counting them.
+ * Whether JSON is nested more than `most` deep, before it is parsed: parsing 500,000 brackets takes ten times as long as counting
+ * them.
  */
 export function isDeeperThan(most: number, json: string): boolean {
   let depth = 0
@@ -45,7 +45,7 @@ export function isDeeperThan(most: number, json: string): boolean {
     const code = json.charCodeAt(at)
     if (code === QUOTE) inText = !inText
     else if (inText) {
-      // what follows a backslash ends no text
+      // an escaped character never ends the string
       if (code === BACKSLASH) at++
     } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       depth++
@@ -60,7 +60,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x
 const isEmpty = (headers: FastifyRequest['headers']): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
-/** Why a body cannot be read, from its headers alone. */
+/** Refuses a body by its headers alone. */
 function unreadable({ headers }: FastifyRequest): Refusal | undefined {
   if (isEmpty(headers)) return undefined
   const encoding = headers['content-encoding']
@@ -75,7 +75,7 @@ function unreadable({ headers }: FastifyRequest): Refusal | undefined {
 const unsupported = (field: string, message: string, value: string | undefined): Refusal =>
   new Refusal('unsupported', `${field}: ${message}`, { problems: [{ field, message, value }] })
 
-/** What Fastify refuses about a body, with what would be taken instead; undefined for every other error. */
+/** Fastify's own errors about bodies, with what is accepted instead; undefined for every other error. */
 export function bodyRefusal(error: Error, request: FastifyRequest): Refusal | undefined {
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

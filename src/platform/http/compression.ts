@@ -4,10 +4,10 @@ import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyCompressOptions } from '@fastify/compress'
 import { LRUCache } from 'lru-cache'
 
-/** The encodings that answers are sent in, the one that makes them smallest first. */
+/** The encodings of answers, the most effective first. */
 export type Encoding = 'br' | 'gzip'
 
-/** What is shorter fits one packet as it is. */
+/** Shorter answers fit into one packet uncompressed. */
 export const WORTH_COMPRESSING_BYTES = 1024
 
 const negotiator = new Negotiator<Encoding>({
@@ -15,11 +15,11 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache({ max: 200 }),
 })
 
-/** The encoding that an Accept-Encoding header prefers; undefined: send the body as it is. */
+/** The encoding that an Accept-Encoding header prefers; undefined for none. */
 export const encodingFor = (accepted: string | string[] | undefined): Encoding | undefined =>
   (accepted !== undefined && negotiator.negotiate(String(accepted))) || undefined
 
-/** How hard Brotli and gzip try: `cached` for an answer that is made once and cached, `best` for a file that never changes. */
+/** Levels of Brotli and gzip: `cached` for an answer that is compressed once and cached, `best` for a file that never changes. */
 const EFFORT = { cached: { br: 6, gzip: 6 }, best: { br: 11, gzip: 9 } }
 
 const brotli = promisify(brotliCompress)
@@ -35,8 +35,8 @@ export function compressed(body: Buffer, encoding: Encoding, effort: keyof typeo
 }
 
 /**
- * For everything else that is JSON or a page: cheap levels, since each answer is compressed for itself. At these gzip makes 20 KB
- * smaller than Brotli does in the same 0.13 ms. Event streams are left alone, because their events would wait in the compressor.
+ * For all other JSON and pages: low levels, because each answer is compressed by itself. At these gzip compresses 20 KB better than
+ * Brotli in the same 0.13 ms. Event streams are excluded, because the compressor would delay their events.
  */
 export const compressionOfAnswers: FastifyCompressOptions = {
   encodings: ['gzip', 'br'],

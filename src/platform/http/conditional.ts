@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compressed, type Encoding, encodingFor, WORTH_COMPRESSING_BYTES } from './compression.ts'
 
-/** A body made once, as it is or compressed, with the strong tag of just these bytes. */
+/** A body that is prepared once, plain and compressed, with its strong ETag. */
 export type Prepared = { body: Buffer; encoding: Encoding | undefined; etag: string }
 
-/** The strong tag of some content: the same for the same content. */
+/** A strong ETag, equal for equal content. */
 const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
@@ -15,7 +15,7 @@ export const prepare = (text: string): Prepared => ({
   etag: tagOf(text),
 })
 
-/** The tag of a body that is `etag` as it is, once it is compressed. */
+/** The ETag of a compressed body, from that of the plain one. */
 export const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`
 
 export async function encode(
@@ -34,7 +34,7 @@ export function clientHas(request: FastifyRequest, etag: string): boolean {
   return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
-/** Answers a prepared body, or 304 where the client has it. The caller has checked the key and set `Vary`. */
+/** Sends a prepared body, or 304 if the client has it. The caller has checked the key and set `Vary`. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export function sendPrepared(
   return reply.type(type).send(body)
 }
 
-/** The same for a body that is made for this answer: it goes out in the encoding that the client takes. */
+/** The same for a body that is made for one answer, in the encoding that the client accepts. */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,23 +5,23 @@ import { type Dispatcher, request } from 'undici'
 import { OutboundError } from './guard.ts'
 
 export type DownloadOptions = {
-  /** Where the body goes. What is there is overwritten; after a failure a part of it may lie there. */
+  /** The target file. It is overwritten; after a failure it may hold a part of the body. */
   file: string
   maxBytes: number
-  /** For all of it. */
+  /** For the whole download. */
   timeoutMs: number
-  /** Without a byte. */
+  /** For a silence between two bytes. */
   idleTimeoutMs: number
-  /** Asked before each request, redirects included: why this address may not be fetched, if it may not. */
+  /** Called before each request, redirects included. Returns why this address may not be fetched, if so. */
   refuse?(url: URL): string | undefined
   signal?: AbortSignal
-  /** Sent to the first address alone: a redirect may lead to another host. */
+  /** Sent only to the first address, since a redirect may lead to another host. */
   headers?: Record<string, string>
 }
 
 export type Downloaded = { status: number; contentType: string | undefined; sizeBytes: number }
 
-/** As curl and browsers see in practice: honest addresses need one to three. */
+/** Honest addresses need one to three redirects. */
 const MAX_REDIRECTS = 5
 
 /** The body was longer than allowed. */
@@ -87,5 +87,5 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** An unread body would keep its connection busy. */
+/** An unread body would keep its connection occupied. */
 const discard = (body: Dispatcher.ResponseData['body']): Promise<void> => body.dump({ limit: 65_536 }).then(() => {})

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A client that sends more is cut off. */
+/** A client that sends more is disconnected. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** 64 MB take about as long at 50 Mbit/s. */
+/** About as long as 64 MB take at 50 Mbit/s. */
 const MAX_MS = 10_000
 
 /**
- * Reads on and forgets what a client still sends after its request was refused: many read the answer only when they have sent
- * everything, and would see a broken connection instead. Within bounds; then the connection is closed.
+ * Reads and discards the rest of a refused request, within limits, and then closes the connection: many clients read the answer only
+ * after they have sent everything, and would otherwise see a broken connection.
  */
 export function drain(request: IncomingMessage, bounds = { bytes: MAX_BYTES, ms: MAX_MS }): void {
   if (request.complete || request.destroyed) return

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldProblem, Refusal } from '../refusal.ts'
 
-/** Enough to recognise the input, and short enough for a line of a log. */
+/** Enough to recognise the input, and short enough for a line of the log. */
 const MOST_CHARACTERS = 200
 
-/** The offending input as an error shows it: of a long text, list or object only the start, and null where it is missing. */
+/** The offending input as an error shows it: only the start of long texts, lists and objects, and null if it is missing. */
 export function echo(value: unknown): unknown {
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  // never half of a surrogate pair, which not every reader of JSON takes
+  // without half of a surrogate pair, which some JSON parsers reject
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')}…` : value
 }
 
-/** A problem as an error lists it. */
+/** A problem in the form of an error's list. */
 export const shownProblem = (problem: FieldProblem) => ({
   field: problem.field,
   message: problem.message,
@@ -20,14 +20,14 @@ export const shownProblem = (problem: FieldProblem) => ({
   ...('value' in problem && { value: echo(problem.value) }),
 })
 
-/** Domain code may know of a problem no more than its field: adds what the request sent there. */
+/** Adds the input to problems for which domain code knows only the field. */
 export function addSentValues({ problems }: Refusal, request: FastifyRequest): void {
   for (const problem of problems) {
     if ('value' in problem && problem.value === undefined) problem.value = sentAs(request, problem.field)
   }
 }
 
-/** What a request sent under a name: in its query as it was written, in its body, in its path, or as a header with a capital. */
+/** The input of a field: from the query as it was written, the body, the path, or a header if the name begins with a capital. */
 function sentAs({ url, body, params, headers }: FastifyRequest, name: string): unknown {
   const [one, ...more] = new URLSearchParams(url.split('?')[1]).getAll(name)
   if (one !== undefined) return more.length > 0 ? [one, ...more] : one

@@ -1,6 +1,6 @@
-/** What the real server was asked and answered, as a test recorded it. */
+/** Requests and answers of the real server, as a test recorded them. */
 export type Examples = {
-  /** By the operation's id; answers by their status. */
+  /** By operation id; answers by status. */
   operations: Record<string, { request?: unknown; answers: Record<string, unknown> }>
   /** Refusals by status or code, whichever the product distinguishes. */
   refusals: Record<string, { operationId: string; status: number; body: unknown }>
@@ -8,7 +8,7 @@ export type Examples = {
   events: Record<string, unknown>
 }
 
-/** The recorded refusals of these kinds, as a description shows them. */
+/** The recorded refusals of these kinds, for the description. */
 export const refusalExamples = ({ refusals }: Examples, kinds: readonly (string | number)[]) => ({
   examples: Object.fromEntries(
     kinds.flatMap((kind) => {

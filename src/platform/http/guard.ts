@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { FieldProblem } from '../refusal.ts'
 import { isPrivateAddress } from './addresses.ts'
 
-/** Why no answer came: `refused` is our own refusal of the address, the rest is the network's. */
+/** Why no answer came: `refused` is our own refusal of the address, the others are failures of the network. */
 export class OutboundError extends Error {
   readonly stage: 'refused' | 'timeout' | 'network'
   constructor(stage: OutboundError['stage'], message: string, cause?: unknown) {
@@ -13,17 +13,17 @@ export class OutboundError extends Error {
   }
 }
 
-/** Keeps connections to addresses that others chose away from private ones. */
+/** Keeps connections to addresses chosen by others away from private ones. */
 export type Guard = {
-  /** Pass it to the connecting code: the address really connected to is the one that was checked. */
+  /** Pass it to the connecting code, so that the checked address is the one it connects to. */
   lookup: LookupFunction
-  /** Checks a host that is itself an address and so needs no resolver. Throws OutboundError. */
+  /** Checks a host that is an IP address and so needs no resolver. Throws OutboundError. */
   check(hostname: string): void
-  /** Why this host would be refused, as its name resolves now; undefined where it would not, or does not resolve. */
+  /** Why this host would be refused now; undefined if it would not, or if its name does not resolve. */
   refusalOf(hostname: string): Promise<Pick<FieldProblem, 'message' | 'reason'> | undefined>
 }
 
-/** Longer than one retry of a resolver, so that registering an endpoint never waits long. */
+/** Longer than one retry of a resolver, and short enough for the request that registers an endpoint. */
 const RESOLVE_TIMEOUT_MS = 3_000
 
 export function createGuard(options: { allowPrivate: boolean; lookup?: typeof systemLookup | undefined }): Guard {
@@ -55,7 +55,7 @@ export function createGuard(options: { allowPrivate: boolean; lookup?: typeof sy
   }
 }
 
-/** The addresses of a name; none where it does not resolve, or not soon. */
+/** The addresses of a name; none if it does not resolve in time. */
 const resolved = (host: string, lookup: typeof systemLookup): Promise<string[]> =>
   new Promise((resolve) => {
     const late = setTimeout(() => resolve([]), RESOLVE_TIMEOUT_MS)

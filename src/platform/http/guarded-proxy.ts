@@ -4,19 +4,19 @@ import type { Duplex } from 'node:stream'
 import { type Guard, OutboundError } from './guard.ts'
 
 export type GuardedProxy = {
-  /** What a program takes as its proxy. */
+  /** The address to give to a program as its proxy. */
   url: string
-  /** The first connection that was refused, in words. */
+  /** The reason of the first refused connection. */
   refused(): string | undefined
   close(): Promise<void>
 }
 
-/** A video site that sends nothing for a minute has stopped. */
+/** A video site that sends nothing for this long has stopped. */
 const IDLE_MS = 60_000
 
 /**
- * An HTTP proxy on loopback, for one program whose connections we cannot guard ourselves: private addresses are refused on the
- * address really connected to, and after `maxBytes` in all every connection is cut.
+ * An HTTP proxy on loopback for a program whose connections we cannot guard ourselves. It refuses private addresses at the address that it
+ * connects to, and closes all connections after `maxBytes` in all.
  */
 export async function openGuardedProxy(guard: Guard, maxBytes: number): Promise<GuardedProxy> {
   const sockets = new Set<Duplex>()
@@ -36,7 +36,7 @@ export async function openGuardedProxy(guard: Guard, maxBytes: number): Promise<
     socket.once('close', () => sockets.delete(socket))
   }
 
-  /** An https address: bytes are passed on in both directions, encrypted. */
+  /** For https: passes the encrypted bytes in both directions. */
   function tunnel(message: IncomingMessage, near: Duplex): void {
     const { hostname, port } = new URL(`http://${message.url}`)
     const far = guarded(hostname, () =>
@@ -58,7 +58,7 @@ export async function openGuardedProxy(guard: Guard, maxBytes: number): Promise<
     near.on('close', () => far.destroy())
   }
 
-  /** An http address, named whole in the request line. */
+  /** For http: the request line has the whole address. */
   function forward(message: IncomingMessage, reply: ServerResponse): void {
     const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : undefined
     const far =

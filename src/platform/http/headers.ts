@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** A header of answers in the OpenAPI description, described once for all routes. */
+/** A response header of the OpenAPI description, described once for all routes. */
 export const header = <S extends z.ZodType>(name: string, schema: S, description: string): S =>
   schema.meta({ description, header: { id: name } })
 
@@ -13,10 +13,10 @@ export const requestId = header(
 
 export const retryAfter = header('Retry-After', z.int().min(1), 'After how many seconds the request may be sent again')
 
-/** The address of what was created. */
+/** The address of a created resource. */
 export const location = header('Location', z.string(), 'The address of what was made')
 
-/** Names the address of what a request made: its id after the address that it was sent to. */
+/** Sets Location: the id of the created resource after the path of the request. */
 export function locate(request: FastifyRequest, reply: FastifyReply, id: string): void {
   const [path = ''] = request.url.split('?', 1)
   reply.header('location', `${path.replace(/\/$/, '')}/${id}`)

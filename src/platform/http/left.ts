@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted once the client of an answer that is not finished is gone, also where it went before this is called. */
+/** A signal that is aborted when the client of an unfinished answer disconnects, or has already. */
 export function whenLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => left.abort())

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether one of this server's own pages sent a request, by the browser's `Sec-Fetch-Site`, or where there is none by
- * the `Origin`, which is PUBLIC_URL's or that of the address that was called. Undefined: it sent neither, as programs do.
+ * Whether a page of this server sent a request, by the browser's `Sec-Fetch-Site` or, without it, by an `Origin` that equals PUBLIC_URL or
+ * the address called. Undefined without either, as from programs.
  */
 export function sentByOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean | undefined {
   const site = headers['sec-fetch-site']

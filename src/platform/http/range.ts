@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { invalid } from '../refusal.ts'
 import { header } from './headers.ts'
 
-/** Part of a file: its first and its last byte. */
+/** The first and last byte of a part of a file. */
 export type ByteRange = { start: number; end: number }
 
 export const acceptRanges = header('Accept-Ranges', z.literal('bytes'), '`Range` is understood')
 export const contentRange = header('Content-Range', z.string(), 'Which bytes these are, and of how many')
 
-/** The request headers that ask for a part. */
+/** The request headers for parts. */
 export const rangeParameters = [
   z
     .string()
@@ -24,10 +24,7 @@ export const rangeParameters = [
     }),
 ]
 
-/**
- * What a Range header asks for (RFC 9110, 14.2). Undefined: send the whole file, which is also the answer to several
- * ranges at once and to a header that makes no sense.
- */
+/** Parses a Range header (RFC 9110, 14.2). Undefined to send the whole file, also for several ranges and for a malformed header. */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return undefined
@@ -38,7 +35,7 @@ export function rangeOf(header: string | undefined, sizeBytes: number): ByteRang
   return start > last ? 'unsatisfiable' : { start, end: to === '' ? last : Math.min(Number(to), last) }
 }
 
-/** The part of a file that is asked for, with status, length and place set; undefined: the whole. Refuses one that the file does not have. */
+/** The requested part of a file, with status, length and range set on the reply; undefined for the whole. Refuses a part beyond the file. */
 export function partOf(
   request: FastifyRequest,
   reply: FastifyReply,

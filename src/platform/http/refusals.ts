@@ -5,13 +5,10 @@ import { Refusal, type RefusalKind } from '../refusal.ts'
 
 const kindOfStatus: Record<number, RefusalKind> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported' }
 
-/**
- * What Fastify itself refuses (bad JSON, an oversize body, an unknown content type) and what the database could not answer as
- * a Refusal; undefined for everything that is a bug.
- */
+/** Errors of Fastify itself (bad JSON, oversize body, unknown content type) and of an unavailable database as a Refusal; undefined for bugs. */
 export function asRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
-  // drizzle wraps what the pool throws
+  // drizzle wraps errors of the pool
   if (error.cause instanceof Refusal) return error.cause
   if (isDatabaseTrouble(error)) return overload('database', error)
   const status = 'statusCode' in error ? error.statusCode : undefined
@@ -20,9 +17,8 @@ export function asRefusal(error: FastifyError | Error): Refusal | undefined {
 }
 
 /**
- * A URL whose percent-encoding is broken would be refused before any product's hooks run, and one with a null byte by the
- * database. With each `%` encoded it is a well-formed path to a thing that does not exist, and gets its 404 in the product's own
- * envelope.
+ * Repairs URLs that would be refused before a product's hooks run (broken percent-encoding), or by the database (null bytes): with each
+ * `%` encoded they are paths to nothing, and get a 404 in the product's own envelope.
  */
 export function repairUrl(url: string): string {
   const [path = '', ...query] = url.split('?')

@@ -12,26 +12,26 @@ import { addSentValues } from './echo.ts'
 import { asRefusal } from './refusals.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypes } from './zod.ts'
 
-/** The routes of one feature, given what they need; what they take and return is typed by their zod schemas. */
+/** The routes of a feature, given its dependencies, with types from their zod schemas. */
 export type RoutesOf<Deps> = (
   deps: Deps,
 ) => FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes, FastifyBaseLogger>
 
 type Product = {
-  /** Sends a refusal in the product's own envelope, with the refusal's status. */
+  /** Sends a refusal in the product's envelope, with its status. */
   send: (reply: FastifyReply, refusal: Refusal, request: FastifyRequest) => FastifyReply
-  /** What an unknown address is called; left out where another scope answers for it. */
+  /** The name of an unknown address in its 404; left out if another scope answers it. */
   missing?: string | undefined
-  /** What a body may have where a route says nothing else; left out, what the whole server takes. */
+  /** The limit of bodies unless a route has its own; the server's by default. */
   bodyBytes?: number
 }
 
-/** The longest text that strangers may send is of 10,000 characters, each written as two escapes of six bytes at worst. */
+/** Ten thousand characters, the longest text that strangers may send, with two six-byte escapes each in the worst case. */
 export const STRANGERS_BODY_BYTES = 128 * 1024
 
 /**
- * What every product sets up alike: zod validates and serialises, and every refusal goes out in the product's envelope.
- * An error that is no refusal is logged and answered as a refusal of the kind `internal`.
+ * The set-up that all products share: zod validates and serialises, and refusals are sent in the product's envelope. Any other error is
+ * logged and answered as `internal`.
  */
 export function setUpScope(scope: FastifyInstance, { send, missing, bodyBytes }: Product): void {
   if (bodyBytes !== undefined)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A moment as an API shows it: UTC, to the millisecond. */
+/** A moment in an API's answers: UTC, to the millisecond. */
 export const moment = z
   .date()
   .transform((date) => date.toISOString())
@@ -12,7 +12,7 @@ const LATEST = new Date('9999-12-31T23:59:59.999Z')
 const isKeepable = (time: Date) => time >= EARLIEST && time <= LATEST
 const YEARS = 'must lie in the years 0001 to 9999'
 
-/** A moment as a caller names it: ISO 8601 with its offset. */
+/** A moment in a request: ISO 8601 with an offset. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' })
   .transform((text) => new Date(text))
@@ -23,7 +23,7 @@ const day = z.iso
   .transform((text) => new Date(`${text}T00:00:00Z`))
   .refine(isKeepable, YEARS)
 
-/** A moment, or a day for its beginning in UTC. */
+/** A moment, or a day, which means its beginning in UTC. */
 export const instantOrDay = z.union(
   [instant, day],
   'must be a time such as 2026-01-31T08:00:00Z or a day such as 2026-01-31, in the years 0001 to 9999',

@@ -27,9 +27,9 @@ const FORMATS: Record<string, string> = {
   ipv6: 'an IPv6 address',
 }
 
-/** What is wrong with a field, for its sender: it follows the field's name, as in `name: must be text`. */
+/** The problem of a field for its sender. It follows the field's name, as in `name: must be text`. */
 const wording: z.core.$ZodErrorMap = (issue) => {
-  // a request without a body has null for one
+  // the body of a request without one is null
   const missing = issue.input === undefined || (issue.input === null && !issue.path?.length)
   switch (issue.code) {
     case 'invalid_type':
@@ -55,7 +55,7 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** The same apart from its sentence; undefined where pages have no words of their own for it. */
+/** The same as a reason; undefined if pages have no words for it. */
 export function reasonOf(issue: z.core.$ZodIssue, value: unknown): Reason | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -80,13 +80,13 @@ export function reasonOf(issue: z.core.$ZodIssue, value: unknown): Reason | unde
   }
 }
 
-/** How a check of a schema refuses: in English, and as a reason. */
+/** A check that refuses with an English message and a reason. */
 export const refusing = (error: string, reason: Reason, limit?: number) => ({
   error,
   params: { reason, ...(limit !== undefined && { limit }) },
 })
 
-/** What to parse with, so that problems are reported in these words. */
+/** Parse options that report problems in these words. */
 export const worded = { error: wording }
 
 function sized(origin: string, bound: number | bigint, which: string): string {

@@ -4,10 +4,10 @@ import { Refusal } from '../refusal.ts'
 import { valueAt } from './echo.ts'
 import { reasonOf, worded } from './wording.ts'
 
-// Instead of fastify-type-provider-zod (7.0), which encodes what is sent: half as long again as parsing it (655 and 442 µs for 22 KB), a
-// schema that writes a Date as text is refused (57 errors of types here), and it needs @fastify/swagger.
+// Instead of fastify-type-provider-zod (7.0), which encodes answers in half as much time again as parsing them (655 and 442 µs for 22 KB),
+// refuses schemas that turn a Date into text (57 type errors here), and needs @fastify/swagger.
 
-/** Types of a handler's input and output, taken from the zod schemas of its route. */
+/** The types of a handler's input and output, from the zod schemas of its route. */
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
@@ -20,16 +20,16 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: refusalOf(result.error, data) }
   }
 
-/** Parses what a handler returns: what the schema does not promise does not leave. */
+/** Parses what a handler returns, so that nothing leaves that the schema does not promise. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
   (data) =>
     JSON.stringify(schema.parse(data))
 
-/** Problems that a refusal lists: a body of 1 MB can have 500,000 wrong entries, and no one reads more than these. */
+/** Problems in a refusal: a body of 1 MB can have 500,000 wrong entries, and nobody reads more than these. */
 const MOST_LISTED = 50
 
-/** A zod failure as a refusal that names each field, with the limit that it broke and the offending value; of very many the first, and how many more. */
+/** A zod error as a refusal that names each field, the violated limit and the value; of very many the first ones and the number of the rest. */
 export function refusalOf(error: z.ZodError, data: unknown): Refusal {
   const wrong = error.issues.flatMap((issue) => {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]

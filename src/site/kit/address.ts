@@ -1,6 +1,6 @@
 /** Address: the path and query of a page of ours. */
 
-/** A path with those of the values that there are: `/console/contacts?search=ali&page=2`. */
+/** A path with a query of the defined values: `/console/contacts?search=ali&page=2`. */
 export function addressWith(path: string, query: Record<string, string | number | undefined>): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

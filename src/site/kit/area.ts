@@ -10,26 +10,26 @@ import { pathOf, signedInView, type View } from './view.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page that needs no session. */
+    /** The page needs no session. */
     anybody?: boolean
   }
 }
 
 /**
- * Area: pages for people who sign in. One call in the plugin of an area sets up its forms, cookies, language, session, CSRF check and
- * the pages of its refusals; a route that needs no session says `config: { anybody: true }`.
+ * Area: pages for people who sign in. One call in an area's plugin sets up forms, cookies, language, session, CSRF check and the pages of
+ * refusals. A route that needs no session has `config: { anybody: true }`.
  */
 type Area<S extends PageSession> = {
   sessions: Sessions
-  /** Where those go who have no session. */
+  /** The target of requests without a session. */
   signInAt: string
-  /** The session as the area knows it; undefined once what opened it is no longer in force. */
+  /** The area's own view of a session; undefined once the key or token that opened it is no longer valid. */
   known: (session: PageSession) => Promise<S | undefined>
   zoneOf: (session: S | undefined) => string
-  /** The languages that its pages are written in. */
+  /** The languages of its pages. */
   languages?: readonly [PageLanguage, ...PageLanguage[]]
   now: () => Date
-  /** Sends a page that says why a request was refused. */
+  /** Sends the page of a refusal. */
   sendRefusal: (reply: FastifyReply, view: View<S>, refusal: Refusal) => FastifyReply
 }
 
@@ -38,7 +38,7 @@ export async function setUpArea<S extends PageSession>(
   { sessions, signInAt, known, zoneOf, languages = PAGE_LANGUAGES, now, sendRefusal }: Area<S>,
 ): Promise<void> {
   const language = { cookie: `${sessions.cookie}_language`, path: sessions.path }
-  // a request that is refused before its cookies are read has none
+  // a request that was refused before its cookies were parsed has none
   const seenBy = (request: FastifyRequest, session: S | undefined): View<S> => ({
     session,
     language: chosenLanguage(request, languages, request.cookies?.[language.cookie]),

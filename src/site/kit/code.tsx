@@ -1,8 +1,8 @@
 import type { Html } from '../../platform/html.tsx'
 
-/** Code: what is copied from a page or shown as a program answers it. */
+/** Code: text to copy from a page, and JSON as a program answers it. */
 
-/** Code to copy. The button comes from a script: without one it could do nothing. */
+/** Code to copy. A script adds the button, which would do nothing without it. */
 export const codeBlock = (label: string, code: Html | string, id?: string): Html => (
   <figure class="code">
     <figcaption>{label}</figcaption>
@@ -14,7 +14,7 @@ export const codeBlock = (label: string, code: Html | string, id?: string): Html
 
 const ARABIC = /[\u0600-\u06ff]/
 
-/** JSON for reading: keys apart from values, and Arabic from right to left in its own font. */
+/** JSON for reading: keys and values in different colours, and Arabic from right to left in its own font. */
 export const prettyJson = (value: unknown): Html => <>{pieces(value, '')}</>
 
 function pieces(value: unknown, indent: string): Html | string {

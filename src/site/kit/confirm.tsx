@@ -3,20 +3,20 @@ import { postForm } from './form.tsx'
 import type { View } from './view.ts'
 import { kitWords } from './words.ts'
 
-/** Confirmation: a dialog as a page, which asks once more before what cannot be taken back. */
+/** Confirmation: a dialog as a page, before an action that cannot be undone. */
 export const confirmation = (
   view: View,
   asked: {
     title: string
     text: Html | string
-    /** What it is about, where the text does not say so. */
+    /** The object of the action, if the text does not name it. */
     about?: Html
     yes: string
-    /** Where the answer is posted. */
+    /** The target of the form. */
     action: string
-    /** Where those go who think better of it. */
+    /** The target of the link that cancels. */
     back: string
-    /** Fields of the answer, such as a reason. */
+    /** Further fields of the form, such as a reason. */
     fields?: Html
   },
 ): Html => (

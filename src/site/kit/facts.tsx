@@ -1,7 +1,7 @@
 import type { Html } from '../../platform/html.tsx'
 import type { Cell } from './table.tsx'
 
-/** Facts: what is known of one thing, each with its name; and figures, the few large numbers of an overview. */
+/** Facts: named values of one thing; and figures, the few large numbers of an overview. */
 
 export const facts = (named: readonly (readonly [name: Html | string, value: Cell])[]): Html => (
   <dl class="facts">

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/refusal.ts'
 import { type SentForm, sentForm } from './form.tsx'
 
-/** Files: lists that leave as one, and forms that hold one, read before the CSRF token in them is checked, for people who are signed in alone. */
+/** Files: lists as downloads, and forms with an upload, whose file is read before their CSRF token is checked, but only in a session. */
 export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = bodyLimit
@@ -21,7 +21,7 @@ export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
   )
 }
 
-/** Sends rows of CSV as a file, while they are read. */
+/** Streams rows of CSV as a download. */
 export const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
@@ -29,7 +29,7 @@ export const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<
     .serializer((body: unknown) => String(body))
     .send(Readable.from(lines))
 
-/** The texts of such a form, and the file that stands under `name`; undefined where none was chosen. */
+/** The texts of such a form, and the file of the field `name`; undefined if none was chosen. */
 export function sentFile(body: unknown, name: string): { sent: SentForm; file: File | undefined } {
   const entries = Object.entries(body ?? {})
   const file = entries.find(([one]) => one === name)?.[1]

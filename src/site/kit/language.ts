@@ -2,17 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LanguageCode, PageLanguage, Translated } from '../../platform/language.ts'
 
 /**
- * Language: which one a page is in. What the reader chose on the page holds over what they chose before (a cookie, in areas with a
- * session), that over what the browser asks for, and that over the first of the languages that the page is written in.
+ * Language: the language of a page. The reader's choice on the page comes first, then an earlier choice (a cookie, in areas with sessions),
+ * then the browser's preference, then the first language that the page is written in.
  */
 
-/** What each language calls itself. */
+/** Each language's name in itself. */
 export const LANGUAGE_NAMES: Translated<string, LanguageCode> = { id: 'Bahasa Indonesia', en: 'English', ar: 'العربية' }
 
-/**
- * What the reader chose on the page, or else chose before (`remembered`), or else what the browser asks for, or else the first, of
- * the languages that a page is written in.
- */
+/** The reader's choice on the page, an earlier one (`remembered`), the browser's preference, or the first of the page's languages. */
 export function chosenLanguage<L extends string>(
   request: FastifyRequest,
   languages: readonly [L, ...L[]],
@@ -38,15 +35,15 @@ export function chosenLanguage<L extends string>(
   return [...spoken, ...instead].find((language) => language !== undefined) ?? languages[0]
 }
 
-/** The language itself; who reads Arabic, where a page is not written in it, reads English sooner than Indonesian. */
+/** The language itself. Readers of Arabic get English rather than Indonesian if a page has no Arabic. */
 const inPlaceOf = <L extends string>(asked: unknown, languages: readonly L[]): L | undefined =>
   languages.find((language) => language === asked) ??
   (asked === 'ar' ? languages.find((language) => language === 'en') : undefined)
 
-/** A year: the choice of a language is meant to stay. */
+/** A year, because people expect their choice of language to last. */
 const YEAR_SECONDS = 31_536_000
 
-/** Lets the language that was chosen by a link stay, in a cookie of this name for the addresses below `path`. */
+/** Stores a language chosen by a link in a cookie of this name for the addresses below `path`. */
 export function rememberLanguage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,29 +10,29 @@ import type { SignedIn } from './view.ts'
 import { kitWords } from './words.ts'
 
 /**
- * Once: what has a secret is made once for each form, however often and in however many processes it is sent, and the secret is shown
- * once, on a page of its own, to the session that asked for it.
+ * Once: an object with a secret is created once per form, however often and to however many processes the form is sent, and its secret is
+ * shown once, on a page of its own, to the session that created it.
  */
 
 const pageSecrets = pgTable('page_secrets', {
   id: text().primaryKey(),
   sessionDigest: text('session_digest').notNull(),
-  /** Null while what it belongs to is being made. */
+  /** Null while its object is being created. */
   sealed: text(),
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
 export const PAGE_SECRET_PURPOSE = 'page-secret'
-/** Time enough for a redirect. */
+/** Long enough for a redirect. */
 const LIFETIME_MS = 5 * 60_000
 
 type Deps = { db: Db; sealer: Sealer }
 
-/** Makes something; answers the id of its secret, for the address of the page that shows it. Throws what `make` throws. */
+/** Creates an object. Returns the id of its secret, for the address of the page that shows it. Throws what `make` throws. */
 export async function makeOnce(
   { db, sealer }: Deps,
   { session, now }: Pick<SignedIn, 'session' | 'now'>,
-  /** What the form calls itself (`onceField`). */
+  /** The form's own id (`onceField`). */
   form: string,
   make: () => Promise<unknown>,
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function makeOnce(
   return id
 }
 
-/** What was made, for the session that asked for it: the first time alone. */
+/** The secret, for the session that created it and only the first time. */
 async function take({ db, sealer }: Deps, { session, now }: SignedIn, id: string): Promise<unknown> {
   const mine = and(
     eq(pageSecrets.id, id),
@@ -74,15 +74,15 @@ const BEING_MADE = Symbol('being made')
 /** A secret as its page shows it. */
 type ShownSecret = {
   title: string
-  /** What it belongs to, and what it does. */
+  /** Its object and purpose. */
   lead?: Html | undefined
   secret: string
   more?: Html | undefined
-  /** Where those go who have copied it. */
+  /** The target of the link to continue. */
   onward: string
 }
 
-/** The page of a secret; `links` lead on where it was shown already. Sets the status of the answer. */
+/** The page of a secret; if it was shown before, the page has only `links`. Sets the status of the reply. */
 export async function shownOnce(
   deps: Deps,
   view: SignedIn,
@@ -92,7 +92,7 @@ export async function shownOnce(
   const words = kitWords[view.language]
   const made = await take(deps, view, id)
   if (made === BEING_MADE) {
-    // the first of two requests of one form is still under way: look again
+    // the first of two requests with the same form is still in progress: reload
     reply.code(202).header('refresh', '1')
     return { title: words.making, main: <h1>{words.making}</h1> }
   }

@@ -1,16 +1,16 @@
 /**
- * Content security policy: what a page may load and who may frame it, for every page of this server. Nothing is inline and nothing
- * comes from elsewhere; a page names what it needs besides its style sheet.
+ * Content security policy: what a page may load and who may frame it, for every page of this server. Nothing is inline and nothing comes
+ * from elsewhere; a page declares what it needs in addition to its style sheet.
  */
 
 export type Allowed = {
-  /** Scripts of this server, and what they ask it for. */
+  /** Scripts of this server, and their requests to it. */
   scripts?: boolean
-  /** Pages of this server in a frame. */
+  /** Frames with pages of this server. */
   frames?: boolean
-  /** The origin of sound. */
+  /** The origin of audio. */
   media?: string | undefined
-  /** Whether pages of this server may frame it; no others ever may. */
+  /** Whether pages of this server may frame it; other sites never may. */
   framedBySelf?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ReasonId, Reasons } from '../../platform/reasons.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
 
-/** The words of each reason, with its values as people write them. */
+/** The Indonesian words of each reason, with its values formatted for people. */
 export type ReasonWords = {
   [Id in ReasonId]: Reasons[Id] extends null ? string : (values: AsTexts<Reasons[Id]>) => string
 }
@@ -92,7 +92,7 @@ export const indonesian: ReasonWords = {
   too_many_wrong_keys: 'Terlalu banyak kunci salah. Tunggu satu menit.',
 }
 
-/** A refusal without a reason is said by its kind: its sentence is English. */
+/** For refusals without a reason, whose sentence exists only in English. */
 export const indonesianKinds: Record<RefusalKind, string> = {
   invalid: 'Isian ini tidak dapat diterima.',
   unauthenticated: 'Masuk dahulu.',

@@ -6,20 +6,20 @@ import { indonesian, indonesianKinds, type ReasonWords } from './reason-words-id
 import { momentIn, number } from './time.tsx'
 import type { View } from './view.ts'
 
-/** Refusals: what people read of what the product refuses, in their language, by its reason and never by its sentence. */
+/** Refusals: their text in the reader's language, looked up by the reason and never by the English sentence. */
 
 export const reasonWords: Translated<ReasonWords> = { id: indonesian, en: english }
 
 type Clock = Pick<View, 'language' | 'zone'>
 type RefusalText = Pick<Refusal, 'kind' | 'message'> & { reason?: Reason | undefined }
 
-/** What a refusal says, or one of its problems. */
+/** The text of a refusal, or of one of its problems. */
 export function said(view: Clock, { kind, message, reason }: RefusalText): string {
   if (!reason) return view.language === 'en' ? message : indonesianKinds[kind]
   const words = reasonWords[view.language][reason.id]
   if (typeof words === 'string') return words
   const shown = Object.entries(reason.values ?? {}).map(([name, value]) => [name, valueIn(view, value)])
-  // a reason has the values of its id, which the compiler does not see in a union
+  // the values belong to the id, which the compiler does not infer in a union
   return (words as (values: Record<string, string>) => string)(Object.fromEntries(shown))
 }
 

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/open.ts'
 import { digest, randomBase62, sameSecret } from '../../platform/secrets.ts'
 
 /**
- * Session: somebody signed in to an area of pages. The cookie holds a secret of which the database knows only the digest; the CSRF
- * token follows from that secret, and every form that changes something must send it.
+ * Session: a person signed in to an area. The cookie holds a secret of which the database stores the digest. The CSRF token is derived
+ * from that secret, and every form that changes something must send it.
  */
 
 const pageSessions = pgTable('page_sessions', {
@@ -22,14 +22,14 @@ const pageSessions = pgTable('page_sessions', {
 export type PageSession = {
   /** Identifies the session; not secret. */
   digest: string
-  /** What the session was opened with: the id of a key, or the digest of a token. The area ends it with that. */
+  /** What opened the session: the id of a key, or the digest of a token. The area ends the session with it. */
   holder: string
   name: string
   csrf: string
   expiresAt: Date
 }
 
-/** Twelve hours: a day's work, and over before the next morning. */
+/** Twelve hours: a working day, and over before the next morning. */
 const LIFETIME_MS = 12 * 3_600_000
 const SECRET_LENGTH = 40
 
@@ -37,12 +37,12 @@ type SessionArea = {
   db: Db
   area: 'console' | 'desk'
   cookie: string
-  /** The cookie goes to the addresses below it alone. */
+  /** The cookie is sent only to addresses below it. */
   path: string
   publicUrl: string
 }
 
-/** Follows from the cookie, which no other site can read: so it needs no place of its own. */
+/** Derived from the cookie, which no other site can read, and so stored nowhere. */
 const csrfOf = (secret: string): string => digest(`csrf ${secret}`).slice(0, 40)
 
 export type Sessions = ReturnType<typeof sessionsOf>
@@ -54,7 +54,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
     return secret?.length === SECRET_LENGTH ? secret : undefined
   }
   const isOurs = (secret: string) => and(eq(pageSessions.digest, digest(secret)), eq(pageSessions.area, area))
-  /** Out of reach of scripts and of other sites. */
+  /** Inaccessible to scripts and other sites. */
   const setCookie = (reply: FastifyReply, secret: string | undefined): void => {
     reply.setCookie(cookie, secret ?? '', {
       path,
@@ -81,7 +81,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       return { ...session, csrf: csrfOf(secret) }
     },
 
-    /** The session of a request's cookie, while it lasts. */
+    /** The session of a request's cookie, until it expires. */
     async find(request: FastifyRequest, now: Date): Promise<PageSession | undefined> {
       const secret = secretOf(request)
       if (secret === undefined) return undefined
@@ -100,6 +100,6 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
   }
 }
 
-/** Whether what came with a change is the session's CSRF token. */
+/** Whether a change came with the session's CSRF token. */
 export const isCsrfOf = (session: PageSession, sent: unknown): boolean =>
   typeof sent === 'string' && sameSecret(sent, session.csrf)

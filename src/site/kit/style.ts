@@ -6,13 +6,13 @@ import { prepare } from '../../platform/http/conditional.ts'
 import { ROOT } from '../../platform/root.ts'
 import { builtAssets, sendAsset, versioned } from '../built-assets.ts'
 
-/** Style: the one sheet of all pages (style.css, whose colours, type and space are named in tokens.css), and where it is found. */
+/** Style: the one sheet of all pages (style.css, whose colours, type and spacing are named in tokens.css), and its address. */
 
 const NAME = 'style.css'
 
 let address: string | undefined
 
-/** The address of the sheet, which changes with it, so that browsers cache it for ever. */
+/** The address of the sheet. It changes with the content, so browsers may cache it forever. */
 export function styleAddress(): string {
   address ??= versioned(`/${NAME}`, { plain: prepare(readFileSync(join(ROOT, 'dist', 'site', NAME), 'utf8')) })
   return address
@@ -20,7 +20,7 @@ export function styleAddress(): string {
 
 let faces: Record<string, string> | undefined
 
-/** The address of a face (faces.ts), which changes with it too. */
+/** The address of a face (faces.ts), which changes with its content too. */
 export function faceAddress(name: string): string {
   faces ??= z
     .record(z.string(), z.string())

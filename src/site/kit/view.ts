@@ -3,14 +3,12 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import { chosenLanguage } from './language.ts'
 import type { PageSession } from './session.ts'
 
-/**
- * View: how a page is shown, and to whom. `setUpArea` makes it once for each request of an area with sessions, `openView` for others.
- */
+/** View: how a page is shown, and to whom. `setUpArea` creates one per request in areas with sessions, `openView` elsewhere. */
 export type View<S extends PageSession = PageSession> = {
   language: PageLanguage
-  /** The IANA name of the time zone that times are shown in. */
+  /** The IANA name of the time zone for moments. */
   zone: string
-  /** The page's own path and query, without the language. */
+  /** The page's path and query, without the language. */
   here: string
   now: Date
   session: S | undefined
@@ -18,7 +16,7 @@ export type View<S extends PageSession = PageSession> = {
 
 export type SignedIn<S extends PageSession = PageSession> = View<S> & { session: S }
 
-/** The path and query of a request without the language that it may choose. */
+/** The path and query of a request, without the parameter that chooses a language. */
 export function pathOf({ url }: FastifyRequest): string {
   const [path = '', query = ''] = url.split('?')
   const kept = new URLSearchParams(query)
@@ -26,7 +24,7 @@ export function pathOf({ url }: FastifyRequest): string {
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/** The view of a page to which nobody signs in: in the language that its address or its browser asks for, with times of UTC. */
+/** The view of a page without sign-in: in the language of its address or browser, with times in UTC. */
 export const openView = (request: FastifyRequest, now: Date): View => ({
   session: undefined,
   language: chosenLanguage(request, PAGE_LANGUAGES),

@@ -1,13 +1,13 @@
 import type { LanguageCode, Translated } from '../../platform/language.ts'
 
-/** What stands in the document of every page, before and in its header. */
+/** Words of every page's document, before and in its header. */
 export const documentWords: Translated<{ skip: string; menu: string }, LanguageCode> = {
   id: { skip: 'Langsung ke isi', menu: 'Menu' },
   en: { skip: 'Skip to the content', menu: 'Menu' },
   ar: { skip: 'انتقل إلى المحتوى', menu: 'القائمة' },
 }
 
-/** The kit's own words: what stands on pages of every area. */
+/** The kit's own words, for pages of all areas. */
 export const kitWords: Translated<{
   newer: string
   older: string
