@@ -120,3 +120,98 @@ test('a label that is shown is found, leads to a broadcast, and narrows the file
   expect(lines.length).toBe(2)
   expect(lines[1]).toContain("'=cmd()")
 })
+
+describe('two contacts of one person', () => {
+  const writes = (accountId: string, from: string, message: string) => {
+    system.clock.advance(1)
+    return system.app.inject({
+      ...{ method: 'POST', url: '/admin/api/simulator/inbound', headers: system.operator },
+      payload: { account_id: accountId, from, message },
+    })
+  }
+
+  test('are made one after a question that says what happens and itself changes nothing', async () => {
+    const { accountId, call, visitor } = await shop()
+    const [old, present] = [phone(), phone()]
+    const save = async (contact: object) => (await call('POST', '/contacts', contact)).json().contact_id as string
+    const kept = await save({ phone: old, name: 'Ibu Siti', tags: ['pelanggan'], custom_fields: { kota: 'Solo' } })
+    const merged = await save({
+      phone: present,
+      name: 'Siti Aminah',
+      tags: ['grosir'],
+      custom_fields: { kota: 'Yogya' },
+    })
+    const other = await save({ phone: phone(), name: 'Budi' })
+    await writes(accountId, old, 'dari nomor lama')
+    await writes(accountId, present, 'dari nomor baru')
+    await call('POST', `/contacts/${merged}/opt-out`, {})
+
+    const search = await visitor.get(`/console/contacts/${kept}/merge?search=siti`)
+    const found = [...search.body.matchAll(/href="\/console\/contacts\/\w+\/merge\/(\w+)"/g)].map(([, id]) => id)
+    expect(found).toEqual([merged])
+    const question = `/console/contacts/${kept}/merge/${merged}`
+    const asked = await visitor.get(question)
+    const said = textOf(asked.body)
+    for (const text of [
+      'Gabungkan Siti Aminah ke dalam Ibu Siti?',
+      'Nomor yang dipakai',
+      'tidak bisa dibatalkan',
+      'menolak pesan',
+    ])
+      expect(said).toContain(text)
+    expect((await call('GET', '/contacts')).json().pagination.total).toBe(3)
+
+    const answered = await visitor.post(question, { phone: present })
+    expect([answered.statusCode, answered.headers.location]).toEqual([303, `/console/contacts/${kept}?done=merged`])
+    const page = textOf((await visitor.get(String(answered.headers.location))).body)
+    for (const text of ['sudah menjadi satu', 'dari nomor lama', 'dari nomor baru', 'Ibu Siti'])
+      expect(page).toContain(text)
+    // the id of the merged one leads to the one that stays
+    for (const id of [kept, merged])
+      expect((await call('GET', `/contacts/${id}`)).json()).toMatchObject({
+        ...{ contact_id: kept, phone: present, name: 'Ibu Siti', tags: ['pelanggan', 'grosir'], opt_out: 'all' },
+        custom_fields: { kota: 'Solo' },
+      })
+    // what one of them refused, neither number is written to
+    for (const to of [old, present])
+      expect((await call('POST', '/messages', { to, type: 'text', message: 'x' })).json().error).toMatchObject({
+        code: 'RECIPIENT_OPTED_OUT',
+      })
+    expect((await visitor.post(question)).statusCode).toBe(404)
+    expect((await call('GET', `/contacts/${other}`)).statusCode).toBe(200)
+  })
+
+  test('a contact that has no number gets that of the other, and both addresses stay', async () => {
+    const { accountId, call, visitor } = await shop()
+    await system.app.inject({
+      ...{ method: 'POST', url: '/admin/api/simulator/inbound', headers: system.operator },
+      payload: { account_id: accountId, user_id: 'ID.5550001', message: 'Halo', name: 'Ali' },
+    })
+    const [{ contact_id: kept }] = (await call('GET', '/contacts')).json().contacts
+    const number = phone()
+    const merged = (await call('POST', '/contacts', { phone: number, name: 'Pak Ali' })).json().contact_id
+    const question = `/console/contacts/${kept}/merge/${merged}`
+    expect(textOf((await visitor.get(question)).body)).not.toMatch(/Nomor yang dipakai|satu nomor dan satu id/)
+    await visitor.post(question)
+    expect((await call('GET', `/contacts/${merged}`)).json()).toMatchObject({
+      ...{ contact_id: kept, phone: number, name: 'Ali' },
+      identities: [
+        { kind: 'phone', value: number },
+        { kind: 'whatsapp_user', value: 'ID.5550001' },
+      ],
+    })
+  })
+
+  test('of different accounts, or by a key that may only look, are not', async () => {
+    const [one, two] = [await shop(), await shop()]
+    const save = async ({ call }: typeof one) => (await call('POST', '/contacts', { phone: phone() })).json().contact_id
+    const [mine, theirs] = [await save(one), await save(two)]
+    for (const path of [`${mine}/merge/${theirs}`, `${theirs}/merge/${mine}`, `${mine}/merge/${mine}`]) {
+      expect((await one.visitor.get(`/console/contacts/${path}`)).statusCode).toBe(404)
+      expect((await one.visitor.post(`/console/contacts/${path}`)).statusCode).toBe(404)
+    }
+    const reader = await signedIn(system, (await one.call('POST', '/keys', { scopes: ['contacts:read'] })).json().key)
+    expect((await reader.get(`/console/contacts/${mine}/merge`)).statusCode).toBe(403)
+    expect((await reader.post(`/console/contacts/${mine}/merge/${await save(one)}`)).statusCode).toBe(403)
+  })
+})

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { planLimitReached, readRoom } from '../accounts/storage.ts'
 import { type Contact, type ContactFields, findContact, writeFields } from './contacts.ts'
-import { addressesOf, type Identities } from './identities.ts'
+import { addressesOf, type Identities, NOBODY } from './identities.ts'
 import { shareOptOuts } from './opt-out.ts'
 import { contacts } from './tables.ts'
 
@@ -225,6 +225,34 @@ export function saveIdentified(
     const contact = await findContact(tx, accountId, id)
     if (!contact) throw new Error('a contact was not written')
     return { contact, created: found.length === 0 }
+  })
+}
+
+/**
+ * Makes one contact of two, as an account asks: `kept` stays, and where each has a phone, `phone` is the one it keeps. What either
+ * refused, every address of both refuses. Undefined where one of them is no contact of the account.
+ */
+export function mergeContacts(
+  db: Db,
+  accountId: string,
+  { kept, merged, phone }: { kept: string; merged: string; phone: string | null },
+  now: Date,
+): Promise<Contact | undefined> {
+  return changingPersons(db, async (tx) => {
+    const found = await tx
+      .select()
+      .from(contacts)
+      .where(and(eq(contacts.accountId, accountId), inArray(contacts.id, [kept, merged])))
+      .orderBy(asc(contacts.id))
+      .for('update')
+    const [into, other] = [kept, merged].map((id) => found.find((row) => row.id === id))
+    if (!into || !other || into === other) return undefined
+    const phones = [into.phone, other.phone]
+    const person = { ...NOBODY, phone: phones.find((one) => one === phone) ?? null, name: null, username: null }
+    await join(tx, into, [other], person, { now })
+    const addresses = found.flatMap(addressesOf)
+    await shareOptOuts(tx, accountId, addresses, addresses)
+    return findContact(tx, accountId, kept)
   })
 }
 

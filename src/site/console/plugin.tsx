@@ -8,6 +8,7 @@ import { broadcastFormPages } from './broadcasts/form.tsx'
 import { broadcastPages } from './broadcasts/pages.tsx'
 import { contactFormPages } from './contacts/form.tsx'
 import { contactImportPages } from './contacts/import.tsx'
+import { contactMergePages } from './contacts/merge.tsx'
 import { contactPages } from './contacts/pages.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import { enterPages } from './enter.tsx'
@@ -71,6 +72,7 @@ export const consolePlugin =
     await scope.register(receivedPages(deps))
     await scope.register(contactFormPages(deps))
     await scope.register(contactImportPages(deps))
+    await scope.register(contactMergePages(deps))
     await scope.register(contactPages(deps))
     await scope.register(broadcastFormPages(deps))
     await scope.register(broadcastPages(deps))

@@ -19,6 +19,7 @@ import { sendPage } from '../page.tsx'
 import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { importWords } from './import-words.ts'
+import { mergeWords } from './merge-words.ts'
 import { contactWords } from './words.ts'
 
 /** Rows on a page: one line each. */
@@ -93,9 +94,9 @@ export const contactListWords: Translated<{
   },
 }
 
-const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
+export const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
 
-function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): Cell {
+export function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): Cell {
   const texts = contactListWords[view.language]
   if (optOut === null) return texts.accepts
   return (
@@ -200,7 +201,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     })
   })
 
-  const older = z.object({ before: recordId.optional() })
+  const older = z.object({ before: recordId.optional(), done: z.literal('merged').optional().catch(undefined) })
   scope.get(
     '/contacts/:id',
     { schema: { params: z.object({ id: recordId }), querystring: older } },
@@ -214,6 +215,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       return sendPage(reply, view, {
         title: nameOf(contact),
         at: 'contacts',
+        notice: request.query.done && mergeWords[view.language].done,
         main: (
           <>
             <h1>
@@ -226,8 +228,9 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
               [accepts, acceptance(view, contact)],
             ])}
             {may(view, 'contacts:write') && (
-              <p>
+              <p class="row">
                 <a href={`/console/contacts/${contact.id}/edit`}>{contactWords[view.language].edit}</a>
+                <a href={`/console/contacts/${contact.id}/merge`}>{mergeWords[view.language].title}</a>
               </p>
             )}
             {may(view, 'messages:write') && (

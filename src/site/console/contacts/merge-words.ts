@@ -1,0 +1,67 @@
+import type { Translated } from '../../../platform/language.ts'
+
+export const mergeWords: Translated<{
+  title: string
+  text: (name: string) => string
+  search: string
+  found: string
+  nobody: string
+  sure: (kept: string, merged: string) => string
+  stays: string
+  goes: string
+  both: string
+  happens: readonly string[]
+  lost: string
+  refused: string
+  number: string
+  yes: string
+  swap: (name: string) => string
+  done: string
+}> = {
+  id: {
+    title: 'Gabungkan kontak',
+    text: (name) => `Cari kontak lain yang ternyata orang yang sama dengan ${name}.`,
+    search: 'Nama atau nomor kontak yang lain',
+    found: 'Pilih kontak yang digabungkan',
+    nobody: 'Tidak ada kontak lain yang cocok. Cari dengan nama atau nomor lain.',
+    sure: (kept, merged) => `Gabungkan ${merged} ke dalam ${kept}?`,
+    stays: 'Tetap ada',
+    goes: 'Digabungkan',
+    both: 'Kedua kontak',
+    happens: [
+      'Percakapan dan catatan keduanya menjadi satu.',
+      'Label keduanya disatukan. Bila keduanya mengisi hal yang sama, isian kontak yang tetap ada yang dipakai.',
+      'Kontak yang digabungkan hilang dari daftar; tautan lama ke sana membuka kontak yang tetap ada.',
+      'Penggabungan tidak bisa dibatalkan.',
+    ],
+    lost: 'Satu kontak hanya punya satu nomor dan satu id WhatsApp. Yang lainnya tinggal di riwayat; siapa pun yang kelak menulis dari sana menjadi kontak baru.',
+    refused: 'Salah satu menolak pesan; setelah digabungkan, penolakan itu berlaku untuk semua nomornya.',
+    number: 'Nomor yang dipakai',
+    yes: 'Ya, gabungkan',
+    swap: (name) => `Sebaliknya, pertahankan ${name}`,
+    done: 'Kedua kontak sudah menjadi satu.',
+  },
+  en: {
+    title: 'Merge contacts',
+    text: (name) => `Look for another contact that is the same person as ${name}.`,
+    search: 'Name or phone of the other contact',
+    found: 'Choose the contact to be merged',
+    nobody: 'No other contact matches. Try another name or number.',
+    sure: (kept, merged) => `Merge ${merged} into ${kept}?`,
+    stays: 'Stays',
+    goes: 'Is merged',
+    both: 'Both contacts',
+    happens: [
+      'Their conversations and notes become one.',
+      'Labels of both are put together. Where both have a value for the same thing, that of the contact that stays is used.',
+      'The merged contact leaves the list; old links to it open the contact that stays.',
+      'This cannot be undone.',
+    ],
+    lost: 'A contact has one number and one WhatsApp id. The other stays in the history alone; whoever writes from there later becomes a new contact.',
+    refused: 'One of them refuses messages; once merged, that holds for every number of theirs.',
+    number: 'Number to keep',
+    yes: 'Yes, merge them',
+    swap: (name) => `Keep ${name} instead`,
+    done: 'The two contacts are one now.',
+  },
+}
