@@ -6,6 +6,7 @@ import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { readCare } from './answers/care/care.ts'
+import { needOf } from './answers/care/need.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import { readRegencies } from './calendar/prayer/places.ts'
 import { askForDump, type DumpMaking } from './dumps/make.ts'
@@ -139,6 +140,8 @@ export async function openReference(
   })
   const regencies = readRegencies(seedFolder)
   const care = readCare(seedFolder, config.CARE_CONTACTS)
+  // its tables take a fifth of a second to read: while the model is loaded, and not in the first request
+  if (ranker) needOf('a')
   await ranker?.ready().catch(async (error: unknown) => {
     await search.close()
     throw error

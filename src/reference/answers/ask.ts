@@ -8,7 +8,8 @@ import type { Verifier } from '../verify/verifier.ts'
 import { findBasis } from './basis.ts'
 import { answerInNeed, lineInNeed } from './care/answer.ts'
 import type { Care } from './care/care.ts'
-import { mayBeInNeed, needOf } from './care/need.ts'
+import { mayBeInNeed } from './care/need.ts'
+import type { Need } from './care/phrases.ts'
 import { extractiveAnswer } from './extractive.ts'
 import type { ChatEndpoint } from './model/generate.ts'
 import { citedKeys, type Source } from './sources.ts'
@@ -42,9 +43,13 @@ export type AskDeps = {
   log: FastifyBaseLogger
 }
 
-/** Answers a question from what the search finds, or says that nothing answers it. */
-export async function* ask(deps: AskDeps, question: string, streamed: boolean): AsyncGenerator<AnswerEvent> {
-  const need = needOf(question)
+/** Answers a question from what the search finds, or says that nothing answers it; or the need of its writer, read once for all that a request shows. */
+export async function* ask(
+  deps: AskDeps,
+  question: string,
+  need: Need | undefined,
+  streamed: boolean,
+): AsyncGenerator<AnswerEvent> {
   if (need?.level === 'crisis') {
     const { answer, sources } = await answerInNeed(deps.db, deps.care, need)
     yield { delta: answer }

@@ -131,7 +131,11 @@ function compile(all: ToldPhrases): Phrases {
         }
       }
       const phrase = { slots, kind, language, atStart, not }
-      for (const word of slots[0]?.words ?? []) found.set(word, [...(found.get(word) ?? []), phrase])
+      for (const word of slots[0]?.words ?? []) {
+        const begun = found.get(word)
+        if (begun) begun.push(phrase)
+        else found.set(word, [phrase])
+      }
     }
   return found
 }

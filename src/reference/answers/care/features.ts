@@ -11,7 +11,7 @@ export type Features = { places: number[]; values: number[] }
 const FEWEST_WORDS = 3
 /** Longer texts are read this far: questions have fewer words, and letters. */
 const MOST_WORDS = 200
-const MOST_LETTERS = 1_200
+export const MOST_LETTERS = 1_200
 const LONGEST_WORD = 16
 const SHORTEST_PIECE = 2
 const LONGEST_PIECE = 4

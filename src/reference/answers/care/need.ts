@@ -1,16 +1,29 @@
 import { asksRuling, languageOf } from '../questions/terms.ts'
 import { classify, thresholds } from './classifier.ts'
 import { needInTables } from './detect.ts'
+import { MOST_LETTERS } from './features.ts'
 import type { Kind, Need } from './phrases.ts'
 
 /** Who is being hurt: a list of texts could be of patience, so that they get the answer to their need or none of ours. */
 const HURT: ReadonlySet<Kind> = new Set(['violence', 'abuse', 'blackmail', 'danger'])
 
-/**
- * What the writer of a text is in; undefined for nearly all texts. The tables decide where they have the words of a cry. What they do not have, or have as
- * a question about the matter, the classifier may hear: surely, or so that a line stands before what was asked for.
- */
+/** The surest first. */
+const LEVELS: Need['level'][] = ['crisis', 'likely', 'about']
+
+/** What the writer of a text is in; undefined for nearly all texts. A long text is read at its beginning and its end, where a cry stands. */
 export function needOf(text: string): Need | undefined {
+  // whoever asks whether a thing is allowed may ask it after all that was told
+  const parts = text.length <= MOST_LETTERS ? [text] : [text.slice(0, MOST_LETTERS), text.slice(-MOST_LETTERS)]
+  const asks = parts.some(asksRuling)
+  const needs = parts.flatMap((part) => needIn(part, asks) ?? [])
+  return LEVELS.flatMap((level) => needs.find((need) => need.level === level) ?? [])[0]
+}
+
+/**
+ * The tables decide where they have the words of a cry. What they do not have, or have as a question about the matter, the classifier may hear: surely, or
+ * so that a line stands before what was asked for.
+ */
+function needIn(text: string, asks: boolean): Need | undefined {
   const said = needInTables(text)
   if (said?.level === 'crisis') return said
   const chances = classify(text)
@@ -18,7 +31,6 @@ export function needOf(text: string): Need | undefined {
   const any = chanceOf(chances)
   const hurt = chanceOf(chances.filter(({ kind }) => HURT.has(kind)))
   const { sure, likely, hurt: hurtFrom } = thresholds()
-  const asks = asksRuling(text)
   // a question about the matter has the words of who is hurt; and who asks whether a thing is allowed is answered, with the line, unless it is sure:
   // “my husband gives me no money, may I divorce him”
   const isSure = any >= sure || (!said && !asks && hurt >= hurtFrom)

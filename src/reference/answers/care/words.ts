@@ -1,14 +1,10 @@
 import { fold } from '../../text/arabic.ts'
 
-/** Longer texts are searched this far: requests are shorter. */
-const MOST_WORDS = 2_000
-
 /** The words of a text without case, marks, letters drawn out ("matiiii") and digits for letters ("d1r1"). */
 export function detectableWords(text: string): string[] {
   return fold(text)
     .split(' ')
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
     .map((word) => (/[a-z]/.test(word) ? plain(word) : inArabic(word)))
 }
 

@@ -77,7 +77,7 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
             ? carePage(deps, need, view)
             : answerPage(
                 q,
-                await answered({ ...deps, search, verifier: deps.verifier.of(caller) }, q),
+                await answered({ ...deps, search, verifier: deps.verifier.of(caller) }, q, need),
                 view,
                 mayBeInNeed(need),
               ),
@@ -111,9 +111,13 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-async function answered(deps: Omit<Parameters<typeof ask>[0], 'chat'> & ReadingDeps, q: string): Promise<Answer> {
+async function answered(
+  deps: Omit<Parameters<typeof ask>[0], 'chat'> & ReadingDeps,
+  q: string,
+  need: Need | undefined,
+): Promise<Answer> {
   deps.search.ensureRoom()
-  for await (const event of ask({ ...deps, chat: chatOf(deps.config) }, q, false))
+  for await (const event of ask({ ...deps, chat: chatOf(deps.config) }, q, need, false))
     if ('done' in event) return event.done
   throw new Error('the answer has no end')
 }

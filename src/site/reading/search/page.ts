@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Care, careNote, quotedWhole, recordOf } from '../../../reference/answers/care/care.ts'
 import { mayBeInNeed, needOf } from '../../../reference/answers/care/need.ts'
+import type { Need } from '../../../reference/answers/care/phrases.ts'
 import { PASSAGE_KINDS } from '../../../reference/index/kind.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
 import { booksOf, COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'
@@ -42,10 +43,13 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
       const asked: SearchInput = { q: request.query.q.replaceAll('\u0000', ''), type, grade, collection }
       const reader = readerOf(request)
       const own = { ...deps, search: deps.search.of(reader), verifier: deps.verifier.of(reader) }
+      const need = needOf(asked.q)
       await sendPage(deps, request, reply, {
         path: addressOfSearch(asked, page),
-        find: async (view) =>
-          resultsPage(deps.care, asked, page, asked.q === '' ? undefined : await find(own, asked, page, view), view),
+        find: async (view) => {
+          const found = asked.q === '' ? undefined : await find(own, asked, need, page, view)
+          return resultsPage(deps.care, asked, need, page, found, view)
+        },
       })
       return reply
     })
@@ -63,6 +67,7 @@ type SearchOutcome = {
 async function find(
   { db, search, care, verifier }: ReadingDeps,
   { q, type, grade, collection }: SearchInput,
+  need: Need | undefined,
   page: number,
   view: ReadingView,
 ): Promise<SearchOutcome> {
@@ -72,7 +77,6 @@ async function find(
     const { these, hasMore } = shown((await searchNarrators(db, q, from + PER_PAGE + 1)).narrators)
     return { named: [], results: these.map(personBlocks), hasMore }
   }
-  const need = needOf(q)
   // nothing is ranked for who is in need
   if (need?.level === 'crisis') {
     const hits = await findPassages(db, quotedWhole(recordOf(care, need.kind), need))
@@ -99,8 +103,7 @@ async function find(
 }
 
 /** For words of need: a line, and whom to call, before anything else. */
-function careBlocks(care: Care, q: string): Block[] {
-  const need = needOf(q)
+function careBlocks(care: Care, need: Need | undefined): Block[] {
   if (!need) return []
   const { text, contacts } = careNote(care, need)
   return [
@@ -112,6 +115,7 @@ function careBlocks(care: Care, q: string): Block[] {
 function resultsPage(
   care: Care,
   asked: SearchInput,
+  need: Need | undefined,
   page: number,
   found: SearchOutcome | undefined,
   view: ReadingView,
@@ -119,14 +123,14 @@ function resultsPage(
   const words = readingWords[view.language].search
   const { q } = asked
   // a title stands in tabs and in the history of a browser that others may use too
-  const isUntitled = mayBeInNeed(needOf(q))
+  const isUntitled = mayBeInNeed(need)
   return {
     title: q === '' || isUntitled ? words.title : words.results(q),
     description: words.lead,
     unlisted: q !== '',
     blocks: [
       searchForm(view, asked, true),
-      ...careBlocks(care, q),
+      ...careBlocks(care, need),
       ...(found ? foundBlocks(asked, page, found, view) : [{ paragraph: [words.lead], soft: true }]),
     ],
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { classify } from '../../../../src/reference/answers/care/classifier.ts'
+import { needInTables } from '../../../../src/reference/answers/care/detect.ts'
 import { mayBeInNeed, needOf } from '../../../../src/reference/answers/care/need.ts'
 import type { TestSystem } from '../../../support/system.ts'
 import { type Caller, searchable } from '../searchable.ts'
@@ -188,11 +189,37 @@ test('a text of nothing but the words of need is read in time that grows with it
   const steps = (count: number) => {
     const text = 'aku ingin bunuh aku mau diri '.repeat(count)
     const begun = process.cpuUsage().user
-    for (let turn = 0; turn < 20; turn++) needOf(text)
+    for (let turn = 0; turn < 20; turn++) needInTables(text)
     return process.cpuUsage().user - begun
   }
   steps(20)
   expect(steps(320) / Math.max(1, steps(40))).toBeLessThan(40)
+})
+
+const TELLING = 'Menurut mazhab Syafi’i salat boleh dijamak oleh musafir, sedangkan mazhab Hanafi hanya membolehkannya di Arafah dan Muzdalifah ketika haji. '
+
+test.each([
+  ['pengen mati aja rasanya', 'self-harm'],
+  ['suami saya memukuli saya setiap hari', 'violence'],
+  ['I want to kill myself', 'self-harm'],
+  ['زوجي يضربني كل يوم', 'violence'],
+])('a cry is heard at the end and at the beginning of a long text (%s)', (cry, kind) => {
+  for (const text of [TELLING.repeat(20) + cry, `${cry}. ${TELLING.repeat(20)}`, TELLING.repeat(110) + cry])
+    expect([text.length, needOf(text)]).toEqual([text.length, expect.objectContaining({ kind })])
+  expect(needOf(TELLING.repeat(20))).toBeUndefined()
+})
+
+test('of a text however long no more is read than its two ends', () => {
+  const msFor = (text: string) => {
+    needOf(text)
+    const begun = process.cpuUsage().user
+    for (let turn = 0; turn < 20; turn++) needOf(text)
+    return (process.cpuUsage().user - begun) / 20 / 1000
+  }
+  for (const piece of ['ku ', 'menyakitiku ', 'aku ingin bunuh aku mau diri ', 'é', 'وانا ', '1a2b3c ', '\uAC00']) {
+    const [short, long] = [3_000, 300_000].map((length) => msFor(piece.repeat(length / piece.length)))
+    expect(long).toBeLessThan(5 * (short ?? 0) + 5)
+  }
 })
 
 test('the classifier takes well under a millisecond, whatever it reads', () => {
