@@ -176,7 +176,7 @@ async function findAnswering(
     requested !== undefined && proofs.length === 0 && (holdsAll || (method === 'keyword' && answers === 1))
   // beside what is asked for stands only what tells the same
   const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
-  const isToBeSaid = asksForInvocation(written)
+  const isToBeSaid = asksForInvocation(written, language)
   const near = hits.filter((hit) => {
     if (isToBeSaid && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
     const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))

@@ -58,12 +58,15 @@ export const asksToForge = (question: string): boolean =>
 
 /** Who begins with the word asks for what to say: "doa ketika angin kencang", not "hukum doa bersama". */
 const ASKS_FOR_INVOCATION =
-  /^\s*(?:(?:tolong|minta|apa|bacaan|what is|what's|the|a|ما|ما هو)\s+){0,3}(?:do['’]?a|du['’]?aa?|supplication|invocation|(?:ال)?دعاء)(?![\p{L}\p{M}])/iu
+  /^\s*(?:(?:tolong|minta|apa|bacaan|what is|what's|the|a|ما|ما هو)\s+){0,3}(?:do['’]?a|du['’]aa?|duaa|supplication|invocation|(?:ال)?دعاء)(?![\p{L}\p{M}])/iu
+/** As English writes it; in Indonesian it is the number two, "dua malaikat di Babilonia". */
+const ASKS_FOR_DUA = /^\s*(?:(?:what is|what['’]?s|the|a)\s+){0,3}duas?(?!\p{L})/iu
 /** Folded words with which scripture calls upon God, or tells that somebody did. */
 const CALLS = /(?:^| )(?:رب|ربي|ربنا|اللهم|سبحانك|سبحنك|نادي|ونادي|فنادي|نادانا|دعا|دعانا|دعاء|ادعوا|ادعوني)(?= |$)/
 
 /** Whether a question asks for an invocation. */
-export const asksForInvocation = (question: string): boolean => ASKS_FOR_INVOCATION.test(question)
+export const asksForInvocation = (question: string, language: Language): boolean =>
+  ASKS_FOR_INVOCATION.test(question) || (language === 'english' && ASKS_FOR_DUA.test(question))
 
 /** Whether an Arabic verse has an invocation in it. */
 export const isInvoking = (arabic: string | null): boolean => CALLS.test(fold(arabic ?? ''))

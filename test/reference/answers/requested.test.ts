@@ -2,20 +2,27 @@ import { expect, test } from 'vitest'
 import { asksForInvocation, isInvoking } from '../../../src/reference/answers/requested.ts'
 
 test.each([
-  'doa ketika angin kencang',
-  'apa doa masuk pasar',
-  'dua for forgiveness',
-  'what is the dua for travel',
-  'دعاء السفر',
-])('who begins with the word asks for what to say (%s)', (question) => expect(asksForInvocation(question)).toBe(true))
+  ['doa ketika angin kencang', 'indonesian'],
+  ['apa doa masuk pasar', 'indonesian'],
+  ['do’a agar hujan', 'indonesian'],
+  ['du’a qunut', 'indonesian'],
+  ['dua for forgiveness', 'english'],
+  ['what is the dua for travel', 'english'],
+  ['دعاء السفر', 'arabic'],
+] as const)('who begins with the word asks for what to say (%s)', (question, language) =>
+  expect(asksForInvocation(question, language)).toBe(true),
+)
 
 test.each([
-  'hukum doa bersama',
-  'dua rakaat sebelum subuh itu apa',
-  'apakah doa orang tua mustajab',
-  'Why is dua important?',
-])('who asks about it does not (%s)', (question) =>
-  expect(asksForInvocation(question)).toBe(question.startsWith('dua ')),
+  ['hukum doa bersama', 'indonesian'],
+  ['apakah doa orang tua mustajab', 'indonesian'],
+  ['Why is dua important?', 'english'],
+  ['dua malaikat Harut dan Marut', 'indonesian'],
+  ['dua surga bagi yang takut kepada Tuhannya', 'indonesian'],
+  ['dua rakaat sebelum subuh itu apa', 'indonesian'],
+  ['dua putra Adam yang berkurban', 'indonesian'],
+] as const)('who asks about it, or of two, does not (%s)', (question, language) =>
+  expect(asksForInvocation(question, language)).toBe(false),
 )
 
 test.each([

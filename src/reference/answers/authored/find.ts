@@ -16,8 +16,10 @@ export type AskedByName =
   /** Best known first. */
   | { kind: 'persons'; persons: AuthoredPerson[] }
 
+// "dua" is the number two in Indonesian, unless a question begins with it: "dua qunut"
 const SAYS: Record<Language, RegExp> = {
-  indonesian: /\b(?:d[ou]['’]?as?|berdoa|dzikir|zikir|wirid|bacaan|dibaca|baca|ucapan|ucapkan|diucapkan|lafa[lz]h?)\b/i,
+  indonesian:
+    /\b(?:do['’]?a|du['’]a|^dua|berdoa|dzikir|zikir|wirid|bacaan|dibaca|baca|ucapan|ucapkan|diucapkan|lafa[lz]h?)\b/i,
   english: /\b(?:du['’]?as?|duaa|supplications?|invocations?|dhikr|zikr|adhkar|azkar|prayer|say|recite)\b/i,
   arabic: /دعاء|الدعاء|أدعية|ادعية|ذكر|أذكار|اذكار|يقال|يقول|أقول|نقول/,
 }
