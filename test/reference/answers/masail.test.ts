@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { chosen } from '../../../src/reference/answers/questions/find.ts'
 import { createRanking, readEntry } from '../../../src/reference/answers/questions/match.ts'
 import { asksRuling } from '../../../src/reference/answers/questions/terms.ts'
+import type { AuthoredRecord } from '../../../src/reference/records/collections/collections.ts'
 import { seedRecords } from '../../support/seed-records.ts'
 import type { TestSystem } from '../../support/system.ts'
 import { type Answer, type Caller, searchable } from './searchable.ts'
@@ -46,6 +48,29 @@ describe('a question of the map', () => {
     ['Do angry words count as divorce?', true],
     ['marah haram ga', true],
   ])('is asked for a ruling or not: %s', (question, asks) => expect(asksRuling(question)).toBe(asks))
+
+  test('is answered only in words of the matter that it is about', () => {
+    const rank = createRanking(
+      (entries as AuthoredRecord[]).filter(({ sensitive, reviewed_by }) => !sensitive || reviewed_by).map(readEntry),
+    )
+    const answeredBy = (question: string) => [question, chosen(rank(question)).sure?.record.id]
+    for (const question of [
+      'kurban dengan uang pinjaman',
+      'bagian waris anak perempuan',
+      'anak yatim dapat warisan ga',
+      'can I fast on Monday',
+      'هل يجوز الصيام يوم الاثنين',
+      'puasa senin kamis',
+      'kentut pas sholat',
+    ])
+      expect(answeredBy(question)).toEqual([question, undefined])
+    for (const [question, id] of [
+      ['anak angkat dapat warisan ga', 'anak-angkat-nasab'],
+      ['qadha puasa sekalian puasa senin kamis', 'gabung-niat-qada-sunnah'],
+      ['kentut mulu pas sholat gmn', 'wudu-bagi-yang-beser'],
+    ] as const)
+      expect(answeredBy(question)).toEqual([question, id])
+  })
 
   test('is answered with what it is often taken for', async () => {
     const { confused_with } = entry('tato')

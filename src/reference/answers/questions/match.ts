@@ -17,8 +17,8 @@ export type MappedQuestion = {
   aspects: Set<string>
   /** The words and concepts without which nobody puts it: the condition that makes it this question. */
   constants: Record<Language, string[]>
-  /** The matter that it is about by these words, of which nobody puts it without one; undefined where it is about none or about any. */
-  matter: ReadonlySet<string> | undefined
+  /** The matters that it is about: of the words of each nobody puts it without one. */
+  matters: ReadonlySet<string>[]
 }
 
 /** How like a question and an entry are, each from 0 to 1. */
@@ -77,7 +77,7 @@ export function readEntry(record: AuthoredRecord): MappedQuestion {
     confused: namesIn((language) => [textIn(record, 'confused_with', language)]),
     aspects: new Set(ways.flatMap(aspectsOf)),
     constants: constantsOf(wordings),
-    matter: matters.find(
+    matters: matters.filter(
       (matter) => wordings.filter((words) => isOf(words, matter)).length >= CONSTANT.share * wordings.length,
     ),
   }
@@ -238,7 +238,7 @@ function compare(
       !adds &&
       (words > 1 || (asked.asksRuling && nearest >= NEAR_ENOUGH)) &&
       entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
-      (!entry.matter || asked.words.some(({ ways }) => ways.some((way) => entry.matter?.has(way)))),
+      entry.matters.every((matter) => asked.words.some(({ ways }) => ways.some((way) => matter.has(way)))),
   }
 }
 
