@@ -196,7 +196,8 @@ test('a text of nothing but the words of need is read in time that grows with it
   expect(steps(320) / Math.max(1, steps(40))).toBeLessThan(40)
 })
 
-const TELLING = 'Menurut mazhab Syafi’i salat boleh dijamak oleh musafir, sedangkan mazhab Hanafi hanya membolehkannya di Arafah dan Muzdalifah ketika haji. '
+const TELLING =
+  'Menurut mazhab Syafi’i salat boleh dijamak oleh musafir, sedangkan mazhab Hanafi hanya membolehkannya di Arafah dan Muzdalifah ketika haji. '
 
 test.each([
   ['pengen mati aja rasanya', 'self-harm'],
