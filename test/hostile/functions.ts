@@ -242,7 +242,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     soundOf,
   },
   'reference/answers/requested.ts': {
-    asksForInvocation,
+    asksForInvocation: (text) => asksForInvocation(text, 'english'),
     isInvoking,
     asksToForge,
     isRequested: (text) =>
