@@ -9,16 +9,17 @@ export type DatabaseFigures = {
 
 /** The sizes of the database and its largest tables, from Postgres's statistics. */
 export async function readSizes(db: Executor, most: number): Promise<DatabaseFigures> {
-  const [size] = await rows<{ bytes: number }>(db, sql`select pg_database_size(current_database()) as bytes`)
-  const tables = await rows<DatabaseFigures['tables'][number]>(
+  const [found] = await rows<DatabaseFigures>(
     db,
     sql`
-    select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as live, n_dead_tup as dead
-    from pg_stat_user_tables
-    order by bytes desc, name
-    limit ${most}`,
+    select pg_database_size(current_database()) as bytes, (
+      select coalesce(json_agg(largest), '[]') from (
+        select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as live, n_dead_tup as dead
+        from pg_stat_user_tables
+        order by bytes desc, name
+        limit ${most}) largest) as tables`,
   )
-  return { bytes: size?.bytes ?? 0, tables }
+  return found ?? { bytes: 0, tables: [] }
 }
 
 /** The sessions of the whole server, and the age of its oldest transaction; null if this role may not see other sessions. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 
-/** What `read` makes of an edition of the reference data, read again when they have changed. */
+/** What `read` makes of an edition of the reference data, read again when they have changed; who asks while it is being read waits for that. */
 export function cachedByVersion<T>(read: (db: Db, edition: string) => Promise<T>): (db: Db) => Promise<T> {
-  const cache = new WeakMap<Db, { edition: string; value: T }>()
+  const cache = new WeakMap<Db, { edition: string; value: Promise<T> }>()
   return async (db) => {
     const [state] = await rows<{ edition: string }>(
       db,
@@ -13,8 +13,10 @@ export function cachedByVersion<T>(read: (db: Db, edition: string) => Promise<T>
     const edition = state?.edition ?? ''
     const known = cache.get(db)
     if (known?.edition === edition) return known.value
-    const value = await read(db, edition)
+    const value = read(db, edition)
     cache.set(db, { edition, value })
+    // what failed is read again by the next
+    value.catch(() => cache.get(db)?.value === value && cache.delete(db))
     return value
   }
 }

@@ -1,7 +1,8 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/open.ts'
 import { cachedByVersion } from '../../loading/cached-by-version.ts'
 import { type AuthoredRecord, readRecords } from '../../records/collections/collections.ts'
-import { createRanking, type QuestionCandidate, readEntry } from './match.ts'
+import { createRanking, type MappedQuestion, type QuestionCandidate, readEntry } from './match.ts'
 
 /** What the map has for a question: the entry that it surely asks for, or those that it may mean, best first. */
 export type FoundQuestions = {
@@ -21,7 +22,15 @@ const SAME_WORDING = 0.9
 /** Of the logistic regression on the entries' wordings, each asked of the map without it, and of the map without its entry. */
 const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, telling: 3.5, same: 3 }
 
-const rankingOf = cachedByVersion(async (db) => createRanking((await readRecords(db, 'masail')).map(readEntry)))
+const rankingOf = cachedByVersion(async (db) => {
+  const entries: MappedQuestion[] = []
+  for (const record of await readRecords(db, 'masail')) {
+    entries.push(readEntry(record))
+    // the words of all take half a second
+    await letOthersWork()
+  }
+  return createRanking(entries)
+})
 
 /** Finds the entries of the map that a question asks for. */
 export async function findQuestions(db: Db, question: string): Promise<FoundQuestions> {
