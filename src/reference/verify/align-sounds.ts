@@ -31,11 +31,24 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
     // nunation is not heard at a stop
     withoutNunation(there.filter(isHeard), here),
   ]
+  // the same sound again: "that" for طع and ت
+  const isOne = (list: Sound[], of: Sound | undefined) => list.every(({ key }) => key === of?.key)
+  if (one && !other && [before, next].some((beside) => isOne([one, ...more], beside))) return true
+  // two letters that are also a spelling of one, and one like it beside them: "th" of "fath", "dl" of "fadl", "dhadl"
+  if (!one && other && before?.second.includes(other.letters) && isOne(others, before)) return true
+  if (
+    !one &&
+    other &&
+    next?.second.includes(others.at(-1)?.letters ?? '-') &&
+    isOne([other, ...others].slice(0, -1), next)
+  )
+    return true
+  // "tsh" for ث and ه
+  if (one?.letters === 't' && next?.letters === 'sh' && !other) return true
   if (more.length + others.length > 0) return false
   if (!one) {
     if (!other || (other.last && (other.key === 'n' || other.key === 'h'))) return true
-    // two letters that are also a spelling of one: "th" of "fath", "dl" of "fadl"
-    return before?.letters.slice(1) === other.letters || (next?.letters === 'ts' && other.letters === 't')
+    return next?.letters === 'ts' && other.letters === 't'
   }
   if (!other) {
     // the article before a sun letter: "al rahman", and no "la", which denies
@@ -145,6 +158,12 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
   }
   const spread = Math.max(alike.to - alike.from, alike.recordTo - alike.recordFrom)
   return { ...places, same: alike.same, differences, spread }
+}
+
+/** Words of a text beside those of a record that have their sounds, in order, whatever lies between them. */
+export function wordsBeside(given: Sound[], { sounds }: Reading): Difference[] {
+  const alike = align(given, 0, given.length, sounds, sameSound)
+  return alike ? blocksOf(given, sounds, alike) : []
 }
 
 const range = (from: number, to: number): number[] =>

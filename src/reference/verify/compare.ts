@@ -7,6 +7,7 @@ import { type Budget, matchesOf, withDoubled } from './literal-matches.ts'
 import type { Match } from './match.ts'
 import { namedMatches, paraphrases, togetherMatches } from './named-matches.ts'
 import { pruned } from './prune.ts'
+import { recitedMatches } from './recited.ts'
 import { recordWords } from './record-words.ts'
 import { isSynonym } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
@@ -30,7 +31,7 @@ export function compare(given: GivenText, traces: PassageTrace[], records: Canon
     if (!record) return []
     if (trace.ids) {
       const verses = trace.ids.flatMap((id) => byId.get(id) ?? [])
-      return togetherMatches(given, trace, verses)
+      return trace.recited ? recitedMatches(given, trace, verses) : togetherMatches(given, trace, verses)
     }
     if (trace.named === 'book') return paraphrases(given, trace, record)
     if (trace.named) return namedMatches(given, trace, record, budget)

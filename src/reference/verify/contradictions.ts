@@ -66,6 +66,27 @@ export function saysContrary(given: Word[], record: Word[], language: Language, 
   )
 }
 
+const BEFORE = set('sebelum before')
+const AFTER = set('sesudah setelah selepas beserta bersama after')
+
+/** In words: so near in front of what it is said of. */
+const TIMED_WITHIN = 2
+
+/** Whether one text says "before" of what the other says "after", or "together with", of: all small words. */
+export function isAtAnotherTime(given: Word[], record: Word[], language: Language): boolean {
+  const timed = (words: Word[], some: ReadonlySet<string>) =>
+    new Set(
+      meaningsOf(words, language).flatMap(({ meaning, at }) =>
+        words.slice(Math.max(0, at - TIMED_WITHIN), at).some(({ letters }) => some.has(letters)) ? [meaning] : [],
+      ),
+    )
+  const timesIn = (words: Word[]) => ({ before: timed(words, BEFORE), after: timed(words, AFTER) })
+  const [here, there] = [timesIn(given), timesIn(record)]
+  const isOf = (some: Set<string>, others: Set<string>, except: Set<string>) =>
+    [...some].some((meaning) => others.has(meaning) && !except.has(meaning))
+  return isOf(here.before, there.after, there.before) || isOf(here.after, there.before, there.after)
+}
+
 const CONDITIONS = set('jika jikalau kalau barangsiapa siapa if whoever whosoever')
 
 /** Whether words under one condition are those of several in a record: "if you are thankless, I will give you more". */

@@ -9,7 +9,7 @@ const GLOSSES = {
     // who is addressed, and who speaks
     'nabi muhammad rasul allah tuhan hamba makhluk manusia orang',
     // what is recited or believed, where the verse says "this" or "it"
-    'al alquran qur quran ayat kitab agama islam',
+    'al alquran qur quran ayat kitab agama islam kepercayaan keyakinan',
     // when, where the verse says "the day" or "the life"
     'hari kiamat pembalasan akhirat dunia',
     // what begins or joins a sentence that Arabic leaves without a verb

@@ -32,11 +32,16 @@ const WHOLE_BUT_FOR_ONE_RUNS = { ...VERSE_RUNS, leastShare: 0.3, longest: 1.7 }
 /** A word that this share of the passages has is of their language. */
 const ORDINARY = 1 / 2_000
 
-type LatinIndex = Pick<SearchIndex, 'ids' | 'terms' | 'postings' | 'runs'>
+type LatinIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings' | 'runs'>
 
 /** Where Latin words of a text, that are neither Indonesian nor English, have the consonants of a verse or hadith. */
-export function transliterationsIn(index: LatinIndex, text: string, words: Word[]): LatinTrace[] {
-  const found = [...inPhrases(index, text, words)]
+export function transliterationsIn(
+  index: LatinIndex,
+  text: string,
+  words: Word[],
+  stretches = foreignIn(index, words),
+): LatinTrace[] {
+  const found = [...inPhrases(index, text, words, stretches)]
   return [...found, ...acrossPhrases(found)]
 }
 
@@ -56,12 +61,12 @@ function acrossPhrases(found: LatinTrace[]): LatinTrace[] {
   )
 }
 
-function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<LatinTrace> {
+function* inPhrases(index: LatinIndex, text: string, words: Word[], stretches: Stretch[]): Generator<LatinTrace> {
   let count = 0
   let windows = MOST_WINDOWS
-  for (const { from, to } of phrasesIn(index, text, words)) {
+  for (const { from, to } of phrasesIn(text, words, stretches)) {
     if (++count > MOST_PHRASES) return
-    let isFound = false
+    let isVerse = false
     for (let end = to; end <= Math.min(words.length, to + MOST_BETWEEN); end++) {
       const phrase = text.slice(words[from]?.start, words[end - 1]?.end)
       if (end > to && ENDS.test(phrase)) break
@@ -70,12 +75,13 @@ function* inPhrases(index: LatinIndex, text: string, words: Word[]): Generator<L
         ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
       ]
       for (const document of found) yield { document, from, to }
-      isFound = found.length > 0
-      if (isFound) break
+      // the hadith that tells of a recitation is not all that it is
+      isVerse = found.some((document) => document < index.verses)
+      if (found.length > 0) break
     }
     // what its writer took apart was looked at piece by piece
     const isOne = !ENDS.test(text.slice(words[from]?.start, words[to - 1]?.end))
-    if (!isFound && isOne && to - from >= LEAST_SEVERAL) {
+    if (!isVerse && isOne && to - from >= LEAST_SEVERAL) {
       yield* inWindows(index, text, words, { from, to: Math.min(to, from + windows) })
       windows -= Math.min(windows, to - from)
     }
@@ -121,8 +127,10 @@ const ENDS = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’‘‛ʼʻʾʿ`´-]|\n/u
 
 const mayBeArabic = (word: Word | undefined): boolean => !word?.arabic && !NOT_ARABIC.test(word?.letters ?? '')
 
-function* phrasesIn(index: LatinIndex, text: string, words: Word[]): Generator<Stretch> {
+/** The stretches of words that are neither Indonesian nor English, whatever marks stand in them. */
+export function foreignIn(index: LatinIndex, words: Word[]): Stretch[] {
   const isForeign = words.map((word) => mayBeArabic(word) && !isOrdinary(index, word.letters))
+  const out: Stretch[] = []
   for (let from = 0; from < words.length; ) {
     if (!isForeign[from]) {
       from++
@@ -134,14 +142,17 @@ function* phrasesIn(index: LatinIndex, text: string, words: Word[]): Generator<S
     for (let at = from - 1; at >= 0 && at >= from - MOST_BETWEEN; at--)
       if (PARTICLES.test(words[at]?.letters ?? '')) from = at
       else break
-    if (GREETING.test(words[from]?.letters ?? '')) {
-      from = to
-      continue
-    }
+    if (!GREETING.test(words[from]?.letters ?? '')) out.push({ from, to })
+    from = to
+  }
+  return out
+}
+
+function* phrasesIn(text: string, words: Word[], stretches: Stretch[]): Generator<Stretch> {
+  for (const { from, to } of stretches) {
     const pieces = [...piecesOf(text, words, { from, to })]
     if (pieces.length > 1) yield* pieces.filter((piece) => piece.to - piece.from >= LEAST_WORDS)
     if (to - from >= LEAST_WORDS) yield { from, to }
-    from = to
   }
 }
 

@@ -18,6 +18,8 @@ export type Match = Alignment & {
   named?: number
   /** Of another translation than the record's own: how near it is, 0 to 1. */
   nearness?: number
+  /** A verse among others that are recited one after another. */
+  recited?: boolean
   /** Where the text goes on with other words than the record, which may be the writer's own. */
   divergesAt?: Difference[]
 }

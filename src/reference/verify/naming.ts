@@ -5,7 +5,7 @@ import { countBefore } from './count-before.ts'
 import type { GivenText } from './given-text.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
-import { segmentsBeside } from './segments.ts'
+import { segmentsBeside, withoutSource } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 import type { Wording } from './wordings.ts'
 
@@ -112,9 +112,10 @@ export function withNamed(given: GivenText, { references, books }: Naming): Quot
   const claimed: Quotation[] = []
   const narrated = Array.from(text.matchAll(NARRATED), ({ index }) => ({ start: index }))
   for (const { start } of [...references, ...books.filter(({ bare }) => !bare), ...narrated]) {
-    const to = countBefore(words, start)
-    const last = words[to - 1]
+    const end = countBefore(words, start)
+    const last = words[end - 1]
     if (!last || !BRACKET_BEHIND.test(text.slice(last.end, start).trimEnd())) continue
+    const to = withoutSource(given, end)
     let from = to - 1
     while (from > 0 && !taken[from - 1] && to - from < LONGEST_CLAIMED && !gaps.outer[from]) from--
     if (to - from < LEAST_CLAIMED || taken[from] || taken[to - 1]) continue

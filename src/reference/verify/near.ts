@@ -1,7 +1,7 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Difference } from './align.ts'
-import { DENIED_WITHIN, isOfAnotherCondition, saysContrary } from './contradictions.ts'
+import { DENIED_WITHIN, isAtAnotherTime, isOfAnotherCondition, saysContrary } from './contradictions.ts'
 import { isDenial } from './denials.ts'
 import { isGloss } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
@@ -74,6 +74,7 @@ export function nearnessOf(
   if (
     saysContrary(given, record.slice(start, end), language, order) ||
     isOfAnotherCondition(given, record, language) ||
+    isAtAnotherTime(given, record, language) ||
     (known.size <= LONGEST_TURNED && isMost(there) && isTurnedRound(orderOf(shared, there), there))
   )
     return {

@@ -21,7 +21,7 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
       !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       !(match.differences.length > 0 && !match.named && isFormula(given, match)) &&
-      !(isShort(given, match) && isWithout(isNeighbour, match)) &&
+      !(isShort(given, match) && !match.recited && isWithout(isNeighbour, match)) &&
       (!isOfAnother(match) || isWithout((one, other) => isInItsOwnWords(one, other, kindOf), match)) &&
       ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&
       (match.differences.length > 0 || isWithout((one, other) => isPartOfChanged(one, other, records), match)),

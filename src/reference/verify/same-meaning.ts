@@ -1,7 +1,7 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
-import { areExchanged } from './contradictions.ts'
+import { areExchanged, isAtAnotherTime } from './contradictions.ts'
 import { isDenial } from './denials.ts'
 import { areExplanation } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, isLight, meaningOf, set } from './meanings.ts'
@@ -24,6 +24,8 @@ export function isSameMeaning(
     record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
   ]
   if (denialsIn(here, language) !== denialsIn(there, language)) return false
+  if (isAtAnotherTime(given.slice(from, to + WITHIN), record.slice(recordFrom, recordTo + WITHIN), language))
+    return false
   const bothCan = [here, there].every((words) => words.some(({ letters }) => CAN.has(letters)))
   const [a, b] = [here, there].map((words) =>
     contentOf(bothCan ? words.filter(({ letters }) => !CAN.has(letters)) : words, language).filter(
@@ -41,6 +43,9 @@ export function isSameMeaning(
     return false
   return a.every((word) => b.includes(word)) && b.every((word) => a.includes(word))
 }
+
+/** In words: so near behind a difference stands what its small words are said of. */
+const WITHIN = 2
 
 /** In words of weight: where all that differs stands together, of three the first and the last change what is said. */
 const LEAST_EXCHANGED = 3

@@ -1,3 +1,4 @@
+import { bracketBehind, isSource } from './bracket-behind.ts'
 import { countBefore } from './count-before.ts'
 import type { GivenText } from './given-text.ts'
 import { behindIntroduction } from './introductions.ts'
@@ -9,6 +10,7 @@ export type Segment = { from: number; to: number }
 export const NEAR = { behind: 40, before: 70 }
 /** In words: the longest quotation without marks that a reference is taken to be of. */
 const LONGEST = 120
+const LONGEST_SOURCE = 6
 
 /** The words that a reference may be of, the likeliest first: a quotation between marks, the lines up to it, and its last sentence. */
 export function segmentsBeside(given: GivenText, reference: { start: number; end: number }): Segment[] {
@@ -21,8 +23,17 @@ export function segmentsBeside(given: GivenText, reference: { start: number; end
 
 const isSame = (a: Segment, b: Segment): boolean => a.from === b.from && a.to === b.to
 
-function behindOf({ text, words, gaps, quotations }: GivenText, { start }: { start: number }): Segment[] {
-  const to = countBefore(words, start)
+/** Where the words end that stand in front of the word `at`, without a bracket that names their source: "… (shahih) (HR Bukhari no. 1)". */
+export function withoutSource(given: Pick<GivenText, 'text' | 'words' | 'aside'>, at: number): number {
+  let from = at - 1
+  while (from > 0 && at - from < LONGEST_SOURCE && given.aside[from - 1]) from--
+  const bracket = given.aside[from] ? bracketBehind(given, from) : undefined
+  return bracket?.to === at && isSource(given.words.slice(from, at)) ? from : at
+}
+
+function behindOf(given: GivenText, { start }: { start: number }): Segment[] {
+  const { text, words, gaps, quotations } = given
+  const to = withoutSource(given, countBefore(words, start))
   const last = words[to - 1]
   if (!last || start - last.end > NEAR.behind) return []
   const marked = quotations.find((one) => Math.abs(one.to - to) <= 1 && one.from < to)

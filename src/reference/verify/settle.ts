@@ -1,4 +1,5 @@
 import { wordsOf } from '../text/words.ts'
+import { withBracketBehind } from './bracket-behind.ts'
 import { languageOf } from './canonical.ts'
 import type { Choice } from './choose.ts'
 import { type FoundSpan, lengthOf, overlapping, type Stretch } from './found.ts'
@@ -72,6 +73,7 @@ export function settle(
   }
   const settled = inOrder([...found.filter((one) => !dropped.has(one)), ...unknown])
   return spliced(given, settled, records)
+    .map((one) => ('choice' in one ? withBracketBehind(given, one, settled, records) : one))
     .map((one, at) =>
       'choice' in one
         ? withDivergence(given, one, { before: settled[at - 1]?.to ?? 0, after: settled[at + 1]?.from }, records)

@@ -7,14 +7,29 @@ import { type Word, wordsOf } from '../text/words.ts'
 
 // Arabic in Latin letters, compared word by word. Writers choose vowels, doublings and digraphs; the consonants of a word they do not choose.
 
-/** A consonant. `key`: its class in letters.ts, or w or y; `letters`: as it is written; `word`: the place of its word; `vowel`: the one in front of it. */
-export type Sound = Word & { word: number; first: boolean; last: boolean; vowel: string }
+/**
+ * A consonant. `key`: its class in letters.ts, or w or y; `letters`: as it is written; `word`: the place of its word; `vowel`: the one in front of it;
+ * `second`: of the letters that write it, or one doubled with it, those that may be a consonant of their own: the h of "zh".
+ */
+export type Sound = Word & { word: number; first: boolean; last: boolean; vowel: string; second: string }
 
 /** A record as it is read aloud: a verse in Latin letters; a hadith in its Arabic words, whose w and y may be long vowels. */
 export type Reading = { text: string; words: Word[]; sounds: Sound[]; isVerse: boolean }
 
 /** In characters: what is quoted of a long narration stands early, and alignment takes time by its length. */
 const LONGEST_READ = 1_600
+
+/** Verses read aloud one after another, each of them as it is read alone. */
+export function readingTogether(verses: Reading[]): Reading {
+  const text = verses.map((one) => one.text).join(' ')
+  const words = wordsOf(text)
+  return {
+    text,
+    words,
+    sounds: soundsOf(words.map(({ start, end }) => latinConsonants(text.slice(start, end)))),
+    isVerse: true,
+  }
+}
 
 export function readingOf(arabic: string, kind: PassageKind): Reading {
   const verse = kind === 'quran' ? latinVerse(arabic) : null
@@ -39,9 +54,24 @@ function soundsOf(words: Consonant[][]): Sound[] {
     const lastAt = consonants.findLastIndex(({ key }) => key !== end?.key) + 1
     for (const [at, { letters, key, vowel }] of consonants.entries()) {
       const before = sounds.at(-1)
-      if (before?.key === key && (before.letters === 'th') === (letters === 'th')) continue
+      if (before?.key === key && (before.letters === 'th') === (letters === 'th')) {
+        before.second += letters.slice(1)
+        continue
+      }
       const last = at >= lastAt
-      sounds.push({ start: word, end: word + 1, letters, key, arabic: false, word, first: at === 0, last, vowel })
+      const second = letters.slice(1)
+      sounds.push({
+        start: word,
+        end: word + 1,
+        letters,
+        key,
+        arabic: false,
+        word,
+        first: at === 0,
+        last,
+        vowel,
+        second,
+      })
     }
   }
   return sounds

@@ -4,7 +4,8 @@ import type { Collection } from '../records/hadith/hadith.ts'
 import type { Word } from '../text/words.ts'
 import { candidatesBeside, candidatesForShort } from './candidates.ts'
 import type { GivenText } from './given-text.ts'
-import { transliterationsIn } from './latin-traces.ts'
+import { foreignIn, transliterationsIn } from './latin-traces.ts'
+import { recitedIn } from './recited-traces.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
 export type Trace = { document: number; from: number; to: number }
@@ -23,8 +24,10 @@ export type PassageTrace = {
   collections?: Collection[]
   /** Of what the words beside a book's name tell, by how rare each is, the share that the record has, 0 to 1. */
   share?: number
-  /** Of verses that one reference names together: all of them, in order, as one text. */
+  /** Of verses that one reference names together, or that are recited one after another: all of them, in order, as one text. */
   ids?: number[]
+  /** The words may be those verses in Latin letters, one after another. */
+  recited?: boolean
 }
 
 export type Traces = {
@@ -41,12 +44,21 @@ export type TracedIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postin
 export function traceIn(index: TracedIndex, given: GivenText): Traces {
   const { wordRuns, ids, verses } = index
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
-  const latin = [...transliterationsIn(index, given.text, given.words)].map((trace) => ({
-    ...named(trace),
-    latin: true,
-  }))
+  const foreign = foreignIn(index, given.words)
+  const phrases = transliterationsIn(index, given.text, given.words, foreign)
+  const latin = phrases.map((trace) => ({ ...named(trace), latin: true }))
+  const recited = recitedIn(index, given, phrases, foreign).map(({ documents, from, to }) => {
+    const [id = 0, ...others] = documents.map((document) => ids[document] ?? 0)
+    return { id, ids: [id, ...others], from, to, recited: true }
+  })
   const traced = traceRuns(wordRuns, given).map(named)
-  const traces = [...candidatesBeside(index, given), ...traced, ...candidatesForShort(index, given, traced), ...latin]
+  const traces = [
+    ...candidatesBeside(index, given),
+    ...traced,
+    ...candidatesForShort(index, given, traced),
+    ...latin,
+    ...recited,
+  ]
   return { traces, verses, hadith: ids.length - verses }
 }
 

@@ -32,7 +32,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   const { naming: written, wordings } = await readNaming(books, given)
   const known = knownIn(given.words)
   const records = await books.read(
-    [...new Set(traces.map(({ id }) => id))],
+    [...new Set(traces.flatMap(({ id, ids }) => ids ?? [id]))],
     [...new Set([...comparedKeys(written), ...known.map(({ saying }) => saying.key)])],
     written.books.length > 0 || written.references.some(({ keys }) => keys.some(isHadith)),
   )

@@ -33,9 +33,33 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     for (const word of words) expect(shown).toContain(word)
   })
 
-  test('what brackets put behind the words of a verse is shown beside them', async () => {
-    const text = 'Allah telah menghalalkan jual beli dan mengharamkan riba (yang berlipat ganda) (QS 2:275)'
-    expect(await saidOf(text)).toEqual([['partial', '2:275', ['yang berlipat ganda']]])
+  test.each([
+    ['Allah telah menghalalkan jual beli dan mengharamkan riba (yang berlipat ganda) (QS 2:275)', '2:275'],
+    ['Allah telah menghalalkan jual beli dan mengharamkan riba (yang berlipat ganda). QS 2:275', '2:275'],
+    ['Firman Allah: "Allah telah menghalalkan jual beli dan mengharamkan riba (yang berlipat ganda)"', '2:275'],
+    ['Bacalah dengan (menyebut) nama Tuhanmu yang menciptakan (komputer) – QS. Al-Alaq ayat 1', '96:1'],
+    ['Allah has permitted trade and has forbidden interest (above ten percent) [2:275]', '2:275'],
+    ['Allah has permitted trade and has forbidden interest (above ten percent). Quran 2:275', '2:275'],
+    ['وأحل الله البيع وحرم الربا (أضعافا كثيرة) [البقرة: 275]', '2:275'],
+    ['إن مع العسر يسرا (للأغنياء) (الشرح: 6)', '94:6'],
+  ])('what brackets put behind the last word is a difference: %s', async (text, key) => {
+    const added = /\((?!menyebut)([^)]+)\)/.exec(text)?.[1]
+    expect(await saidOf(text)).toEqual([['altered', key, [added]]])
+  })
+
+  test.each([
+    ['translation', 'Allah telah menghalalkan jual beli dan mengharamkan riba (Al-Baqarah)', '2:275'],
+    ['translation', 'Sesungguhnya Allah beserta orang-orang yang sabar (terjemahan Kemenag) (QS 2:153)', '2:153'],
+    ['translation', 'Katakanlah: "Dialah Allah, Yang Maha Esa" (renungkanlah) QS 112:1', '112:1'],
+    ['translation', 'Indeed, with hardship comes ease (Sahih International) [94:6]', '94:6'],
+    ['orthographic', 'إن مع العسر يسرا (سورة الشرح)', '94:6'],
+    ['orthographic', 'إن مع العسر يسرا (الآية)', '94:6'],
+  ])('a source, a name or a remark behind the quotation is none: %s %s', async (verdict, text, key) =>
+    expect(await saidOf(text)).toEqual([[verdict, key, []]]),
+  )
+
+  test('without a reference what brackets put behind a verse is shown beside it', async () => {
+    expect(await saidOf('قل هو الله أحد (ثالث ثلاثة)')).toEqual([['partial', '112:1', ['ثالث ثلاثة']]])
   })
 
   test.each([

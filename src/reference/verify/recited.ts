@@ -1,0 +1,166 @@
+import type { Difference } from './align.ts'
+import { alignSounds, wordsBeside } from './align-sounds.ts'
+import type { CanonicalTexts } from './canonical.ts'
+import type { GivenText } from './given-text.ts'
+import type { Match } from './match.ts'
+import { recordReading } from './record-words.ts'
+import { type Reading, readingTogether, type Sound, soundsOfLatin } from './sounds.ts'
+import type { PassageTrace } from './trace.ts'
+import { worthOf } from './worth.ts'
+
+/** In pairs of sounds: longer recitations are found verse by verse. */
+const MOST_PAIRS = 4_000_000
+/** What speaks for a verse among its neighbours, in half words. */
+const AMONG_NEIGHBOURS = 12
+/** Of the words of a verse, and in words: so many are left whole beside a neighbour. */
+const LEFT_BESIDE = { share: 0.5, words: 2 }
+/** Of its sounds: so many are left of a verse between two, and of one beside a neighbour with one place changed. */
+const SOUNDS_LEFT = { between: 0.4, beside: 0.5 }
+/** In words: so many more than it has may stand in the place of a verse. */
+const MOST_MORE = 2
+/** In words: so many of the writer's own may stand between two verses: their numbers, "lalu". */
+const MOST_BETWEEN = 2
+
+type Place = { from: number; to: number }
+/** Words beside a verse; `share`: of its sounds, so many are there. */
+type Compared = Place & { differences: Difference[]; share: number }
+/** `isCut`: the recitation begins or ends inside the verse. */
+type Recited = Compared & { verse: CanonicalTexts; reading: Reading; isCut: boolean }
+
+/** The words of a recitation in Latin letters, verse by verse: those as they are, and between or beside them those with words changed. */
+export function recitedMatches(given: GivenText, { from, to }: PassageTrace, verses: CanonicalTexts[]): Match[] {
+  const read = verses.flatMap((verse) => {
+    const reading = recordReading(verse.text_arabic ?? '', verse.kind)
+    return reading.isVerse ? [{ verse, reading }] : []
+  })
+  const together = readingTogether(read.map(({ reading }) => reading))
+  const sounds = soundsOfLatin(given.text, given.words.slice(from, to))
+  if (sounds.length * together.sounds.length > MOST_PAIRS) return []
+  const found = wordsBeside(sounds, together).map((one) => ({ ...one, from: one.from + from, to: one.to + from }))
+  const ends = read.map(({ reading }) => reading.words.length).map((_, at, all) => sum(all.slice(0, at + 1)))
+  const ranges = ends.map((end, at) => ({ begin: ends[at - 1] ?? 0, end }))
+  const strays = ranges.filter((range) => isStray(found, range))
+  const blocks = found.filter((one) => !strays.some(({ begin, end }) => one.recordFrom < end && one.recordTo > begin))
+  const recited = read.map(({ verse, reading }, at) => {
+    const range = ranges[at]
+    const place = range && placeIn(blocks, range, { from, to })
+    const compared = place && nearestIn(given, place, reading)
+    return compared && { verse, reading, isCut: place.isCut, ...compared }
+  })
+  return recited.flatMap((one, at) => {
+    if (!one || one.isCut) return []
+    const beside = [areNeighbours(recited[at - 1], one), areNeighbours(one, recited[at + 1])].filter(Boolean).length
+    return beside > 0 && (isClean(one) || isLeft(one, beside)) ? [asMatch(given, one)] : []
+  })
+}
+
+const sum = (list: number[]): number => list.reduce((total, one) => total + one, 0)
+
+/** Of the words of a verse: with fewer beside it the text has some of its sounds by chance. */
+const LEAST_OF_VERSE = 0.34
+
+const isStray = (blocks: Difference[], { begin, end }: { begin: number; end: number }): boolean =>
+  sum(blocks.map((one) => Math.max(0, Math.min(one.recordTo, end) - Math.max(one.recordFrom, begin)))) <
+  LEAST_OF_VERSE * (end - begin)
+
+const isClean = ({ differences }: Recited): boolean => differences.length === 0
+
+/** Whether two verses stand beside each other, one of them without a change: of two changed ones neither speaks for the other. */
+const areNeighbours = (a: Recited | undefined, b: Recited | undefined): boolean =>
+  a !== undefined && b !== undefined && a.to <= b.from && b.from - a.to <= MOST_BETWEEN && (isClean(a) || isClean(b))
+
+const leftWhole = ({ from, to, differences }: Recited): number =>
+  differences.reduce((sum, one) => sum - (one.to - one.from), to - from)
+
+/** Whether enough of a changed verse is left for it to be that one. */
+function isLeft(one: Recited, beside: number): boolean {
+  const [left, length] = [leftWhole(one), one.to - one.from]
+  if (length > one.reading.words.length + MOST_MORE) return false
+  return (
+    (beside === 2 && one.share >= SOUNDS_LEFT.between) ||
+    (left > 0 && one.share >= SOUNDS_LEFT.beside && one.differences.length === 1) ||
+    left >= Math.max(LEFT_BESIDE.words, LEFT_BESIDE.share * length)
+  )
+}
+
+/**
+ * Where the words of one verse stand among blocks of those of all, with what stands in the place of its first and last words; undefined where nothing
+ * of it is there, or a word of the text is of two verses.
+ */
+function placeIn(
+  blocks: Difference[],
+  { begin, end }: { begin: number; end: number },
+  phrase: Place,
+): (Place & { isCut: boolean }) | undefined {
+  const at = blocks.findIndex(({ recordTo }) => recordTo > begin)
+  const lastAt = blocks.findLastIndex(({ recordFrom }) => recordFrom < end)
+  const [first, last, before, after] = [blocks[at], blocks[lastAt], blocks[at - 1], blocks[lastAt + 1]]
+  if (!first || !last || first.recordFrom < begin || last.recordTo > end || lastAt < at) return undefined
+  const [missing, missingBehind] = [first.recordFrom - begin, end - last.recordTo]
+  const [room, roomBehind] = [first.from - (before?.to ?? phrase.from), (after?.from ?? phrase.to) - last.to]
+  const front = before ? shared(room, begin - before.recordTo, missing).behind : Math.min(room, missing)
+  const back = after
+    ? shared(roomBehind, missingBehind, after.recordFrom - end).before
+    : Math.min(roomBehind, missingBehind)
+  const isCut = (!before && missing > room) || (!after && missingBehind > roomBehind)
+  return { from: first.from - (isCut ? 0 : front), to: last.to + (isCut ? 0 : back), isCut }
+}
+
+/** Of so many words between two verses, those of the one in front and of the one behind, as far as they miss some. */
+function shared(room: number, missing: number, missingBehind: number): { before: number; behind: number } {
+  if (missing + missingBehind === 0) return { before: 0, behind: 0 }
+  const behind = missing === 0 ? room : Math.min(room, missingBehind)
+  return { before: room - behind, behind }
+}
+
+/** The words of a place beside a verse, or those up to a mark near its end, where nothing but what stands behind the mark differs. */
+function nearestIn(
+  given: GivenText,
+  { from, to, isCut }: Place & { isCut: boolean },
+  reading: Reading,
+): Compared | undefined {
+  const whole = comparedIn(given, { from, to }, reading, isCut)
+  if (!whole || whole.differences.length === 0) return whole
+  for (let less = 1; less <= MOST_BETWEEN && to - less > from; less++) {
+    const other = given.gaps.pause[to - less] ? comparedIn(given, { from, to: to - less }, reading, isCut) : undefined
+    if (other?.differences.length === 0) return other
+  }
+  return whole
+}
+
+/** How the words of a place differ from a verse as it is read alone; undefined where they have no sound in common. */
+function comparedIn(
+  { text, words }: GivenText,
+  { from, to }: Place,
+  reading: Reading,
+  isCut: boolean,
+): Compared | undefined {
+  const sounds = soundsOfLatin(text, words.slice(from, to))
+  const alike = alignSounds(sounds, reading)
+  if (!alike) return undefined
+  const { length } = reading.words
+  const isHeard = (some: Sound[], first: number, last: number) => some.some(({ word }) => first <= word && word < last)
+  const ends = [
+    { from: 0, to: alike.from, recordFrom: 0, recordTo: alike.recordFrom },
+    { from: alike.to, to: to - from, recordFrom: alike.recordTo, recordTo: length },
+  ]
+  const isOther = (one: Difference) =>
+    !isCut && (isHeard(sounds, one.from, one.to) || isHeard(reading.sounds, one.recordFrom, one.recordTo))
+  const [front, back] = ends.map((one) => (isOther(one) ? [one] : []))
+  const differences = [...(front ?? []), ...alike.differences, ...(back ?? [])].map((one) => ({
+    ...one,
+    from: one.from + from,
+    to: one.to + from,
+  }))
+  return { from, to, differences, share: alike.same / reading.sounds.length }
+}
+
+function asMatch(given: GivenText, recited: Recited): Match {
+  const { verse, reading, from, to, differences } = recited
+  const match = {
+    ...{ from, to, recordFrom: 0, recordTo: reading.words.length, same: leftWhole(recited), differences },
+    ...{ id: verse.id, field: 'text_arabic' as const, text: reading.text },
+    ...{ whole: differences.length === 0, literal: false, recited: true, worth: 0 },
+  }
+  return { ...match, worth: worthOf(given, match, differences.length, verse) + AMONG_NEIGHBOURS }
+}
