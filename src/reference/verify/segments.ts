@@ -1,7 +1,7 @@
-import { bracketBehind, isSource } from './bracket-behind.ts'
 import { countBefore } from './count-before.ts'
 import type { GivenText } from './given-text.ts'
 import { behindIntroduction } from './introductions.ts'
+import { bracketBehind, isSource } from './source-brackets.ts'
 
 /** Words from the place `from` up to `to`. */
 export type Segment = { from: number; to: number }

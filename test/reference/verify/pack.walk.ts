@@ -286,6 +286,9 @@ describeWithPack('the full data pack, verified', (folder) => {
     ['Lakum dinukum wa liya imani', '109:6'],
     ["Alhamdulillahi malikil 'alamin 🙏", '1:2'],
     ['afama nahnu ibaadee', '37:58'],
+    // among verses that are right, which a hadith recites too
+    ['qul huwallahu ahad allahul karim lam yalid walam yulad walam yakullahu kufuwan ahad', '112:2'],
+    ["inna a'thainakal kautsar fashalli lirabbika wasjud inna syani'aka huwal abtar", '108:2'],
     // beyond words that other languages have too
     ['fa amma man taba wa amana wa `amila shalihan fa `asa an yakuna innama', '28:67'],
     [
@@ -298,8 +301,10 @@ describeWithPack('the full data pack, verified', (folder) => {
       '49:3',
     ],
   ])('a word changed in Arabic in Latin letters, with no name beside it, is shown: %s', async (text, key) => {
-    const { verdict, spans } = await verify(books, text)
-    expect([verdict, spans[0]?.keys.includes(key), spans[0]?.differences.length]).toEqual(['altered', true, 1])
+    const { spans } = await verify(books, text)
+    const changed = spans.filter(({ verdict }) => verdict === 'altered')
+    expect(changed.map(({ keys }) => keys.includes(key))).toEqual([true])
+    expect(changed[0]?.differences).not.toEqual([])
   })
 
   test.each([
