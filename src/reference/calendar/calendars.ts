@@ -9,7 +9,7 @@ import {
   readDecisions,
 } from './decisions.ts'
 import { CALENDAR_METHODS, type CalendarMethod, type HijriCalendar } from './hijri.ts'
-import { kemenagStart } from './kemenag.ts'
+import { isKemenagClose, kemenagStart } from './kemenag.ts'
 import { khgtStart } from './khgt.ts'
 import { createCalendar } from './months.ts'
 import { UMALQURA_LAST, umalquraStart } from './umalqura.ts'
@@ -50,6 +50,7 @@ export async function openCalendars(options: {
       first: FIRST,
       last: LAST,
       compute: kemenagStart,
+      isClose: isKemenagClose,
       decisions: combine(files, entered),
       awaitsDecisions: true,
       adjustmentDays,

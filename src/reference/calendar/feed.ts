@@ -68,8 +68,12 @@ export const textOf = (feed: ICalCalendar): string => `${feed.toString()}\r\n`
 
 const asDate = (day: DayNumber): Date => new Date(day * DAY_SECONDS * 1000)
 
-const provisionalNote = (calendar: HijriCalendar, { hijri }: CalendarDay): string =>
-  calendar.basisOf(hijri).provisional ? 'Perkiraan: menunggu keputusan sidang isbat.' : ''
+function provisionalNote(calendar: HijriCalendar, { hijri }: CalendarDay): string {
+  if (!calendar.basisOf(hijri).provisional) return ''
+  return calendar.monthAt(hijri.year, hijri.month).uncertain === 'margin'
+    ? 'Perkiraan: hilalnya sangat dekat dengan batas kriteria, sehingga dapat bergeser sehari.'
+    : 'Perkiraan: menunggu keputusan sidang isbat.'
+}
 
 function entriesOf(
   calendar: HijriCalendar,

@@ -58,8 +58,8 @@ export type HijriMonth = {
   days: number
   /** Where the decision on its first day is written; null where it was computed. */
   decision: string | null
-  /** Its first day waits for a decision. */
-  provisional: boolean
+  /** Why its first day may still move: a decision is awaited, or the criterion is met or missed by next to nothing; null where it stands. */
+  uncertain: 'decision' | 'margin' | null
 }
 
 /** How a calendar came to a date, for its reader. */
@@ -67,7 +67,7 @@ export type DateBasis = {
   method: CalendarMethod
   source: 'decision' | 'computed'
   decision: string | null
-  /** A decision is expected that may still move this day. */
+  /** The month's first day, and so this day, may still move. */
   provisional: boolean
 }
 

@@ -20,17 +20,18 @@ const NEW_CRITERION_SINCE = 1443
 /** UTC+7, the zone of western Indonesia, in days. */
 const WESTERN_ZONE_DAYS = 7 / 24
 
-/** When the moon counts as visible at a sunset. */
-type Criterion = { words: string; isMet(moon: Sighting, ageHours: number): boolean }
+/** When the moon counts as visible at a sunset; `spare` are degrees that it must have beyond that, or may lack where negative. */
+type Criterion = { words: string; isMet(moon: Sighting, ageHours: number, spare?: number): boolean }
 
 const NEW_CRITERION: Criterion = {
   words: 'altitude of 3 degrees and elongation of 6.4 degrees',
-  isMet: ({ altitude, elongation }) => altitude >= 3 && elongation >= 6.4,
+  isMet: ({ altitude, elongation }, _ageHours, spare = 0) => altitude >= 3 + spare && elongation >= 6.4 + spare,
 }
 
 const OLD_CRITERION: Criterion = {
   words: 'altitude of 2 degrees, and elongation of 3 degrees or age of 8 hours',
-  isMet: ({ altitude, elongation }, ageHours) => altitude >= 2 && (elongation >= 3 || ageHours >= 8),
+  isMet: ({ altitude, elongation }, ageHours, spare = 0) =>
+    altitude >= 2 + spare && (elongation >= 3 + spare || ageHours >= 8),
 }
 
 export const criterionOf = (year: number): Criterion => (year >= NEW_CRITERION_SINCE ? NEW_CRITERION : OLD_CRITERION)
@@ -43,12 +44,28 @@ export const eveningOf = (conjunction: number): DayNumber => Math.floor(conjunct
  * 6.4 degrees from the centre of the earth, at one place at least; before 1443, 2 degrees with 3 degrees or 8 hours.
  */
 export function kemenagStart(month: MonthNumber): DayNumber {
+  const { evening, isSeen } = firstEvening(month)
+  return evening + (isSeen(0) ? 1 : 2)
+}
+
+/** Degrees: what refraction, the height of a place and the rounding of published figures may come to. */
+const MARGIN = 0.1
+
+/** Whether the criterion decides the month by less than that: with a tenth of a degree more or less it would begin on another day. */
+export function isKemenagClose(month: MonthNumber): boolean {
+  const { isSeen } = firstEvening(month)
+  return isSeen(MARGIN) !== isSeen(-MARGIN)
+}
+
+/** The evening on which the moon of a month is looked for, and whether it is seen anywhere with so many degrees to spare. */
+function firstEvening(month: MonthNumber): { evening: DayNumber; isSeen: (spare: number) => boolean } {
   const conjunction = conjunctionBefore(month)
   const evening = eveningOf(conjunction)
   const criterion = criterionOf(monthOf(month).year)
-  const seen = SIGHTING_PLACES.some((place) => {
-    const moon = moonAtSunset(evening, place)
-    return moon && criterion.isMet(moon, (moon.sunset - conjunction) * 24)
-  })
-  return evening + (seen ? 1 : 2)
+  const isSeen = (spare: number) =>
+    SIGHTING_PLACES.some((place) => {
+      const moon = moonAtSunset(evening, place)
+      return moon && criterion.isMet(moon, (moon.sunset - conjunction) * 24, spare)
+    })
+  return { evening, isSeen }
 }

@@ -30,15 +30,18 @@ export function createCalendar(options: {
   first: DayNumber
   last: DayNumber
   compute(month: MonthNumber): DayNumber
+  /** Whether a computed month could as well begin a day earlier or later. */
+  isClose?(month: MonthNumber): boolean
   decisions?: MonthDecision[]
   /** Whether DECIDED_MONTHS after the first decision are provisional until they are decided. */
   awaitsDecisions?: boolean
   adjustmentDays?: number
 }): HijriCalendar {
-  const { method, first, last, compute, decisions = [], awaitsDecisions = false, adjustmentDays = 0 } = options
+  const { method, first, last, compute, isClose, decisions = [], awaitsDecisions = false, adjustmentDays = 0 } = options
   const decided = new Map(decisions.map((decision) => [monthNumber(decision.year, decision.month), decision]))
   const order = [...decided.keys()].sort((a, b) => a - b)
   const starts = new Map<MonthNumber, DayNumber>()
+  const close = new Map<MonthNumber, boolean>()
   const rule = (month: MonthNumber): DayNumber => compute(month) + adjustmentDays
   const decidedStart = (month: MonthNumber): DayNumber => decided.get(month)?.starts ?? Number.NaN
   for (const [place, month] of order.entries()) {
@@ -108,8 +111,14 @@ export function createCalendar(options: {
       starts: begins,
       days: startOf(number + 1) - begins,
       decision,
-      provisional: waits && !decision,
+      uncertain: decision ? null : waits ? 'decision' : isCloseIn(number) ? 'margin' : null,
     }
+  }
+
+  function isCloseIn(number: MonthNumber): boolean {
+    const known = close.get(number) ?? isClose?.(number) ?? false
+    close.set(number, known)
+    return known
   }
 
   /** The start of a month. Throws if this calendar knows none of its days. */
@@ -145,10 +154,10 @@ export function createCalendar(options: {
     basisOf({ year, month, day }) {
       const own = monthAt(year, month)
       const number = monthNumber(year, month)
-      // a thirtieth is provisional while the next month may still be decided to begin on it
-      const waitsForNext = day === 30 && awaitsDecisions && monthAfter(number)?.provisional === true
+      // a thirtieth is provisional while the next month may still begin on it
+      const isUncertain = own.uncertain ?? (day === 30 ? monthAfter(number)?.uncertain : null) ?? null
       const source = own.decision ? 'decision' : 'computed'
-      return { method, source, decision: own.decision, provisional: own.provisional || waitsForNext }
+      return { method, source, decision: own.decision, provisional: isUncertain !== null }
     },
   }
 

@@ -38,7 +38,11 @@ export const basis = z
       .enum(['decision', 'computed'])
       .describe('Whether the first day of the Hijri month was decided or computed'),
     decision: z.string().nullable().describe('Where the decision is written'),
-    provisional: z.boolean().describe('A decision is expected that may still move this day'),
+    provisional: z
+      .boolean()
+      .describe(
+        'This day may still move: a decision is expected, or the criterion decides its month by less than 0.1 degrees',
+      ),
   })
   .meta({ id: 'CalendarBasis' })
 
@@ -70,7 +74,7 @@ export const monthBody = (of: (typeof CALENDAR_METHODS)[number], found: HijriMon
     method: of,
     source: found.decision === null ? ('computed' as const) : ('decision' as const),
     decision: found.decision,
-    provisional: found.provisional,
+    provisional: found.uncertain !== null,
   },
 })
 

@@ -29,8 +29,8 @@ type Table<Row> = {
   kind?: TableKind | undefined
 }
 
-/** Tables that stay tables on a phone: few short columns, many narrow ones, or equal cells such as days. */
-export type TableKind = 'compact' | 'narrow' | 'grid'
+/** Tables that stay tables on a phone: few short columns, many narrow ones, or equal cells: days with what they carry, days alone. */
+export type TableKind = 'compact' | 'narrow' | 'grid' | 'days'
 
 /** On a phone each row becomes a list of its cells with the names of their columns, unless `kind` says otherwise. */
 export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>): Html {
@@ -38,7 +38,7 @@ export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>):
   const cell = ({ name, number, cell }: Column<Row>, row: Row, place: number): Html => {
     const attributes = { 'data-label': name, class: number ? 'number' : undefined }
     // explicit roles, because browsers drop those of a table that is displayed as blocks
-    return place === 0 && kind !== 'grid' ? (
+    return place === 0 && kind !== 'grid' && kind !== 'days' ? (
       <th scope="row" role="rowheader" {...attributes}>
         <div>{cell(row)}</div>
       </th>

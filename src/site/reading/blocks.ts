@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../../platform/language.ts'
 import type { TableKind } from '../kit/table.tsx'
+import type { Compass } from './compass.tsx'
 import type { Form } from './forms.tsx'
 import type { LineageStep } from './lineage.tsx'
 import type { Recitation } from './sound/sound.tsx'
@@ -60,6 +61,8 @@ export type Block =
   | { table: { caption: string; head: string[]; rows: Inline[][][]; kind?: TableKind } }
   /** Who heard from whom. */
   | { lineage: LineageStep[]; label: string }
+  /** Where one faces. */
+  | { compass: Compass }
   | { form: Form }
   /** What the script fills with what this browser keeps: where the reader left off, marked verses, the next prayer. Never shown without it. */
   | { kept: 'last' | 'prayer' | 'marks'; label: string; data?: Record<string, string> }

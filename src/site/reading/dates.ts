@@ -48,7 +48,9 @@ const STYLES = {
   monthAlone: { month: 'long' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
   weekday: { weekday: 'short' },
+  weekdayLetter: { weekday: 'narrow' },
 } as const
 
 /** A Gregorian day as its readers write it, and as short as a grid needs its weekdays: Arabic has no other abbreviations. */

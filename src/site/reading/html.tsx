@@ -4,6 +4,7 @@ import { facts } from '../kit/facts.tsx'
 import { type Column, table } from '../kit/table.tsx'
 import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
+import { compass } from './compass.tsx'
 import { formOf } from './forms.tsx'
 import { lineage } from './lineage.tsx'
 
@@ -128,6 +129,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       </p>
     )
   if ('table' in block) return tableOf(block.table, view)
+  if ('compass' in block) return compass(block.compass)
   if ('lineage' in block) return lineage(block.lineage, block.label, view)
   if ('kept' in block) {
     const data = Object.fromEntries(Object.entries(block.data ?? {}).map(([name, value]) => [`data-${name}`, value]))
@@ -195,7 +197,7 @@ function tableOf({ caption, head, rows, kind }: Extract<Block, { table: unknown 
     (name, place): Column<Inline[][]> => ({ name, cell: (row) => inline(row[place] ?? [], view) }),
   )
   const shown = table({ caption, columns, rows, empty: '', kind })
-  if (!kind) return shown
+  if (!kind || kind === 'days') return shown
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={caption}>
       {shown}

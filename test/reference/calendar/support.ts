@@ -3,7 +3,7 @@ import { ROOT } from '../../../src/platform/root.ts'
 import { dayNumber, formatDay, parseDay } from '../../../src/reference/calendar/days.ts'
 import { readDecisions } from '../../../src/reference/calendar/decisions.ts'
 import type { HijriCalendar, MonthDecision } from '../../../src/reference/calendar/hijri.ts'
-import { kemenagStart } from '../../../src/reference/calendar/kemenag.ts'
+import { isKemenagClose, kemenagStart } from '../../../src/reference/calendar/kemenag.ts'
 import { khgtStart } from '../../../src/reference/calendar/khgt.ts'
 import { createCalendar } from '../../../src/reference/calendar/months.ts'
 import { UMALQURA_LAST, umalquraStart } from '../../../src/reference/calendar/umalqura.ts'
@@ -26,21 +26,23 @@ export const SHIPPED = readDecisions(join(ROOT, 'seed-data/hijri-months.yaml'))
 const span = { first: FIRST, last: LAST }
 
 /** The sky says the same each time, and a thousand calendars are made here. */
-function remembered(compute: (month: number) => number): (month: number) => number {
-  const starts = new Map<number, number>()
+function remembered<T>(compute: (month: number) => T): (month: number) => T {
+  const known = new Map<number, T>()
   return (month) => {
-    const start = starts.get(month) ?? compute(month)
-    starts.set(month, start)
-    return start
+    const found = known.get(month) ?? compute(month)
+    known.set(month, found)
+    return found
   }
 }
 const computed = { kemenag: remembered(kemenagStart), khgt: remembered(khgtStart) }
+const isClose = remembered(isKemenagClose)
 
 export const kemenag = (decisions: MonthDecision[] = SHIPPED, adjustmentDays = 0): HijriCalendar =>
   createCalendar({
     ...span,
     method: 'kemenag',
     compute: computed.kemenag,
+    isClose,
     decisions,
     awaitsDecisions: true,
     adjustmentDays,

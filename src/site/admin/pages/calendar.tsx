@@ -41,7 +41,7 @@ export const calendarPages: AdminRoutes =
                 {
                   name: 'Rests on',
                   cell: ({ calendar }) =>
-                    calendar.decision ?? (calendar.provisional ? 'computed, awaits its decision' : 'computed'),
+                    calendar.decision ?? (calendar.provisional ? 'computed, provisional' : 'computed'),
                 },
                 {
                   name: 'Actions',

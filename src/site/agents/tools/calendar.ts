@@ -24,7 +24,7 @@ export const calendar = defineTool({
   name: 'calendar',
   title: 'Hijri and sunnah calendar',
   description:
-    'The Hijri date of a day, or the day of a Hijri date, with the fasts and practices that belong to it; or all such days of a month. Without arguments: today in Indonesia. Say which calendar it is, and where `provisional` that an announcement may still move it.',
+    'The Hijri date of a day, or the day of a Hijri date, with the fasts and practices that belong to it; or all such days of a month. Without arguments: today in Indonesia. Say which calendar it is, and where `provisional` that it may still move by a day.',
   input: z.strictObject({
     date: dayText.optional().describe('A Gregorian day, YYYY-MM-DD'),
     hijri: z.string().max(10).optional().describe('Or a Hijri date, such as 1447-09-01'),

@@ -16,5 +16,9 @@ const placed = (parameters: Record<string, string>, calendar: Method | undefined
 export const addressOf = (month: YearAndMonth | undefined, calendar: Method | undefined): string =>
   placed(month ? { year: String(month.year), month: String(month.month) } : {}, calendar)
 
+/** The page of a Gregorian year. */
+export const yearAddress = (year: number, calendar: Method | undefined): string =>
+  placed({ year: String(year) }, calendar)
+
 export const hijriAddress = (year: number, calendar: Method | undefined): string =>
   placed({ hijri: String(year) }, calendar)

@@ -2,7 +2,7 @@ import type { LanguageCode } from '../../../platform/language.ts'
 import { type DayNumber, dayOfWeek } from '../../../reference/calendar/days.ts'
 import { calendarDay, rulesOf } from '../../../reference/calendar/events.ts'
 import type { HijriCalendar } from '../../../reference/calendar/hijri.ts'
-import type { EventType } from '../../../reference/calendar/rules.ts'
+import { type EventType, ruleName } from '../../../reference/calendar/rules.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, Tone } from '../blocks.ts'
 import { dayIn, hijriIn, hijriInGrid } from '../dates.ts'
@@ -24,14 +24,12 @@ const SIGNS: Record<EventType, { text: string; tone: Tone }> = {
   amalan: { text: '◆', tone: 'open' },
 }
 
-/** Each sign with its meaning, which leads to the days that have it. */
-export const legendOf = (language: LanguageCode): Block => ({
-  paragraph: EVENT_ORDER.flatMap((type, place): Inline[] => [
-    place > 0 ? ' · ' : '',
-    SIGNS[type],
-    ' ',
-    { text: calendarWords[language].types[type], href: `#${type}` },
-  ]),
+/** Each sign with its meaning, which leads to the days that have it where they are on the page. */
+export const legendOf = (language: LanguageCode, { linked }: { linked: boolean }): Block => ({
+  paragraph: EVENT_ORDER.flatMap((type, place): Inline[] => {
+    const text = calendarWords[language].types[type]
+    return [place > 0 ? ' · ' : '', SIGNS[type], ' ', linked ? { text, href: `#${type}` } : text]
+  }),
 })
 
 /** The weeks of a month, Monday first, each day with its Hijri date and the signs of what it carries. */
@@ -43,8 +41,7 @@ export function gridOf(
 ): Block {
   const { number } = readingWords[language]
   const first = days[0] ?? 0
-  const monday = first - ((dayOfWeek(first) + WEEK - 1) % WEEK)
-  const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)
+  const monday = mondayBefore(first)
   const cell = (day: DayNumber): Inline[] => {
     if (!days.includes(day)) return ['']
     const own = { text: number(day - first + 1), ...(day === today && { tone: 'now' as const }) }
@@ -68,9 +65,48 @@ export function gridOf(
       caption: name,
       kind: 'grid',
       head: Array.from({ length: WEEK }, (_, place) => dayIn(monday + place, language, 'weekday')),
-      rows: Array.from({ length: weeks }, (_, week) =>
-        Array.from({ length: WEEK }, (_, place) => cell(monday + week * WEEK + place)),
-      ),
+      rows: weeksOf(days).map((week) => week.map(cell)),
     },
   }
+}
+
+/** A month with its days alone, those marked on which any of `rules` holds: for a page that has the whole year. */
+export function smallGridOf(
+  days: DayNumber[],
+  calendar: HijriCalendar,
+  { today, rules }: { today: DayNumber; rules: Set<string> },
+  { language }: ReadingView,
+): Block {
+  const { number } = readingWords[language]
+  const first = days[0] ?? 0
+  const monday = mondayBefore(first)
+  const cell = (day: DayNumber): Inline[] => {
+    if (!days.includes(day)) return ['']
+    const text = number(day - first + 1)
+    const at = day < calendar.first || day > calendar.last ? undefined : calendarDay(calendar, day)
+    const carried = at && rulesOf(at).filter(({ id }) => rules.has(id))
+    const type = EVENT_ORDER.find((one) => carried?.some((rule) => rule.type === one))
+    if (!at || !type) return [day === today ? { text, tone: 'now' } : text]
+    const names = carried?.map((rule) => ruleName(rule, at, language)) ?? []
+    return [{ text: `${text}${SIGNS[type].text}`, means: `${text}: ${names.join(', ')}`, tone: SIGNS[type].tone }]
+  }
+  return {
+    table: {
+      caption: dayIn(first, language, 'month'),
+      kind: 'days',
+      head: Array.from({ length: WEEK }, (_, place) => dayIn(monday + place, language, 'weekdayLetter')),
+      rows: weeksOf(days).map((week) => week.map(cell)),
+    },
+  }
+}
+
+const mondayBefore = (day: DayNumber): DayNumber => day - ((dayOfWeek(day) + WEEK - 1) % WEEK)
+
+/** The weeks that these days in a row touch, Monday first. */
+function weeksOf(days: DayNumber[]): DayNumber[][] {
+  const monday = mondayBefore(days[0] ?? 0)
+  const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: WEEK }, (_, place) => monday + week * WEEK + place),
+  )
 }

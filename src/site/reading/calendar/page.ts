@@ -35,10 +35,12 @@ import {
   LAST_HIJRI_YEAR,
   type Method,
   type YearAndMonth,
+  yearAddress,
 } from './addresses.ts'
 import { EVENT_ORDER, gridOf, legendOf } from './grid.ts'
+import { monthsAmong, provisionalNote } from './uncertain.ts'
 import { calendarWords } from './words.ts'
-import { hijriYearPage } from './year.ts'
+import { hijriYearPage, yearPage } from './year.ts'
 
 /** Minutes that caches may store the page: decisions on months come rarely, and are shown soon. */
 const MAX_AGE_MINUTES = 5
@@ -67,6 +69,14 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
           path: hijriAddress(hijri, calendar),
           maxAgeMinutes: MAX_AGE_MINUTES,
           find: async (view) => hijriYearPage(hijri, calendars.of(calendar), calendar, view),
+        })
+        return reply
+      }
+      if (year !== undefined && month === undefined) {
+        await sendPage(deps, request, reply, {
+          path: yearAddress(year, calendar),
+          maxAgeMinutes: MAX_AGE_MINUTES,
+          find: async (view) => yearPage(year, calendars.of(calendar), { today, asked: calendar }, view),
         })
         return reply
       }
@@ -148,9 +158,10 @@ async function monthPage(
           ]
         : []),
       gridOf(days, calendar, { today, name }, view),
-      legendOf(language),
+      legendOf(language, { linked: true }),
       { paragraph: [words.shown(words.methods[calendar.method])], soft: true },
-      ...(known[0] === undefined ? [] : [hijriYearLink(calendar.dateOf(known[0]).year, asked, view)]),
+      ...provisionalNote(monthsAmong(known, calendar), view),
+      yearLinks(year, known[0] === undefined ? undefined : calendar.dateOf(known[0]).year, asked, view),
       {
         paragraph: [
           words.choose,
@@ -179,11 +190,19 @@ async function monthPage(
 
 type Event = { rule: Rule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
 
-const hijriYearLink = (year: number, asked: Method | undefined, { language }: ReadingView): Block => ({
-  paragraph: [
-    { text: calendarWords[language].hijriYear(hijriYearIn(year, language)), href: hijriAddress(year, asked) },
-  ],
-})
+/** The year of a month by both calendars, each as a whole. */
+function yearLinks(year: number, hijri: number | undefined, asked: Method | undefined, view: ReadingView): Block {
+  const { language } = view
+  const words = calendarWords[language]
+  return {
+    paragraph: [
+      { text: words.year(dayIn(dayNumber(year, 1, 1), language, 'year')), href: yearAddress(year, asked) },
+      ...(hijri === undefined
+        ? []
+        : [' · ', { text: words.year(hijriYearIn(hijri, language)), href: hijriAddress(hijri, asked) }]),
+    ],
+  }
+}
 
 /** What the days of a month carry, each under its own name with all of its days. */
 function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
@@ -265,8 +284,8 @@ function monthsByMethod(days: DayNumber[], all: HijriCalendar[], { language }: R
   }
   const startIn = (calendar: HijriCalendar, { year, month }: YearAndMonth): Inline[] => {
     try {
-      const { starts, decision, provisional } = calendar.monthAt(year, month)
-      const how = decision ? words.decided : provisional ? words.awaited : undefined
+      const { starts, decision, uncertain } = calendar.monthAt(year, month)
+      const how = decision ? words.decided : uncertain ? words.uncertain[uncertain] : undefined
       return [dayIn(starts, language, 'date'), ...(how ? [' ', { text: `(${how})`, tone: 'soft' as const }] : [])]
     } catch (error) {
       if (error instanceof OutsideCalendar) return [{ text: words.outside, tone: 'soft' }]

@@ -8,7 +8,7 @@ type CalendarWords = {
   of: (month: string) => string
   noSuchMonth: (first: string, last: string) => string
   today: string
-  hijriYear: (year: string) => string
+  year: (year: string) => string
   begins: string
   length: string
   days: (count: string) => string
@@ -19,7 +19,9 @@ type CalendarWords = {
   byMethodLead: string
   month: string
   decided: string
-  awaited: string
+  /** Why a first day may still move: beside it, and as a sentence. */
+  uncertain: Record<'decision' | 'margin', string>
+  provisional: (months: string, why: Record<'decision' | 'margin', boolean>) => string
   outside: string
   shown: (method: string) => string
   choose: string
@@ -35,7 +37,7 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     of: (month) => `Kalender sunah ${month}`,
     noSuchMonth: (first, last) => `Bulan harus antara 1 dan 12, dan tahun antara ${first} dan ${last}.`,
     today: 'Hari ini',
-    hijriYear: (year) => `Tahun ${year}`,
+    year: (year) => `Tahun ${year}`,
     begins: 'Mulai',
     length: 'Panjang',
     days: (count) => `${count} hari`,
@@ -55,7 +57,15 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     byMethodLead: 'Hari hijriah dimulai sejak magrib pada malam sebelumnya.',
     month: 'Bulan',
     decided: 'ditetapkan',
-    awaited: 'menunggu sidang isbat',
+    uncertain: { decision: 'menunggu sidang isbat', margin: 'perkiraan' },
+    provisional: (months, { decision, margin }) =>
+      [
+        `Awal ${months} masih perkiraan dan dapat bergeser sehari.`,
+        decision && 'Sidang isbat yang akan menetapkannya.',
+        margin && 'Menurut hisab, hilalnya kurang dari 0,1° dari batas kriteria.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     outside: 'di luar kalender ini',
     shown: (method) => `Tanggal hijriah di halaman ini menurut ${method}.`,
     choose: 'Tampilkan menurut:',
@@ -75,7 +85,7 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     of: (month) => `Sunnah calendar of ${month}`,
     noSuchMonth: (first, last) => `The month must be from 1 to 12, and the year from ${first} to ${last}.`,
     today: 'Today',
-    hijriYear: (year) => `The year ${year}`,
+    year: (year) => `The year ${year}`,
     begins: 'Begins',
     length: 'Length',
     days: (count) => `${count} days`,
@@ -95,7 +105,15 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     byMethodLead: 'A Hijri day begins at the sunset before.',
     month: 'Month',
     decided: 'decided',
-    awaited: 'awaits a decision',
+    uncertain: { decision: 'awaits a decision', margin: 'provisional' },
+    provisional: (months, { decision, margin }) =>
+      [
+        `The beginning of ${months} is provisional and may move by a day.`,
+        decision && 'It awaits the decision of Indonesia’s ministry.',
+        margin && 'By computation the new moon is less than 0.1° from the limit of the criterion.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     outside: 'outside this calendar',
     shown: (method) => `Hijri dates on this page follow ${method}.`,
     choose: 'Show by:',
@@ -115,7 +133,7 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     of: (month) => `تقويم السنن لشهر ${month}`,
     noSuchMonth: (first, last) => `يجب أن يكون الشهر من ١ إلى ١٢، والسنة من ${first} إلى ${last}.`,
     today: 'اليوم',
-    hijriYear: (year) => `سنة ${year}`,
+    year: (year) => `سنة ${year}`,
     begins: 'يبدأ',
     length: 'أيامه',
     days: (count) => `${count} يومًا`,
@@ -130,7 +148,15 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     byMethodLead: 'يبدأ اليوم الهجري من غروب الشمس قبله.',
     month: 'الشهر',
     decided: 'ثبت بقرار',
-    awaited: 'ينتظر القرار',
+    uncertain: { decision: 'بانتظار إثبات الهلال', margin: 'تقديري' },
+    provisional: (months, { decision, margin }) =>
+      [
+        `بداية ${months} تقديرية وقد تتقدم أو تتأخر يومًا.`,
+        decision && 'وهي بانتظار قرار وزارة الشؤون الدينية.',
+        margin && 'فالهلال بالحساب على أقل من ٠٫١° من حد المعيار.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     outside: 'خارج هذا التقويم',
     shown: (method) => `التاريخ الهجري في هذه الصفحة بحسب ${method}.`,
     choose: 'العرض بحسب:',

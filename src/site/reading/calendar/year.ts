@@ -1,4 +1,4 @@
-import { formatDay } from '../../../reference/calendar/days.ts'
+import { type DayNumber, dayNumber, FIRST_YEAR, formatDay, LAST_YEAR } from '../../../reference/calendar/days.ts'
 import { calendarDay, rulesOf } from '../../../reference/calendar/events.ts'
 import { type HijriCalendar, type HijriMonth, OutsideCalendar } from '../../../reference/calendar/hijri.ts'
 import { ruleName } from '../../../reference/calendar/rules.ts'
@@ -7,10 +7,12 @@ import type { Inline, PageContent } from '../blocks.ts'
 import { dayIn, hijriIn, hijriMonthIn, hijriYearIn } from '../dates.ts'
 import { pagerOf } from '../pager.ts'
 import { readingWords } from '../words.ts'
-import { addressOf, FIRST_HIJRI_YEAR, hijriAddress, LAST_HIJRI_YEAR, type Method } from './addresses.ts'
+import { addressOf, FIRST_HIJRI_YEAR, hijriAddress, LAST_HIJRI_YEAR, type Method, yearAddress } from './addresses.ts'
+import { legendOf, smallGridOf } from './grid.ts'
+import { monthsAmong, provisionalNote } from './uncertain.ts'
 import { calendarWords } from './words.ts'
 
-/** Of a Hijri year. */
+/** Of a year by either calendar. */
 const MONTHS = 12
 
 /** A Hijri year: when its months begin, and the days that come once in it. */
@@ -26,14 +28,17 @@ export function hijriYearPage(
   const months = Array.from({ length: MONTHS }, (_, place) => monthOf(calendar, year, place + 1)).filter(
     (month) => month !== undefined,
   )
-  const title = words.hijriYear(hijriYearIn(year, language))
+  const title = words.year(hijriYearIn(year, language))
+  const days = months
+    .flatMap(({ starts, days }) => daysFrom(starts, starts + days))
+    .filter((day) => day >= calendar.first && day <= calendar.last)
   const way = (to: number) => ({
     text: hijriYearIn(to, language),
     href: hijriAddress(to, asked),
   })
   const beginning = (month: HijriMonth): Inline[] => [
     { text: dayIn(month.starts, language, 'date'), href: monthAddress(month.starts, asked) },
-    ...(month.provisional ? [' ', { text: `(${words.awaited})`, tone: 'soft' as const }] : []),
+    ...(month.uncertain ? [' ', { text: `(${words.uncertain[month.uncertain]})`, tone: 'soft' as const }] : []),
   ]
   return {
     title,
@@ -41,6 +46,7 @@ export function hijriYearPage(
     blocks: [
       { paragraph: [words.shown(words.methods[calendar.method])], soft: true },
       ...(months.length === 0 ? [{ paragraph: [words.outside] }] : []),
+      ...provisionalNote(months, view),
       {
         table: {
           caption: title,
@@ -54,7 +60,7 @@ export function hijriYearPage(
         },
       },
       { heading: words.onceAYear },
-      { list: onceAYear(months, calendar, asked, view) },
+      { list: onceAYear(days, calendar, asked, view).list },
       pagerOf(
         {
           before: year > FIRST_HIJRI_YEAR ? way(year - 1) : undefined,
@@ -81,33 +87,100 @@ const monthAddress = (day: number, asked: Method | undefined): string => {
   return addressOf({ year, month }, asked)
 }
 
+/** What comes once in a year. */
+type Yearly = { rules: Set<string>; list: Inline[][] }
+
 /** The days that have a name in one month alone, with what comes each week or month left out; of several in a row the first. */
 function onceAYear(
-  months: HijriMonth[],
+  days: DayNumber[],
   calendar: HijriCalendar,
   asked: Method | undefined,
   { language }: ReadingView,
-): Inline[][] {
-  const found = new Map<string, { day: number; name: string; months: Set<number> }>()
-  for (const month of months) {
-    for (let day = month.starts; day < month.starts + month.days; day++) {
-      if (day < calendar.first || day > calendar.last) continue
-      const at = calendarDay(calendar, day)
-      for (const rule of rulesOf(at)) {
-        const known = found.get(rule.id) ?? { day, name: ruleName(rule, at, language), months: new Set() }
-        known.months.add(month.month)
-        found.set(rule.id, known)
-      }
+): Yearly {
+  const found = new Map<string, { firsts: Map<string, { day: DayNumber; name: string }>; months: Set<number> }>()
+  for (const day of days) {
+    const at = calendarDay(calendar, day)
+    for (const rule of rulesOf(at)) {
+      const known = found.get(rule.id) ?? { firsts: new Map(), months: new Set() }
+      const { year, month } = at.hijri
+      // a Gregorian year may have a Hijri month twice
+      const time = `${year} ${month}`
+      if (!known.firsts.has(time)) known.firsts.set(time, { day, name: ruleName(rule, at, language) })
+      known.months.add(month)
+      found.set(rule.id, known)
     }
   }
-  return [...found.values()]
-    .filter(({ months }) => months.size === 1)
-    .sort((a, b) => a.day - b.day)
-    .map(({ day, name }): Inline[] => [
-      {
-        text: `${dayIn(day, language, 'whole')} · ${hijriIn(calendar.dateOf(day), language)}`,
-        href: monthAddress(day, asked),
-      },
-      `: ${name}`,
-    ])
+  const yearly = [...found].filter(([, { months }]) => months.size === 1)
+  return {
+    rules: new Set(yearly.map(([id]) => id)),
+    list: yearly
+      .flatMap(([, { firsts }]) => [...firsts.values()])
+      .sort((a, b) => a.day - b.day)
+      .map(({ day, name }): Inline[] => [
+        {
+          text: `${dayIn(day, language, 'whole')} · ${hijriIn(calendar.dateOf(day), language)}`,
+          href: monthAddress(day, asked),
+        },
+        `: ${name}`,
+      ]),
+  }
 }
+
+/** A Gregorian year: its months, each with the days that come once a year marked, and the list of those. */
+export function yearPage(
+  year: number,
+  calendar: HijriCalendar,
+  { today, asked }: { today: DayNumber; asked: Method | undefined },
+  view: ReadingView,
+): PageContent {
+  const { language } = view
+  const words = calendarWords[language]
+  const all = daysFrom(dayNumber(year, 1, 1), dayNumber(year + 1, 1, 1))
+  const known = all.filter((day) => day >= calendar.first && day <= calendar.last)
+  const { rules, list } = onceAYear(known, calendar, asked, view)
+  const inYear = (to: number) => dayIn(dayNumber(to, 1, 1), language, 'year')
+  const title = words.year(inYear(year))
+  const way = (to: number) => ({ text: inYear(to), href: yearAddress(to, asked) })
+  const hijriYears = [...new Set(known.map((day) => calendar.dateOf(day).year))]
+  return {
+    title,
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.shown(words.methods[calendar.method])], soft: true },
+      ...provisionalNote(monthsAmong(known, calendar), view),
+      ...(hijriYears.length > 0
+        ? [
+            {
+              paragraph: hijriYears.flatMap((hijri, place): Inline[] => [
+                place > 0 ? ' · ' : '',
+                { text: words.year(hijriYearIn(hijri, language)), href: hijriAddress(hijri, asked) },
+              ]),
+            },
+          ]
+        : [{ paragraph: [words.outside] }]),
+      {
+        cards: Array.from({ length: MONTHS }, (_, place) => {
+          const first = dayNumber(year, place + 1, 1)
+          return {
+            title: { text: dayIn(first, language, 'monthAlone'), href: addressOf({ year, month: place + 1 }, asked) },
+            blocks: [smallGridOf(daysFrom(first, dayNumber(year, place + 2, 1)), calendar, { today, rules }, view)],
+          }
+        }),
+      },
+      legendOf(language, { linked: false }),
+      { heading: words.onceAYear },
+      { list },
+      pagerOf(
+        {
+          before: year > FIRST_YEAR ? way(year - 1) : undefined,
+          up: { text: words.title, href: addressOf(undefined, asked) },
+          after: year < LAST_YEAR ? way(year + 1) : undefined,
+        },
+        view,
+      ),
+    ],
+  }
+}
+
+const daysFrom = (first: DayNumber, end: DayNumber): DayNumber[] =>
+  Array.from({ length: end - first }, (_, place) => first + place)

@@ -11,10 +11,11 @@ import {
   type PrayerSettings,
   placeOf,
   questionOf,
+  regencyPlace,
 } from '../../../reference/calendar/prayer/ask.ts'
 import { prayerFeed } from '../../../reference/calendar/prayer/feed.ts'
 import { PRAYER_METHOD_IDS, PRAYER_METHODS } from '../../../reference/calendar/prayer/methods.ts'
-import type { Regencies } from '../../../reference/calendar/prayer/places.ts'
+import type { Regencies, Regency } from '../../../reference/calendar/prayer/places.ts'
 import { qiblaOf } from '../../../reference/calendar/prayer/qibla.ts'
 import { MADHHABS, type Madhhab } from '../../../reference/calendar/prayer/times.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
@@ -58,12 +59,13 @@ export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
       const found = query && requestedPlace(regencies, query)
       const named = query !== undefined && (query.city !== '' || query.lat !== undefined || query.lng !== undefined)
       const problem = read.success && (found || !named) ? undefined : 'wrong'
+      const several = problem && query ? regencies.named(query.city) : []
       if (problem) reply.code(404)
       await sendPage(deps, request, reply, {
         path: found && query ? addressOf(query) : '/prayer',
         ...(!problem && { maxAgeMinutes: MAX_AGE_MINUTES }),
         find: async (view) =>
-          found && query ? timesPage(deps, query, found, view) : choosingPage(regencies, problem, view),
+          found && query ? timesPage(deps, query, found, view) : choosingPage(regencies, { problem, several }, view),
       })
       return reply
     })
@@ -112,14 +114,31 @@ function addressOf(
   })}`
 }
 
-function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: ReadingView): PageContent {
+/** `several`: the places that a name may mean, where they are in more than one province. */
+function choosingPage(
+  regencies: Regencies,
+  { problem, several }: { problem: 'wrong' | undefined; several: Regency[] },
+  view: ReadingView,
+): PageContent {
   const words = prayerWords[view.language]
   return {
     title: words.title,
     description: words.lead,
     blocks: [
       { paragraph: [words.lead], soft: true },
-      ...(problem ? [{ paragraph: [{ text: words.wrong, tone: 'bad' as const }] }] : []),
+      ...(several.length > 0
+        ? [
+            { paragraph: [words.several] },
+            {
+              list: several.map((one): Inline[] => [
+                { text: regencyPlace(one).shown.name ?? one.name, href: `/prayer?city=${one.code}` },
+                ` · ${one.province}`,
+              ]),
+            },
+          ]
+        : problem
+          ? [{ paragraph: [{ text: words.wrong, tone: 'bad' as const }] }]
+          : []),
       nextPrayer(view),
       ...formsFor(regencies, undefined, view),
     ],
@@ -220,6 +239,7 @@ function timesPage(
   const { latitude, longitude } = place.coordinates
   const name = place.shown.name ?? `${number(latitude)}, ${number(longitude)}`
   const { bearing, distanceKm } = qiblaOf(place.coordinates)
+  const degrees = number(Number(bearing.toFixed(1)))
   const title = words.of(name)
   const time = (text: string | null) => (text === null ? '–' : digits(text, language))
   const way = (to: { year: number; month: number }) => ({
@@ -247,9 +267,9 @@ function timesPage(
             { facts: TIMES.map((one): [Inline, Inline[]] => [words.times[one], [time(ofToday[one])]]) },
           ]
         : []),
-      {
-        facts: [[words.qibla, [words.bearing(number(Number(bearing.toFixed(1))), number(Math.round(distanceKm)))]]],
-      },
+      { heading: words.qibla, id: 'qibla' },
+      { compass: { bearing, north: words.north, label: words.pointsTo(degrees) } },
+      { paragraph: [words.bearing(degrees, number(Math.round(distanceKm)))] },
       { heading: dayIn(first, language, 'month') },
       {
         table: {

@@ -25,6 +25,9 @@ type PrayerWords = {
   /** Of the script: {prayer}, {time}, {place} and {left}, which is a time such as “1 hour 5 minutes”. */
   next: string
   qibla: string
+  /** The letter for north on a compass. */
+  north: string
+  pointsTo: (degrees: string) => string
   bearing: (degrees: string, km: string) => string
   zone: (zone: string) => string
   by: (method: string) => string
@@ -34,6 +37,7 @@ type PrayerWords = {
   ruled: string
   refused: string
   wrong: string
+  several: string
 }
 
 export const prayerWords: Translated<PrayerWords, LanguageCode> = {
@@ -67,6 +71,8 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     nextLabel: 'Salat berikutnya',
     next: '{prayer} pukul {time} di {place}, {left} lagi',
     qibla: 'Arah kiblat',
+    north: 'U',
+    pointsTo: (degrees) => `Kompas: utara di atas, kiblat pada ${degrees}°`,
     bearing: (degrees, km) => `${degrees}° dari utara sejati, searah jarum jam; Ka’bah berjarak ${km} km`,
     zone: (zone) => `Waktu setempat (${zone}).`,
     by: (method) => `Cara menghitung: ${method}.`,
@@ -77,6 +83,7 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
       'Pada sebagian hari malam tidak cukup gelap menurut cara ini. Subuh dan isya pada hari itu dihitung sebagai bagian dari malam menurut sudutnya (sudut dibagi 60).',
     refused: 'Lokasi Anda tidak dapat dibaca: izinnya ditolak atau tidak tersedia. Pilih kota, atau isi koordinatnya.',
     wrong: 'Tempat itu tidak dikenal. Pilih kota dari daftar, atau tuliskan lintang dan bujur dalam derajat.',
+    several: 'Ada beberapa tempat dengan nama itu. Yang mana?',
   },
   en: {
     title: 'Prayer times',
@@ -108,6 +115,8 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     nextLabel: 'Next prayer',
     next: '{prayer} at {time} in {place}, in {left}',
     qibla: 'Direction of prayer',
+    north: 'N',
+    pointsTo: (degrees) => `Compass: north is up, the direction of prayer at ${degrees}°`,
     bearing: (degrees, km) => `${degrees}° clockwise from true north; the Kaaba is ${km} km away`,
     zone: (zone) => `Local time (${zone}).`,
     by: (method) => `Method: ${method}.`,
@@ -119,6 +128,7 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     refused:
       'Your location could not be read: it was refused or is not available. Choose a city, or enter coordinates.',
     wrong: 'This place is not known. Choose a city from the list, or write latitude and longitude in degrees.',
+    several: 'Several places have that name. Which one?',
   },
   ar: {
     title: 'مواقيت الصلاة',
@@ -150,6 +160,8 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     nextLabel: 'الصلاة القادمة',
     next: '{prayer} الساعة {time} في {place}، بعد {left}',
     qibla: 'اتجاه القبلة',
+    north: 'ش',
+    pointsTo: (degrees) => `بوصلة: الشمال في الأعلى والقبلة عند ${degrees}°`,
     bearing: (degrees, km) => `${degrees}° من الشمال الحقيقي باتجاه عقارب الساعة، وتبعد الكعبة ${km} كم`,
     zone: (zone) => `بالتوقيت المحلي (${zone}).`,
     by: (method) => `طريقة الحساب: ${method}.`,
@@ -159,5 +171,6 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
       'في بعض الأيام لا يظلم الليل بالقدر الذي تتطلبه هذه الطريقة، فيُحسب الفجر والعشاء فيها جزءًا من الليل بحسب الزاوية (الزاوية مقسومة على ٦٠).',
     refused: 'تعذّرت قراءة موقعك: رُفض الإذن أو الموقع غير متاح. اختر مدينة أو أدخل الإحداثيات.',
     wrong: 'هذا المكان غير معروف. اختر مدينة من القائمة أو اكتب خط العرض وخط الطول بالدرجات.',
+    several: 'عدة أماكن تحمل هذا الاسم، فأيها تريد؟',
   },
 }

@@ -1,0 +1,31 @@
+import type { DayNumber } from '../../../reference/calendar/days.ts'
+import { type HijriCalendar, type HijriMonth, monthNumber, monthOf } from '../../../reference/calendar/hijri.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block } from '../blocks.ts'
+import { hijriMonthIn } from '../dates.ts'
+import { readingWords } from '../words.ts'
+import { calendarWords } from './words.ts'
+
+/** The Hijri months that these days are of. */
+export function monthsAmong(days: DayNumber[], calendar: HijriCalendar): HijriMonth[] {
+  const numbers = new Set(
+    days.map((day) => {
+      const { year, month } = calendar.dateOf(day)
+      return monthNumber(year, month)
+    }),
+  )
+  return [...numbers].map((number) => {
+    const { year, month } = monthOf(number)
+    return calendar.monthAt(year, month)
+  })
+}
+
+/** Which of these months may still begin a day earlier or later, and why; nothing where all stand. */
+export function provisionalNote(months: HijriMonth[], { language }: ReadingView): Block[] {
+  const open = months.filter(({ uncertain }) => uncertain !== null)
+  if (open.length === 0) return []
+  const why = (reason: HijriMonth['uncertain']) => open.some(({ uncertain }) => uncertain === reason)
+  const names = readingWords[language].shell.list(open.map((month) => hijriMonthIn(month, language)))
+  const text = calendarWords[language].provisional(names, { decision: why('decision'), margin: why('margin') })
+  return [{ paragraph: [{ text, tone: 'care' }] }]
+}
