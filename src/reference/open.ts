@@ -28,6 +28,7 @@ import type { PublicSource } from './loading/pack/public/sources.ts'
 import { PUBLIC_PACK, packPlace } from './loading/pack/source.ts'
 import { completeVersions } from './loading/versions/complete.ts'
 import { forgetChanges } from './loading/versions/loads.ts'
+import { openChainNames } from './records/narrators/chain-names.ts'
 import { meteredSearch } from './search/metered.ts'
 import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
@@ -173,6 +174,7 @@ export async function openReference(
       limiter,
       holders,
       answers,
+      chains: openChainNames(records, answers.version),
       calendars,
       regencies,
       search,

@@ -425,6 +425,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/index/parallels/parallels.ts': { reason: OURS_ALONE, functions: ['parallelsOf', 'findParallels'] },
   'reference/index/parallels/quotes.ts': { reason: OURS_ALONE, functions: ['quotesIn'] },
   'reference/records/narrators/candidates.ts': { reason: OVER_ROUTES, functions: ['findCandidates', 'isName'] },
+  'reference/records/narrators/chain-names.ts': { reason: OURS_ALONE, functions: ['narratorNamed'] },
   'reference/records/narrators/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
   'reference/records/narrators/persons/names.ts': {
     reason: OURS_ALONE,

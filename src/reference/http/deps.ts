@@ -8,6 +8,7 @@ import type { OverloadReason } from '../../platform/overload.ts'
 import type { Care } from '../answers/care/care.ts'
 import type { Calendars } from '../calendar/calendars.ts'
 import type { Regencies } from '../calendar/prayer/places.ts'
+import type { ChainNames } from '../records/narrators/chain-names.ts'
 import type { Search } from '../search/search.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -24,6 +25,8 @@ export type ReferenceDeps = {
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
   answers: AnswerCache
+  /** Whom the names in chains mean. */
+  chains: ChainNames
   search: Search
   verifier: Verifier
   /** The answers to questions of crisis. */

@@ -7,6 +7,7 @@ import type { Care } from '../../reference/answers/care/care.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
 import type { Regencies } from '../../reference/calendar/prayer/places.ts'
 import type { AnswerCache } from '../../reference/http/answer-cache.ts'
+import type { ChainNames } from '../../reference/records/narrators/chain-names.ts'
 import type { Search } from '../../reference/search/search.ts'
 import type { Verifier } from '../../reference/verify/verifier.ts'
 
@@ -16,6 +17,7 @@ export type ReadingDeps = {
   /** `{site_url}`, without a slash at its end. */
   publicUrl: string
   answers: AnswerCache
+  chains: ChainNames
   search: Search
   verifier: Verifier
   care: Care

@@ -13,6 +13,9 @@ import {
   neighbours,
   pageOfHadith,
 } from '../../reference/records/hadith/hadith.ts'
+import { narratorNamed } from '../../reference/records/narrators/chain-names.ts'
+import type { NarratorName } from '../../reference/records/narrators/narrators.ts'
+import { mainName } from '../../reference/records/narrators/transliterate.ts'
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, PageContent } from './blocks.ts'
@@ -69,7 +72,7 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
         })
       : await sendPage(deps, request, reply, {
           path: `/h/${key}`,
-          of: ['hadith', 'parallels'],
+          of: ['hadith', 'rijal', 'parallels', 'masail'],
           find: async (view) => {
             const hadith = await findHadith(db, key)
             if (!hadith) return undefined
@@ -77,7 +80,13 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
               ...(await questionBlocks(db, hadith.key, view)),
               ...(await parallelBlocks(db, 'hadith', hadith.key, view)),
             ]
-            const content = hadithPage(hadith, { ...(await neighbours(db, hadith)), related }, view)
+            // who reads Arabic finds the names in Arabic, of those whom they mean for sure
+            const chain = new Map<string, NarratorName>()
+            for (const name of view.language === 'ar' ? hadith.sanad : []) {
+              const narrator = await narratorNamed(db, name)
+              if (narrator) chain.set(name, narrator)
+            }
+            const content = hadithPage(hadith, { ...(await neighbours(db, hadith)), chain, related }, view)
             return withVersion(db, { kind: 'hadith', key: hadith.key }, content, view)
           },
         })
@@ -97,10 +106,10 @@ function collectionsPage(collections: CollectionSummary[], view: ReadingView): P
     blocks: [
       { paragraph: [words.lead], soft: true },
       {
-        list: collections.map(({ id, total }) => [
-          { text: collectionIn(id as Collection, LANGUAGE_OF_CODE[view.language]), href: `/h/${id}` },
-          ` · ${words.count(total)}`,
-        ]),
+        cards: collections.map(({ id, total }) => ({
+          title: { text: collectionIn(id, LANGUAGE_OF_CODE[view.language]), href: `/h/${id}` },
+          blocks: [{ paragraph: [words.by[id]] }, { paragraph: [words.count(total)], soft: true }],
+        })),
       },
     ],
   }
@@ -166,7 +175,12 @@ function bookPage(
 
 function hadithPage(
   hadith: Hadith,
-  { before, after, related }: Awaited<ReturnType<typeof neighbours>> & { related: Block[] },
+  {
+    before,
+    after,
+    chain,
+    related,
+  }: Awaited<ReturnType<typeof neighbours>> & { chain: Map<string, NarratorName>; related: Block[] },
   view: ReadingView,
 ): PageContent {
   const words = readingWords[view.language].hadith
@@ -197,7 +211,13 @@ function hadithPage(
         ? [
             { heading: words.chain, id: 'chain' },
             {
-              lineage: hadith.sanad.map((name) => ({ text: name, href: `/n?q=${encodeURIComponent(name)}` })),
+              lineage: hadith.sanad.map((name) => {
+                const known = chain.get(name)
+                return {
+                  text: known ? mainName(known.name_arabic) : name,
+                  href: known ? `/n/${known.id}` : `/n?q=${encodeURIComponent(name)}`,
+                }
+              }),
               label: words.chain,
             },
           ]

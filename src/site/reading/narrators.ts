@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
+import { narratedBy } from '../../reference/records/narrators/chain-names.ts'
 import {
   type FoundNarrator,
   findNarrator,
@@ -10,18 +11,27 @@ import {
 import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
 import { withVersion } from './changes/note.ts'
+import { dailyRecord } from './daily/daily.ts'
 import type { ReadingRoutes } from './deps.ts'
 import type { LineageStep } from './lineage.tsx'
+import { opening } from './opening.ts'
+import { pagerOf } from './pager.ts'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
 import { searchForm } from './search/form.ts'
 import { readingWords } from './words.ts'
 
 /** Narrators on a page: one line each. */
 const MOST_FOUND = 30
+/** Hadith on a narrator's own page: the first, before a way to all. */
+const MOST_LISTED = 10
+/** Hadith on a page of all. */
+const PAGE = 50
+/** Letters of each: what tells it from the others. */
+const OPENING = 160
 
 /** /n: narrators by name, and each of them. */
 export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
-  const { db } = deps
+  const { db, chains } = deps
 
   const byName = { querystring: viewQuery.extend({ q: z.string().max(200).catch('').default('') }) }
   for (const url of addressesOf('/n')) {
@@ -47,16 +57,41 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
     const { id } = request.params
     const sent = await sendPage(deps, request, reply, {
       path: `/n/${id}`,
-      of: ['rijal'],
+      of: ['rijal', 'hadith'],
       find: async (view) => {
         const narrator = await findNarrator(db, id)
         if (!narrator) return undefined
-        return withVersion(db, { kind: 'narrators', key: narrator.id }, narratorPage(narrator, view), view)
+        const narrated = await narratedBy(db, chains, narrator.id, { offset: 0, limit: MOST_LISTED })
+        const content = narratorPage(narrator, narratedBlocks(narrator.id, narrated, view), view)
+        return withVersion(db, { kind: 'narrators', key: narrator.id }, content, view)
       },
     })
     if (!sent) throw notFound(`/n/${id.slice(0, 40)}`)
     return reply
   })
+
+  const hadithOf = {
+    params: z.object({ id: z.string() }),
+    querystring: viewQuery.extend({ page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1) }),
+  }
+  for (const ending of ['', '.md']) {
+    scope.get(`/n/:id/hadith${ending}`, { schema: hadithOf }, async (request, reply) => {
+      const { id } = request.params
+      const { page } = request.query
+      const sent = await sendPage(deps, request, reply, {
+        path: narratedAddress(id, page),
+        of: ['rijal', 'hadith'],
+        find: async (view) => {
+          const narrator = await findNarrator(db, id)
+          if (!narrator) return undefined
+          const narrated = await narratedBy(db, chains, narrator.id, { offset: (page - 1) * PAGE, limit: PAGE })
+          return narrated.hadith.length > 0 ? narratedPage(narrator, narrated, page, view) : undefined
+        },
+      })
+      if (!sent) throw notFound(`/n/${id.slice(0, 40)}/hadith`)
+      return reply
+    })
+  }
 }
 
 const nameIn = ({ name_arabic, name_latin }: NarratorName, { language }: ReadingView): string =>
@@ -124,7 +159,76 @@ function around(narrator: NarratorDetail, view: ReadingView): Block[] {
   ]
 }
 
-function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent {
+const narratedAddress = (id: string, page: number): string => `/n/${id}/hadith${page > 1 ? `?page=${page}` : ''}`
+
+type Narrated = Awaited<ReturnType<typeof narratedBy>>
+
+/** Each hadith with how its narration begins, the chain left out. */
+function narratedList(hadith: Narrated['hadith'], view: ReadingView): Block {
+  return {
+    list: hadith.map((one): Inline[] => {
+      const { name, arabic, text } = dailyRecord({ ...one, kind: 'hadith' }, view.language)
+      const [shown, lang] = text ? [text, view.language] : [arabic, 'ar' as const]
+      return [
+        { text: name, href: `/h/${one.key}` },
+        ' · ',
+        lang === view.language ? opening(shown, OPENING) : { text: opening(shown, OPENING), lang },
+      ]
+    }),
+  }
+}
+
+const namesNote = (names: string[], { language }: ReadingView): Block => ({
+  paragraph: [readingWords[language].narrators.namedAs(readingWords[language].shell.list(names))],
+  soft: true,
+})
+
+/** The first hadith whose chains name him, and the way to all; nothing where no name in a chain is his alone. */
+function narratedBlocks(id: string, { hadith, total, names }: Narrated, view: ReadingView): Block[] {
+  if (total === 0) return []
+  const words = readingWords[view.language].narrators
+  return [
+    { heading: words.narrated(total), id: 'hadith' },
+    narratedList(hadith, view),
+    ...(total > hadith.length ? [{ paragraph: [{ text: words.allNarrated, href: narratedAddress(id, 1) }] }] : []),
+    namesNote(names.slice(0, MOST_NAMES), view),
+  ]
+}
+
+/** Of the spellings in chains: the rest differ in a letter. */
+const MOST_NAMES = 8
+
+function narratedPage(
+  narrator: NarratorDetail,
+  { hadith, total, names }: Narrated,
+  page: number,
+  view: ReadingView,
+): PageContent {
+  const { narrators: words, hadith: ofHadith } = readingWords[view.language]
+  const name = nameIn(narrator, view)
+  const pages = Math.ceil(total / PAGE)
+  const turn = (to: number) => ({ text: ofHadith.page(to, pages), href: narratedAddress(narrator.id, to) })
+  return {
+    path: narratedAddress(narrator.id, page),
+    title: words.narratedBy(name),
+    description: `${words.narratedBy(name)}. ${words.narrated(total)}`,
+    blocks: [
+      { paragraph: [`${words.narrated(total)}. ${ofHadith.page(page, pages)}.`], soft: true },
+      narratedList(hadith, view),
+      namesNote(names.slice(0, MOST_NAMES), view),
+      pagerOf(
+        {
+          before: page > 1 ? turn(page - 1) : undefined,
+          up: { text: name, href: `/n/${narrator.id}` },
+          after: page < pages ? turn(page + 1) : undefined,
+        },
+        view,
+      ),
+    ],
+  }
+}
+
+function narratorPage(narrator: NarratorDetail, narrated: Block[], view: ReadingView): PageContent {
   const words = readingWords[view.language].narrators
   const title = nameIn(narrator, view)
   const died =
@@ -151,7 +255,10 @@ function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent 
       words.facts.grade,
       [textRun(grade), ' · ', textRun([graded_by, source].filter(Boolean).join(', '))],
     ]),
-    [words.facts.sources, [textRun(narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', '))]],
+    [
+      words.facts.sources,
+      [{ text: narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', '), lang: 'en' }],
+    ],
   ]
   const people = (heading: string, list: NarratorName[]): Block[] =>
     list.length === 0 ? [] : [{ folded: heading, blocks: [{ list: list.map((one) => linked(one, view)) }] }]
@@ -178,6 +285,7 @@ function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent 
       ...around(narrator, view),
       ...people(words.teachers(narrator.teachers.length), narrator.teachers),
       ...people(words.students(narrator.students.length), narrator.students),
+      ...narrated,
     ],
     linkedData: { '@type': 'Person', name: title, alternateName: narrator.name_arabic },
   }

@@ -74,6 +74,22 @@ export async function pageOfHadith(
   return { hadith, total: count?.total ?? 0 }
 }
 
+/** One page of the hadith in whose chains any of these names stands, book by book. */
+export async function hadithNaming(
+  db: Db,
+  names: readonly string[],
+  page: { offset: number; limit: number },
+): Promise<{ hadith: Hadith[]; total: number }> {
+  if (names.length === 0) return { hadith: [], total: 0 }
+  const named = sql`h.sanad && ${sql.param(names)}::text[]`
+  const hadith = await rows<Hadith>(
+    db,
+    sql`${HADITH} where ${named} order by c.rank, h.number_sort, h.key limit ${page.limit} offset ${page.offset}`,
+  )
+  const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from hadith h where ${named}`)
+  return { hadith, total: count?.total ?? 0 }
+}
+
 /** The keys of all loaded hadith of a collection, in numerical order. */
 export async function listKeys(db: Db, collection: Collection): Promise<string[]> {
   const found = await rows<{ key: string }>(
@@ -128,7 +144,7 @@ export async function booksOf(db: Db, keys: readonly string[]): Promise<Map<stri
 }
 
 export type CollectionSummary = {
-  id: string
+  id: Collection
   name: string
   name_arabic: string
   name_indonesian: string
@@ -156,6 +172,18 @@ export async function listCollections(db: Db): Promise<CollectionSummary[]> {
     group by c.id, c.name, c.name_arabic, c.name_indonesian, c.rank
     order by c.rank`,
   )
+}
+
+/** The collections of which any hadith is loaded, in their order. */
+export async function loadedCollections(db: Db): Promise<Collection[]> {
+  const found = await rows<{ id: Collection }>(
+    db,
+    sql`
+    select c.id from hadith_collections c
+    where exists (select 1 from hadith h where h.collection = c.id)
+    order by c.rank`,
+  )
+  return found.map(({ id }) => id)
 }
 
 /** A sort key for numbers that are text: the integer part by value, the digits after the point as they are written. */

@@ -9,7 +9,7 @@ import { gradeRecord, gradesSummary, summariseGrades } from '../grading/grades.t
 import { recordMeta, withMeta } from '../meta.ts'
 import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
 
-const hadithRecord = z
+export const hadithRecord = z
   .object({
     key: z.string().describe('`<collection>:<number>`'),
     hadith_key: z.string(),
@@ -34,7 +34,7 @@ const hadithRecord = z
   })
   .meta({ id: 'Hadith' })
 
-const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
+export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
   hadith_key: hadith.key,
   citation: citeHadith(hadith, 'indonesian'),
   grades_summary: summariseGrades(hadith.collection, hadith.grades),

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
 import { addMeta } from '../../http/meta.ts'
+import { offsetOf, paging } from '../../http/paging.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
+import { hadithBody, hadithRecord } from '../hadith/routes.ts'
 import { recordMeta, withMeta } from '../meta.ts'
+import { narratedBy } from './chain-names.ts'
 import { narratorGrading } from './gradings.ts'
 import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
 
@@ -55,6 +58,14 @@ const narratorList = z.object({
   total: z.int().describe('How many match; at most a few hundred are looked at'),
 })
 
+const narratedList = z.object({
+  names: z.array(z.string()).describe('The names in chains that mean him'),
+  hadith: z.array(hadithRecord),
+  total: z.int().min(0),
+  page: z.int().min(1),
+  limit: z.int().min(1),
+})
+
 /** Adds the well-known form of the sources (`shuhra`) to the aliases. */
 const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
   aliases: shuhra && !aliases.includes(shuhra) ? [shuhra, ...aliases] : aliases,
@@ -62,7 +73,7 @@ const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) =
 })
 
 export const rijalRoutes: ReferenceRoutes =
-  ({ records: db, answers }) =>
+  ({ records: db, answers, chains }) =>
   async (scope) => {
     scope.get(
       '/rijal',
@@ -134,6 +145,40 @@ export const rijalRoutes: ReferenceRoutes =
             const found = narrator ? [narratorBody(narrator)] : []
             const [body] = await addMeta(db, request.query, 'narrators', found, (one) => one.id)
             return body
+          },
+        })
+        if (!sent) throw notFound(`Narrator ${id.slice(0, 40)}`)
+        return reply
+      },
+    )
+
+    scope.get(
+      '/rijal/:id/hadith',
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'listNarrated',
+          summary: 'The hadith in whose chains a narrator is named',
+          description:
+            'Chains hold names and no ids. A name counts for the narrator who alone bears it, or who is by far the best known of those who do; one that several well-known ones bear counts for none, so this is a part of what a narrator transmits.',
+          tags: ['Narrators'],
+          params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
+          querystring: z.object({ ...paging({ limit: 20, max: 100 }), ...withMeta }),
+          response: { 200: narratedList },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const { page, limit } = request.query
+        const sent = await sendRecord(answers, request, reply, {
+          of: ['rijal', 'hadith'],
+          schema: narratedList,
+          find: async () => {
+            const narrator = id.includes('\0') ? undefined : await findNarrator(db, id)
+            if (!narrator) return undefined
+            const { hadith, total, names } = await narratedBy(db, chains, narrator.id, offsetOf({ page, limit }))
+            const bodies = await addMeta(db, request.query, 'hadith', hadith.map(hadithBody), ({ key }) => key)
+            return { names, hadith: bodies, total, page, limit }
           },
         })
         if (!sent) throw notFound(`Narrator ${id.slice(0, 40)}`)

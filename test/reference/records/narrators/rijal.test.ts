@@ -23,6 +23,13 @@ beforeAll(async () => {
     // an id of a starter narrator, with little known
     narratorRow('taqrib:8426', 'أبو هريرة المصنوع', { grade: null, death_year_hijri: 7 }),
   )
+  // two of one name, of whom neither is well known
+  rows.narrators?.push(narratorRow('test:5', 'بهلول بن نعمان'), narratorRow('test:6', 'بهلول بن نعمان الحمصي'))
+  const chains: Record<string, string[]> = {
+    'bukhari:402': ['Utsman bin Fulan', 'Bahlul bin Nukman', 'Bapaknya'],
+    'tirmidhi:3604': ['Bahlul bin Nukman', 'Uthman ibn Fulan'],
+  }
+  for (const row of rows.hadith ?? []) if (chains[String(row.key)]) row.sanad = chains[String(row.key)]
   system = await testSystem({ DATA_PACK: writePack(rows) })
   await system.pack.run()
   key = await system.referenceKey()
@@ -153,4 +160,26 @@ test('q must be there and no longer than a name, limit at least 1', async () => 
     expect([query, (await get(`/rijal${query}`)).status]).toEqual([query, 400])
   expect((await get('/rijal?q=Anas&limit=1000')).body.narrators.length).toBeLessThanOrEqual(50)
   expect((await get('/rijal?q=...')).body).toEqual({ narrators: [], results: [], total: 0 })
+})
+
+test('a narrator’s hadith are those whose chains have a name that is his alone, in any spelling, book by book', async () => {
+  const { status, body } = await get('/rijal/test:4/hadith')
+  expect([status, body.total, body.page, body.limit]).toEqual([200, 2, 1, 20])
+  expect(body.names).toEqual(['Uthman ibn Fulan', 'Utsman bin Fulan'])
+  expect(body.hadith.map((one: { key: string }) => one.key)).toEqual(['bukhari:402', 'tirmidhi:3604'])
+  const second = (await get('/rijal/test:4/hadith?limit=1&page=2')).body
+  expect([second.total, second.hadith.map((one: { key: string }) => one.key)]).toEqual([2, ['tirmidhi:3604']])
+  // a name that two bear is counted for neither
+  for (const id of ['test:5', 'test:6'])
+    expect([id, (await get(`/rijal/${id}/hadith`)).body]).toEqual([
+      id,
+      { names: [], hadith: [], total: 0, page: 1, limit: 20 },
+    ])
+  // each record says the name that it is found by
+  const companion = (await get('/rijal/taqrib:8426/hadith?limit=100')).body
+  expect(companion.total).toBeGreaterThan(20)
+  for (const { key: found, sanad } of companion.hadith as { key: string; sanad: string }[])
+    expect([found, sanad.split(' → ').some((name) => companion.names.includes(name))]).toEqual([found, true])
+  expect(companion.names).toContain('Abu Hurairah')
+  expect((await get('/rijal/none:1/hadith')).status).toBe(404)
 })
