@@ -13,8 +13,8 @@ import { viewOf, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { written } from '../written.ts'
 import { hasPicture } from './address.ts'
-import { type PictureText, pictureOf } from './picture.ts'
-import { openShaper } from './shape.ts'
+import { drawn, hostOf } from './draw.ts'
+import type { PictureText } from './picture.ts'
 
 /** Of one address: a network fetches a picture once, and each is drawn in some 100 ms. */
 const PER_MINUTE = 30
@@ -58,15 +58,6 @@ export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
       return send(reply, told)
     })
   }
-}
-
-const hostOf = (address: string): string => address.replace(/^https?:\/\//, '')
-
-async function drawn(told: PictureText): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
-  const svg = pictureOf(told, await openShaper())
-  // few colours: a palette makes it a third as large
-  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 }
 
 async function toldOf(

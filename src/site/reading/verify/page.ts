@@ -1,6 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { notFound } from '../../../platform/refusal.ts'
 import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { Span } from '../../../reference/verify/describe.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
@@ -10,8 +11,10 @@ import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
 import type { ReadingRoutes } from '../deps.ts'
 import { admitAddress, readerOf } from '../limits.ts'
-import { addressesOf, sendPage, viewQuery } from '../reply.ts'
+import { addressesOf, sendPage, viewOf, viewQuery } from '../reply.ts'
+import { drawn } from '../share/draw.ts'
 import { readingWords } from '../words.ts'
+import { verdictPicture } from './picture.ts'
 import { TONES, verifyWords } from './words.ts'
 
 /** Characters, as at POST /verify. */
@@ -26,6 +29,9 @@ const OWN_MINUTES = 30
 /** /verify: what POST /api/v1/verify says of a text, to read. The text is posted, so that no address, link or log holds it. */
 export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
   await scope.register(formBody)
+  const admit = async (request: FastifyRequest) =>
+    admitAddress(deps, request, 'verify', [{ period: 'minute', limit: PER_MINUTE }])
+  const posted = { body: z.object({ text: z.string().catch('') }).catch({ text: '' }), querystring: viewQuery }
 
   for (const url of addressesOf('/verify')) {
     scope.get(url, async (request, reply) => {
@@ -34,25 +40,48 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
       return reply
     })
 
-    const admit = async (request: FastifyRequest) =>
-      admitAddress(deps, request, 'verify', [{ period: 'minute', limit: PER_MINUTE }])
-    const posted = { body: z.object({ text: z.string().catch('') }).catch({ text: '' }), querystring: viewQuery }
     scope.post(url, { schema: posted, bodyLimit: BODY_BYTES, preValidation: admit }, async (request, reply) => {
-      const text = request.body.text.replaceAll('\r\n', '\n').replaceAll('\u0000', '')
-      const long = [...text].length > LONGEST
-      const wrong = long || text.trim() === ''
-      if (wrong) reply.code(400)
+      const text = textOf(request.body)
+      const problem = problemOf(text)
+      if (problem) reply.code(400)
       const find = async (view: ReadingView) => {
         const { blank, long: tooLong } = verifyWords[view.language]
-        if (wrong) return askingPage(view, text, long ? tooLong(LONGEST) : blank)
+        if (problem) return askingPage(view, text, problem === 'long' ? tooLong(LONGEST) : blank)
         const verifier = deps.verifier.of(readerOf(request))
         return resultPage(view, text, await verifier.verify(text, LANGUAGE_OF_CODE[view.language]))
       }
-      await sendPage(deps, request, reply, { path: '/verify', ...(!wrong && { ownMinutes: OWN_MINUTES }), find })
+      await sendPage(deps, request, reply, { path: '/verify', ...(!problem && { ownMinutes: OWN_MINUTES }), find })
       return reply
     })
   }
+
+  /** The result as a picture to pass on, made of the text that is posted again: it is kept nowhere. */
+  scope.post(
+    '/verify/card.png',
+    { schema: posted, bodyLimit: BODY_BYTES, preValidation: admit },
+    async (request, reply) => {
+      const text = textOf(request.body)
+      const view = viewOf(request)
+      const checked =
+        problemOf(text) === undefined
+          ? await deps.verifier.of(readerOf(request)).verify(text, LANGUAGE_OF_CODE[view.language])
+          : undefined
+      const told = checked && verdictPicture(checked, view, deps.publicUrl)
+      if (!told) throw notFound('This picture')
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="mimbar-verify.png"')
+        .type('image/png')
+        .send(await drawn(told))
+    },
+  )
 }
+
+const textOf = ({ text }: { text: string }): string => text.replaceAll('\r\n', '\n').replaceAll('\u0000', '')
+
+/** Why a text cannot be checked. */
+const problemOf = (text: string): 'long' | 'blank' | undefined =>
+  [...text].length > LONGEST ? 'long' : text.trim() === '' ? 'blank' : undefined
 
 function askingPage(view: ReadingView, text: string, problem: string | undefined): PageContent {
   const words = verifyWords[view.language]
@@ -99,6 +128,19 @@ function resultPage(view: ReadingView, text: string, { verdict, spans, checked }
     blocks: [
       { paragraph: [{ text: found, tone: TONES[verdict] }] },
       { quoted: marked(text, spans) },
+      ...(verdict === 'none'
+        ? []
+        : [
+            {
+              form: {
+                action: '/verify/card.png',
+                method: 'post' as const,
+                fields: [],
+                hidden: [['text', text] as [string, string]],
+                button: words.picture,
+              },
+            },
+          ]),
       { records: spans.map((span, place) => recordOf(span, place, text, view)) },
       {
         paragraph: [words.checked(number(checked.verses), number(checked.hadith), number(checked.sayings))],

@@ -34,6 +34,9 @@ type VerifyWords = {
   sent: string
   right: string
   whole: string
+  picture: string
+  /** Of a picture of what was altered. */
+  original: string
   checked: (verses: string, hadith: string, sayings: string) => string
   limits: (characters: string, perMinute: string) => string
 }
@@ -65,6 +68,8 @@ export const verifyWords: Translated<VerifyWords, LanguageCode> = {
     sent: 'Yang dikirim',
     right: 'Seharusnya',
     whole: 'Teks asli selengkapnya',
+    picture: 'Unduh hasil sebagai gambar',
+    original: 'Bunyi aslinya ada di alamat di bawah ini.',
     checked: (verses, hadith, sayings) =>
       `Dicocokkan dengan ${verses} ayat, ${hadith} hadis, dan ${sayings} ucapan yang sering dikira hadis.`,
     limits: (characters, perMinute) =>
@@ -96,6 +101,8 @@ export const verifyWords: Translated<VerifyWords, LanguageCode> = {
     sent: 'As it was sent',
     right: 'As it should read',
     whole: 'The whole original',
+    picture: 'Download the result as a picture',
+    original: 'The original is at the address below.',
     checked: (verses, hadith, sayings) =>
       `Compared with ${verses} verses, ${hadith} hadith and ${sayings} sayings that are often taken for hadith.`,
     limits: (characters, perMinute) => `At most ${characters} characters at a time, and ${perMinute} times a minute.`,
@@ -126,6 +133,8 @@ export const verifyWords: Translated<VerifyWords, LanguageCode> = {
     sent: 'النص المرسل',
     right: 'الصواب',
     whole: 'الأصل كاملًا',
+    picture: 'تنزيل النتيجة صورةً',
+    original: 'والنص الأصلي في العنوان أدناه.',
     checked: (verses, hadith, sayings) =>
       `قوبل بآيات عددها ${verses}، وأحاديث عددها ${hadith}، وأقوال شائعة عددها ${sayings}.`,
     limits: (characters, perMinute) => `الحد الأقصى ${characters} حرف في المرة الواحدة، و${perMinute} مرة في الدقيقة.`,

@@ -1,0 +1,13 @@
+import { type PictureText, pictureOf } from './picture.ts'
+import { openShaper } from './shape.ts'
+
+/** A picture as PNG. */
+export async function drawn(told: PictureText): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const svg = pictureOf(told, await openShaper())
+  // few colours: a palette makes it a third as large
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+}
+
+/** An address as people write it. */
+export const hostOf = (address: string): string => address.replace(/^https?:\/\//, '')

@@ -1,0 +1,44 @@
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
+import type { Verdict } from '../../../reference/verify/notes.ts'
+import { citationOf } from '../../../reference/verify/records.ts'
+import type { Verification } from '../../../reference/verify/verify.ts'
+import type { ReadingView } from '../address.ts'
+import { hostOf } from '../share/draw.ts'
+import type { PictureText } from '../share/picture.ts'
+import { readingWords } from '../words.ts'
+import { verifyWords } from './words.ts'
+
+/** Of which the record itself is drawn: beside any other verdict it would be taken for what is wrong. */
+const SOUND: (Verdict | 'none')[] = ['exact', 'orthographic', 'partial', 'translation', 'wrong_reference']
+
+/**
+ * What a picture says of a text that was checked: the verdict, on which record, and where that is read; undefined where there is
+ * nothing to say. What was sent is not drawn: a changed verse would be passed on once more.
+ */
+export function verdictPicture(
+  { verdict, spans }: Verification,
+  { language }: ReadingView,
+  publicUrl: string,
+): PictureText | undefined {
+  const span = spans.find((one) => one.verdict === verdict)
+  if (!span || verdict === 'none') return undefined
+  const words = verifyWords[language]
+  const { record, saying } = span
+  const [name, meaning] = words.verdicts[span.verdict]
+  const about = record
+    ? citationOf(record, LANGUAGE_OF_CODE[language])
+    : saying && readingWords[language].collections[saying.collection].title
+  const page = record
+    ? `/${record.kind === 'quran' ? 'q' : 'h'}/${record.key}`
+    : saying
+      ? `/${saying.collection}/${saying.id}`
+      : '/verify'
+  const told = saying && { id: saying.text_indonesian, en: saying.text_english, ar: saying.text_arabic }[language]
+  return {
+    title: about ? `${name} · ${about}` : name,
+    arabic: record && SOUND.includes(verdict) ? (record.text_arabic ?? undefined) : undefined,
+    text: [told && `“${told}”`, meaning, verdict === 'altered' && words.original].filter(Boolean).join(' '),
+    address: hostOf(publicUrl) + page,
+    isArabic: language === 'ar',
+  }
+}
