@@ -1,8 +1,10 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDay } from '../../src/reference/calendar/days.ts'
 import { CALENDAR_METHODS } from '../../src/reference/calendar/hijri.ts'
 import { readRegencies } from '../../src/reference/calendar/prayer/places.ts'
 import { dailyKeys, recordsOfDays } from '../../src/site/reading/daily/daily.ts'
+import { kemenag } from '../reference/calendar/support.ts'
 import { escaped } from '../support/escaped.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
@@ -96,6 +98,32 @@ describe('/verify', () => {
     expect(seen(given)).toBe(text)
     expect(/<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page.body)?.[1]).toBe(escaped(text))
     expect(page.body).not.toContain('<script>alert')
+  })
+
+  test('is a picture to pass on, with the verdict and the address, and not with what was sent', async () => {
+    const picture = (text: string, lang = 'id') =>
+      system.app.inject({
+        method: 'POST',
+        url: `/verify/card.png?lang=${lang}`,
+        headers: { accept: 'image/png', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: String(new URLSearchParams({ text })),
+        remoteAddress: newVisitor(),
+      })
+    const page = mainOf((await check(ALTERED)).body)
+    expect(page).toContain('action="/verify/card.png?lang=id"')
+    expect(page).toContain('Unduh hasil sebagai gambar')
+    const card = await picture(ALTERED)
+    expect([card.statusCode, card.headers['content-type'], card.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ])
+    expect([card.rawPayload.readUInt32BE(16), card.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(card.headers['content-disposition']).toContain('attachment')
+    expect((await picture(ALTERED, 'ar')).rawPayload).not.toEqual(card.rawPayload)
+    for (const nothing of ['', 'selamat pagi semuanya', 'a'.repeat(10_001)])
+      expect((await picture(nothing)).statusCode).toBe(404)
+    expect(mainOf((await check('selamat pagi semuanya')).body)).not.toContain('card.png')
   })
 
   test('puts the text in no link and in no log, and lets nobody but the reader keep the page', async () => {
@@ -279,6 +307,21 @@ describe('the front page', () => {
     expect(first?.records[0]?.href).not.toBe(second?.records[0]?.href)
   })
 
+  test('has the Quran and each book of hadith as a card, with its author, in the language of the reader', async () => {
+    for (const [lang, bukhari, author] of [
+      ['id', 'Shahih al-Bukhari', 'wafat 256 H'],
+      ['ar', 'صحيح البخاري', 'ت ٢٥٦ هـ'],
+    ] as const) {
+      const main = mainOf((await get(`/?lang=${lang}`)).body)
+      const cards = [...main.matchAll(/<li><h3><a href="([^"?]+)[^>]*>([^<]+)<\/a><\/h3><p>([^<]+)</g)]
+      const of = (path: string) => cards.find(([, href]) => href === path)?.slice(2)
+      expect(of('/q')?.[0]).toBeTruthy()
+      expect(of('/h/bukhari')?.[0]).toBe(bukhari)
+      expect(of('/h/bukhari')?.[1]).toContain(author)
+      expect(of('/doa')).toBeTruthy()
+    }
+  })
+
   test('has a feed of the last days', async () => {
     const feed = await get('/today.atom?lang=en')
     expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
@@ -357,6 +400,44 @@ describe('/calendar', () => {
     expect(main).toContain('Ramadan 1447 AH19 February 2026')
     expect(main).toMatch(/1 Shawwal 1447 AH: \S/)
     expect((await get('/calendar?hijri=900')).statusCode).toBe(400)
+  })
+
+  test('shows a Gregorian year: each month, what comes once in it marked and listed, and the years around it', async () => {
+    const page = mainOf((await get('/calendar?lang=en&year=2026')).body)
+    expect(page).toContain('<h1>The year 2026</h1>')
+    for (let month = 1; month <= 12; month += 1)
+      expect(page).toContain(`href="/calendar?year=2026&amp;month=${month}&amp;lang=en"`)
+    expect(page.match(/<table class="days"/g)).toHaveLength(12)
+    // Eid al-Fitr, by the decision of the ministry
+    expect(page).toMatch(/aria-label="21: [^"]*Eid al-Fitr/)
+    expect(seen(page)).toMatch(/Saturday,? 21 March 2026 · 1 Shawwal 1447 AH: [^<]*Eid al-Fitr/)
+    expect(page).toContain('href="/calendar?hijri=1447&amp;lang=en"')
+    expect(page).toContain('href="/calendar?year=2027&amp;lang=en"')
+    expect((await get('/calendar?year=1999')).statusCode).toBe(400)
+    const month = mainOf((await get('/calendar?lang=en&year=2026&month=2')).body)
+    expect(month).toContain('href="/calendar?year=2026&amp;lang=en"')
+    // a Gregorian year may have a Hijri month twice
+    expect(seen(mainOf((await get('/calendar?lang=en&year=2008')).body)).match(/ 1 Muharram 14\d\d AH:/g)).toHaveLength(
+      2,
+    )
+  })
+
+  test('says which month may still move, and why, as the API does', async () => {
+    const calendar = kemenag()
+    const months = Array.from({ length: 40 * 12 }, (_, place) =>
+      calendar.monthAt(1448 + Math.floor(place / 12), (place % 12) + 1),
+    )
+    const close = months.find(({ uncertain }) => uncertain === 'margin')
+    if (!close) throw new Error('no month is so close')
+    const date = formatDay(close.starts)
+    const page = mainOf(
+      (await get(`/calendar?lang=en&year=${date.slice(0, 4)}&month=${Number(date.slice(5, 7))}`)).body,
+    )
+    expect(page).toContain('is less than 0.1° from the limit of the criterion')
+    expect((await api(`/hijri?date=${date}`)).calendar).toMatchObject({ source: 'computed', provisional: true })
+    const ramadan = mainOf((await get('/calendar?lang=id&hijri=1448')).body)
+    expect(ramadan).toContain('Sidang isbat yang akan menetapkannya.')
+    expect(mainOf((await get('/calendar?lang=en&year=2026&month=2')).body)).not.toContain('may move by a day')
   })
 
   test('shows the month that it is, with its first days by every method', async () => {
@@ -448,6 +529,27 @@ describe('/prayer', () => {
     }
     // a form whose fields were left blank asks for nothing
     expect((await get('/prayer?city=&lat=&lng=')).statusCode).toBe(200)
+  })
+
+  test('draws the direction of prayer as the API computes it, and says it in words', async () => {
+    for (const [place, lang] of [
+      ['city=32.73', 'id'],
+      ['lat=51.5&lng=-0.12', 'ar'],
+    ] as const) {
+      const main = mainOf((await get(`/prayer?${place}&lang=${lang}`)).body)
+      const { bearing } = await api(`/qibla?${place}`)
+      const [, drawn] = /<g transform="rotate\((\S+) 100 100\)"><path class="needle"/.exec(main) ?? []
+      expect([place, Math.abs(Number(drawn) - bearing) < 0.06]).toEqual([place, true])
+      expect(main).toMatch(/<svg class="compass"[^>]* role="img" aria-label="[^"]+°"/)
+    }
+  })
+
+  test('a name of several places leads to each, an everyday name to its place', async () => {
+    const several = await get('/prayer?city=Banjar&lang=id')
+    expect(several.statusCode).toBe(404)
+    expect(mainOf(several.body).match(/<li><a href="\/prayer\?city=\d\d\.\d\d&amp;lang=id">/g)).toHaveLength(2)
+    for (const name of ['Jakarta', 'Jogja', 'Tangsel'])
+      expect([name, (await get(`/prayer?city=${name}`)).statusCode]).toEqual([name, 200])
   })
 
   test('is subscribed to without a key', async () => {

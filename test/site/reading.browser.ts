@@ -83,7 +83,14 @@ describeInBrowser('the pages to read', () => {
     ['verify-arabic-phone', '/verify?lang=ar', { ...PHONE, colorScheme: 'dark' }],
     ['calendar', '/calendar?lang=id&year=2026&month=2', {}],
     ['calendar-arabic-phone', '/calendar?lang=ar&year=2026&month=2', { ...PHONE, colorScheme: 'dark' }],
+    ['home-phone', '/?lang=id', PHONE],
+    ['year-phone', '/calendar?lang=id&year=2026', PHONE],
+    ['year-arabic-dark', '/calendar?lang=ar&year=2026', { colorScheme: 'dark' }],
+    ['narrator-phone', '/n/taqrib:8426?lang=id', PHONE],
+    ['narrated-arabic-phone', '/n/taqrib:8426/hadith?lang=ar', PHONE],
+    ['names-arabic-phone', '/asmaul-husna?lang=ar', PHONE],
     ['prayer-phone', '/prayer?city=32.73&lang=en', PHONE],
+    ['prayer-arabic-dark-phone', '/prayer?city=32.73&lang=ar', { ...PHONE, colorScheme: 'dark' }],
     ['places-dark', '/places?kind=school&lang=id', { colorScheme: 'dark' }],
     ['questions', '/masail?lang=id', {}],
     ['question-desk', `${QUESTION}?lang=id`, DESK],
@@ -166,6 +173,11 @@ describeInBrowser('the pages to read', () => {
       await page.getByRole('heading', { level: 1, name: 'QS. Al-Ikhlas 112:1' }).waitFor()
       await page.goBack()
       await page.getByRole('heading', { level: 1, name: 'Hasil pemeriksaan' }).waitFor()
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Unduh hasil sebagai gambar' }).click(),
+      ])
+      expect(picture.suggestedFilename()).toBe('mimbar-verify.png')
       await page.locator('.menu summary').click()
       await page.getByRole('button', { name: 'English' }).click()
       await page.getByRole('heading', { level: 1, name: 'Result' }).waitFor()
@@ -183,6 +195,8 @@ describeInBrowser('the pages to read', () => {
     await page.getByRole('button', { name: 'Use my location' }).click()
     await page.getByRole('heading', { level: 1, name: 'Prayer times of -6.917, 107.619' }).waitFor()
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBeGreaterThan(27)
+    // north-west of there
+    await page.getByRole('img', { name: /direction of prayer at 295/ }).waitFor()
   })
 
   test('recites one verse after the other, and follows them', async () => {
@@ -253,8 +267,21 @@ describeInBrowser('the pages to read', () => {
       const { y = -1, height = 0 } = (await page.locator('.ways').boundingBox()) ?? {}
       expect(y).toBeGreaterThanOrEqual(0)
       expect(y + height).toBeLessThanOrEqual(PHONE.viewport.height)
+      // in one line, with a longer name of a surah too
+      expect(height).toBeLessThan(60)
       if (javaScriptEnabled) await page.context().close()
     }
+  })
+
+  test('leads from the front page to a book, and from a year to its months, by keyboard and without script', async () => {
+    await open('/?lang=id', { ...PHONE, javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Shahih al-Bukhari', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Shahih al-Bukhari' }).waitFor()
+    await page.goto(`${base}/calendar?lang=id&year=2026`)
+    await page.getByRole('link', { name: 'Maret', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Kalender sunah Maret 2026' }).waitFor()
   })
 
   test('leads from a search to a verse and on, by keyboard and without script', async () => {

@@ -282,6 +282,17 @@ describe('a hadith', () => {
     expect(page).toContain('<h2 id="grades">Grading</h2>')
   })
 
+  test('has the names of its chain in Arabic for who reads that, where it is sure whom they mean', async () => {
+    const page = mainOf((await get('/h/bukhari:1?lang=ar')).body)
+    const [{ sanad = [] } = {}] = await rows<{ sanad: string[] }>(
+      system.database.db,
+      sql`select sanad from hadith where key = 'bukhari:1'`,
+    )
+    expect(sanad.at(-1)).toMatch(/Umar/)
+    const [picture = ''] = /<svg class="lineage".*?<\/svg>/s.exec(page) ?? []
+    expect(picture).toMatch(/<a href="\/n\/taqrib:\d+\?lang=ar"><text[^>]* lang="ar"[^>]*>[\u0600-\u06ff ]+/)
+  })
+
   test('has one address, which its other numbers name as well', async () => {
     const [{ key = '', number = '' } = {}] = await rows<{ key: string; number: string }>(
       system.database.db,
@@ -329,35 +340,75 @@ test('a hadith leads to the same narration elsewhere, a verse to those like it a
   }
 })
 
-test('a record shows the questions that it answers in the language of the reader, three at most; one without shows none', async () => {
-  await system.database.db.execute(sql`delete from questions`)
-  await system.database.db.execute(sql`
-    insert into questions (key, indonesian, english, arabic) values
-      ('103:2', array['rugi <b>karena</b> waktu', 'dua', 'tiga', 'empat'], array['who is at a loss'], array['من في خسر']),
-      ('bukhari:1', array['amal tergantung niat'], array[]::text[], array['إنما الأعمال'])`)
-  await raiseDataVersion(system.database.db)
-  await system.refresh()
+test('a record shows, as links, the questions of the map that rest on it and that a scholar has signed, and no others', async () => {
   const listed = async (address: string) => {
     const page = mainOf((await get(address)).body)
     const from = page.indexOf('id="questions"')
-    return from < 0
-      ? undefined
-      : [...page.slice(from, page.indexOf('</ul>', from)).matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)
+    return from < 0 ? undefined : page.slice(from, page.indexOf('</ul>', from))
   }
-  expect(await listed('/q/103:2?lang=id')).toEqual(['rugi &lt;b>karena&lt;/b> waktu', 'dua', 'tiga'])
-  expect(await listed('/q/103:2?lang=en')).toEqual(['who is at a loss'])
-  expect(await listed('/q/103:2?lang=ar')).toEqual(['من في خسر'])
-  expect(await listed('/h/bukhari:1?lang=id')).toEqual(['amal tergantung niat'])
-  expect(await listed('/h/bukhari:1?lang=en')).toBeUndefined()
-  expect(await listed('/q/103:1?lang=id')).toBeUndefined()
-  expect(mainOf((await get('/q/103:2?lang=id')).body)).toContain('Pertanyaan yang dijawab')
-  expect((await get('/q/103:2.md?lang=en')).body).toContain('## Questions this answers')
+  expect(await listed('/h/bukhari:2697?lang=id')).toBeUndefined()
+  const sign = async (by: string | null) => {
+    await system.database.db.execute(sql`
+      update collection_records set record = record || jsonb_build_object('reviewed_by', ${by}::text)
+      where collection = 'masail' and id = 'maulid-nabi'`)
+    await raiseDataVersion(system.database.db)
+    await system.refresh()
+  }
+  await sign('A scholar')
+  try {
+    expect(await listed('/h/bukhari:2697?lang=id')).toContain(
+      '<a href="/masail/maulid-nabi?lang=id">Apa hukum memperingati Maulid Nabi?</a>',
+    )
+    expect(await listed('/h/bukhari:2697?lang=ar')).toContain('ما حكم الاحتفال بالمولد النبوي؟')
+    expect(await listed('/h/bukhari:2697?lang=en')).toContain('href="/masail/maulid-nabi?lang=en"')
+    expect(await listed('/q/112:1?lang=id')).toBeUndefined()
+    expect((await get('/h/bukhari:2697.md?lang=en')).body).toContain('## Questions this answers')
+  } finally {
+    await sign(null)
+  }
+})
+
+test('an Arabic reader finds names of Allah, persons and books in Arabic, and is told of a text that is in Indonesian alone', async () => {
+  const first = async (path: string) => /<ol><li>(.*?)<\/li>/.exec(mainOf((await get(path)).body))?.[1]
+  expect(await first('/asmaul-husna?lang=ar')).toBe('<a href="/asmaul-husna/ar-rahman?lang=ar">الرَّحْمٰنُ</a>')
+  expect(await first('/asmaul-husna?lang=en')).toContain(
+    'Ar-Rahman</a> · <bdi lang="ar" dir="rtl">الرَّحْمٰنُ</bdi> · The Most',
+  )
+  expect(await first('/figures?lang=ar')).toContain('>أبو بكر الصديق</a> · الخليفة الأول')
+  expect(await first('/figures?lang=id')).toContain('>Abu Bakar ash-Shiddiq</a> · Khalifah pertama')
+  expect((await get('/asmaul-husna/ar-rahman?lang=ar')).body).toContain('<h1>الرَّحْمٰنُ</h1>')
+  const books = mainOf((await get('/h?lang=ar')).body)
+  expect(books).toContain('صحيح البخاري')
+  expect(books).toContain('محمد بن إسماعيل البخاري')
+  const alone = 'بعض نصوص هذه الصفحة متاح بالإندونيسية وحدها.'
+  for (const [path, told] of [
+    ['/asmaul-husna/ar-rahman', true],
+    ['/figures/abu-bakr-ash-shiddiq', true],
+    ['/q/112:1', false],
+    ['/asmaul-husna', false],
+  ] as const)
+    expect([path, (await get(`${path}?lang=ar`)).body.includes(alone)]).toEqual([path, told])
+  expect((await get('/asmaul-husna/ar-rahman?lang=id')).body).not.toContain('hanya ada dalam bahasa Indonesia')
 })
 
 test('Indonesian prose on an Arabic page runs from left to right', async () => {
   const page = mainOf((await get('/amalan/zikir-tidur-dan-bangun?lang=ar')).body)
   expect(page).toContain('<div lang="id" dir="ltr"><p>')
   expect(page).not.toMatch(/<div lang="(?!ar")[^"]*"(?! dir="ltr")/)
+})
+
+test('a narrator shows the hadith that come through him, the first on his page and all on pages of their own', async () => {
+  const page = mainOf((await get('/n/taqrib:8426?lang=id')).body)
+  const listed = page.slice(page.indexOf('<h2 id="hadith">'))
+  expect(listed).toMatch(/Hadis dengan perawi ini dalam sanadnya: \d+/)
+  expect(listed.match(/<li><a href="\/h\/[a-z]+:\d+\?lang=id">HR\. /g)).toHaveLength(10)
+  expect(listed).toContain('href="/n/taqrib:8426/hadith?lang=id"')
+  const all = mainOf((await get('/n/taqrib:8426/hadith?lang=ar')).body)
+  expect(all).toMatch(/<li><a href="\/h\/[^"]+">[^<]*<\/a> · [\u0600-\u06ff]/)
+  expect(all).toContain('rel="up"')
+  expect((await get('/n/taqrib:8426/hadith.md?lang=en')).body).toContain('/h/bukhari:')
+  expect((await get('/n/taqrib:8426/hadith?page=99')).statusCode).toBe(404)
+  expect((await get('/n/none:1/hadith')).statusCode).toBe(404)
 })
 
 test('a name that one narrator has leads to him; several are listed; nobody is said', async () => {

@@ -13,7 +13,7 @@ import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { readingWords } from './words.ts'
-import { inline, written } from './written.ts'
+import { inline, type Written, written } from './written.ts'
 
 type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
@@ -62,13 +62,27 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-/** What a record is called: its title, its name, its transliteration, or the saying itself. */
-function titleOf(record: ListedRecord, language: LanguageCode): { text: string; lang: LanguageCode } {
-  for (const field of ['title', 'name', 'transliteration', 'text']) {
+/** What a record is called: a person's name, its title, a name of Allah, or the saying itself. */
+function titleOf(record: ListedRecord, language: LanguageCode): Written {
+  for (const field of ['name', 'title', 'transliteration', 'text']) {
+    // who reads Arabic reads a name of Allah as it is
+    if (field === 'transliteration' && language === 'ar' && typeof record.arabic === 'string')
+      return { text: record.arabic, lang: 'ar' }
     const title = written(record, field, language)
     if (title) return title
   }
   return { text: record.id, lang: 'id' }
+}
+
+/** What stands beside the name in a list: who a person was, what a name of Allah means. */
+function besideTitle(record: ListedRecord, view: ReadingView): Inline[] {
+  const about = record.name === undefined ? undefined : written(record, 'title', view.language)
+  const meaning = view.language === 'ar' ? undefined : written(record, 'meaning', view.language)
+  const arabic = view.language !== 'ar' && record.meaning !== undefined ? record.arabic : undefined
+  return [
+    ...(typeof arabic === 'string' ? [' · ', { text: arabic, lang: 'ar' as const }] : []),
+    ...[about, meaning].flatMap((one) => (one ? [' · ', inline(one, view)] : [])),
+  ]
 }
 
 function listPage(name: TextCollection, records: ListedRecord[], view: ReadingView): PageContent {
@@ -79,7 +93,10 @@ function listPage(name: TextCollection, records: ListedRecord[], view: ReadingVi
     blocks: [
       { paragraph: [lead], soft: true },
       {
-        list: records.map((record) => [inline(titleOf(record, view.language), view, `/${name}/${record.id}`)]),
+        list: records.map((record) => [
+          inline(titleOf(record, view.language), view, `/${name}/${record.id}`),
+          ...besideTitle(record, view),
+        ]),
         ordered: true,
       },
     ],
@@ -112,6 +129,7 @@ function recordPage(
   const { before, after, numbers } = around
   const title = titleOf(record, view.language)
   const arabic = record.arabic ?? record.text_arabic ?? record.name_arabic ?? record.title_arabic
+  const about = record.name === undefined ? undefined : written(record, 'title', view.language)
   const translation =
     written(record, 'translation', view.language) ?? (name === 'nawawi' ? textOf(record, view) : undefined)
   const prose = PROSE.flatMap((field) => {
@@ -126,7 +144,8 @@ function recordPage(
       quote: [arabic, translation?.text, `${title.text} (${collections[name].title})`].filter(Boolean).join('\n'),
     }),
     blocks: [
-      ...(typeof arabic === 'string' ? [{ scripture: arabic, of: 'hadith' as const }] : []),
+      ...(typeof arabic === 'string' && arabic !== title.text ? [{ scripture: arabic, of: 'hadith' as const }] : []),
+      ...(about ? [{ paragraph: [inline(about, view)], soft: true }] : []),
       ...(typeof record.transliteration === 'string' && view.language !== 'ar' && record.transliteration !== title.text
         ? [{ prose: record.transliteration, lang: 'ar-latn' as const }]
         : []),
@@ -148,16 +167,21 @@ function recordPage(
 }
 
 /** When a person lived, how often a text is recited, and the book that the record follows. */
-function factsOf(record: ListedRecord, { language }: ReadingView): Block[] {
+function factsOf(record: ListedRecord, view: ReadingView): Block[] {
+  const { language } = view
   const { fields, shell } = readingWords[language]
   const dates = (['born', 'died'] as const).flatMap((field): [string, Inline[]][] => {
-    const { hijri, gregorian } = (record[field] ?? {}) as { hijri?: string | null; gregorian?: string | null }
-    const known = [hijri, gregorian].filter((date) => date != null)
-    return known.length > 0 ? [[fields[field], [shell.list(known)]]] : []
+    const date = (record[field] ?? {}) as Record<string, unknown>
+    const known = ['hijri', 'gregorian'].flatMap((era) => written(date, era, language) ?? [])
+    const [first] = known
+    return first
+      ? [[fields[field], [inline({ text: shell.list(known.map(({ text }) => text)), lang: first.lang }, view)]]]
+      : []
   })
   const repeat: [string, Inline[]][] = typeof record.repeat === 'number' ? [[fields.repeat, [`${record.repeat}×`]]] : []
+  const named = ['book', 'author'].flatMap((field) => written(record, field, language) ?? [])
   const book: [string, Inline[]][] =
-    typeof record.book === 'string' ? [[fields.book, [shell.list([record.book, String(record.author)])]]] : []
+    named.length > 0 ? [[fields.book, named.flatMap((one, at) => [at > 0 ? ' · ' : '', inline(one, view)])]] : []
   const facts = [...dates, ...repeat, ...book]
   return facts.length > 0 ? [{ facts }] : []
 }
@@ -166,27 +190,31 @@ const textOf = (record: ListedRecord, { language }: ReadingView) =>
   language === 'ar' ? undefined : written(record, 'text', language)
 
 /** What a record lists: works and merits of a person, and what scholars say of a saying. */
-function lists(record: ListedRecord, { language }: ReadingView): Block[] {
+function lists(record: ListedRecord, view: ReadingView): Block[] {
+  const { language } = view
   const { fields } = readingWords[language]
-  const texts = (field: 'works' | 'merits'): string[] => {
+  const texts = (field: 'works' | 'merits'): Written[] => {
     const own = language === 'en' ? record[`${field}_en`] : undefined
-    const list = Array.isArray(own) && own.length > 0 ? own : record[field]
-    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+    const [list, lang] = Array.isArray(own) && own.length > 0 ? [own, language] : [record[field], 'id' as const]
+    return Array.isArray(list) ? list.flatMap((one) => (typeof one === 'string' ? [{ text: one, lang }] : [])) : []
   }
   const scholars = Array.isArray(record.scholars) ? record.scholars : []
   return [
     ...(['merits', 'works'] as const).flatMap((field) =>
-      texts(field).length > 0 ? [{ heading: fields[field] }, { list: texts(field).map((text) => [text]) }] : [],
+      texts(field).length > 0
+        ? [{ heading: fields[field] }, { list: texts(field).map((text) => [inline(text, view)]) }]
+        : [],
     ),
     ...(scholars.length > 0
       ? [
           { heading: fields.scholars },
           {
-            list: scholars.map(({ name, work, judgement, judgement_en }) => [
-              [[name, work].filter(Boolean).join(', '), (language === 'en' && judgement_en) || judgement]
-                .filter(Boolean)
-                .join(': '),
-            ]),
+            list: scholars.map((scholar: Record<string, unknown>) =>
+              ['name', 'work', 'judgement'].flatMap((field, at): Inline[] => {
+                const found = written(scholar, field, language)
+                return found ? [['', ', ', ': '][at] ?? '', inline(found, view)] : []
+              }),
+            ),
           },
         ]
       : []),

@@ -1,6 +1,9 @@
 import { prepare, sendEncoded } from '../../platform/http/conditional.ts'
 import { type DayNumber, todayIn } from '../../reference/calendar/days.ts'
+import { collectionIn } from '../../reference/records/citations/print.ts'
 import { collectionNames } from '../../reference/records/collections/names.ts'
+import { type Collection, loadedCollections } from '../../reference/records/hadith/hadith.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
 import { type DailyRecord, recordsOfDays } from './daily/daily.ts'
@@ -35,7 +38,8 @@ export const homePage: ReadingRoutes = (deps) => async (scope) => {
         maxAgeMinutes: MAX_AGE_MINUTES,
         find: async (view) => {
           const [of] = await recordsOfDays(db, [today()], view.language)
-          return homeContent(deps, today(), of?.records ?? [], view)
+          const books = await loadedCollections(db)
+          return homeContent(deps, { today: today(), daily: of?.records ?? [], books }, view)
         },
       })
       return reply
@@ -53,8 +57,7 @@ export const homePage: ReadingRoutes = (deps) => async (scope) => {
 
 function homeContent(
   { calendars, publicUrl }: ReadingDeps,
-  today: DayNumber,
-  daily: DailyRecord[],
+  { today, daily, books }: { today: DayNumber; daily: DailyRecord[]; books: Collection[] },
   view: ReadingView,
 ): PageContent {
   const { home, quran, hadith, narrators, collections } = readingWords[view.language]
@@ -88,10 +91,16 @@ function homeContent(
       { heading: home.daily, id: 'today' },
       { records: daily.map((record) => dailyBlock(record, view)) },
       { paragraph: [{ text: home.feed, href: `/today.atom?lang=${view.language}` }], soft: true },
-      { heading: home.read },
+      { heading: home.books },
       cardsOf([
         ['/q', quran],
-        ['/h', hadith],
+        ...books.map((book): [string, { title: string; lead: string }] => [
+          `/h/${book}`,
+          { title: collectionIn(book, LANGUAGE_OF_CODE[view.language]), lead: hadith.by[book] },
+        ]),
+      ]),
+      { heading: home.more },
+      cardsOf([
         ['/n', narrators],
         ...collectionNames.map((name): [string, { title: string; lead: string }] => [`/${name}`, collections[name]]),
       ]),

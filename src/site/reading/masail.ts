@@ -165,7 +165,12 @@ function partBlocks(part: Part, numbers: Numbers, view: ReadingView): Block[] {
   const facts: [string, Inline[]][] = [
     ...(argument ? [[masail.argument, [inline(argument, view)]] satisfies [string, Inline[]]] : []),
     ...(works.length > 0
-      ? [[masail.works, [inline({ text: works.join('; '), lang: 'id' }, view)]] satisfies [string, Inline[]]]
+      ? [
+          [
+            masail.works,
+            [view.language === 'id' ? works.join('; ') : { text: works.join('; '), lang: 'ar-latn' }],
+          ] satisfies [string, Inline[]],
+        ]
       : []),
   ]
   const hasText = (one: Evidence) => evidenceTexts(one, view).length > 0

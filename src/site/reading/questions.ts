@@ -1,19 +1,26 @@
 import type { Db } from '../../platform/db/open.ts'
-import { findQuestions } from '../../reference/loading/questions/questions.ts'
-import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import { evidenceKeys, readRecords } from '../../reference/records/collections/collections.ts'
 import type { ReadingView } from './address.ts'
 import type { Block } from './blocks.ts'
 import { readingWords } from './words.ts'
+import { inline, written } from './written.ts'
 
-/** The first three: below a record they are a hint, not a list. */
-const MOST_SHOWN = 3
+/** The first: below a record they are a hint, not a list. */
+const MOST_SHOWN = 5
 
-/** What people ask that a record answers, in the reader's language; nothing where no question was written for it. */
-export async function questionBlocks(db: Db, key: string, { language }: ReadingView): Promise<Block[]> {
-  const questions = await findQuestions(db, key, LANGUAGE_OF_CODE[language])
-  if (questions.length === 0) return []
+/** The questions of the map that rest on a record, each a way to its answer: those alone that a scholar has read and signed. */
+export async function questionBlocks(db: Db, key: string, view: ReadingView): Promise<Block[]> {
+  const signed = (await readRecords(db, 'masail')).filter(
+    (record) => record.reviewed_by && evidenceKeys(record).includes(key),
+  )
+  if (signed.length === 0) return []
   return [
-    { heading: readingWords[language].questions, id: 'questions' },
-    { list: questions.slice(0, MOST_SHOWN).map((question) => [question]) },
+    { heading: readingWords[view.language].questions, id: 'questions' },
+    {
+      list: signed.slice(0, MOST_SHOWN).map((record) => {
+        const question = written(record, 'question', view.language) ?? { text: record.id, lang: 'id' }
+        return [inline(question, view, `/masail/${record.id}`)]
+      }),
+    },
   ]
 }

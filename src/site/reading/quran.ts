@@ -115,7 +115,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
       const sent = VERSE.test(key)
         ? await sendPage(deps, request, reply, {
             path: `/q/${key}`,
-            of: ['quran', 'hadith', 'parallels'],
+            of: ['quran', 'hadith', 'parallels', 'masail'],
             find: (view) => verse(key, view),
           })
         : SURAH.test(key) &&

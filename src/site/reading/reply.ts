@@ -13,6 +13,7 @@ import type { ReadingDeps } from './deps.ts'
 import { displayOf, displayQuery, savedDisplay } from './display.ts'
 import { documentOf } from './document.tsx'
 import { asMarkdown } from './markdown.ts'
+import { untranslatedNote } from './untranslated.ts'
 
 /** What every page understands; anything else is as if it were left out. */
 export const viewQuery = z.object({
@@ -81,10 +82,11 @@ export async function sendPage(
   const view = viewOf(request)
   const markdown = wantsMarkdown(request)
   const make = async () => {
-    const content = await find(view)
-    return (
-      content &&
-      prepare(markdown ? asMarkdown(content, publicUrl) : renderDocument(documentOf(content, view, publicUrl, path)))
+    const found = await find(view)
+    if (!found) return undefined
+    const content = { ...found, blocks: [...untranslatedNote(found.blocks, view), ...found.blocks] }
+    return prepare(
+      markdown ? asMarkdown(content, publicUrl) : renderDocument(documentOf(content, view, publicUrl, path)),
     )
   }
   const encoding = encodingFor(request.headers['accept-encoding'])

@@ -4,6 +4,7 @@ import { textIn } from '../../reference/records/quran/scripts.ts'
 import type { Commentary } from '../../reference/records/quran/tafsir.ts'
 import type { Verse } from '../../reference/records/quran/verses.ts'
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import { LANGUAGE_NAMES } from '../kit/language.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, PageContent } from './blocks.ts'
 import { opening } from './opening.ts'
@@ -69,7 +70,7 @@ function commented(commentaries: Commentary[], { language }: ReadingView): Block
   const own = (one: Commentary) => one.language === language
   return [...commentaries.filter(own), ...commentaries.filter((one) => !own(one))].map(
     ({ source_name, text, language: lang }): Block => ({
-      folded: source_name,
+      folded: lang === language ? source_name : `${source_name} (${LANGUAGE_NAMES[lang as typeof language]})`,
       blocks: [{ prose: text, lang: lang as ReadingView['language'] }],
     }),
   )
