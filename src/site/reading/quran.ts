@@ -5,6 +5,7 @@ import { type SurahNames, surahNumbered } from '../../reference/records/citation
 import { DIVISIONS, rangesOf } from '../../reference/records/quran/divisions.ts'
 import { findTafsir } from '../../reference/records/quran/tafsir.ts'
 import { countVerses, findVerse, listSurahs, listVerses, VERSE_KEY } from '../../reference/records/quran/verses.ts'
+import { findWords } from '../../reference/records/quran/words.ts'
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import { addressIn, type ReadingView } from './address.ts'
 import type { PageContent } from './blocks.ts'
@@ -91,7 +92,8 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
       ...(await parallelBlocks(db, 'verses', key, view)),
       ...(await parallelBlocks(db, 'quotes', key, view)),
     ]
-    const content = versePage(found, { count: surah?.ayah_count ?? 0, commentaries, beside }, view)
+    const words = await findWords(db, key)
+    const content = versePage(found, { count: surah?.ayah_count ?? 0, words, commentaries, beside }, view)
     return withVersion(db, { kind: 'quran', key }, heard(content, key), view)
   }
 

@@ -3,10 +3,11 @@ import { divisionsOf } from '../../reference/records/quran/divisions.ts'
 import { textIn } from '../../reference/records/quran/scripts.ts'
 import type { Commentary } from '../../reference/records/quran/tafsir.ts'
 import type { Verse } from '../../reference/records/quran/verses.ts'
+import type { VerseWord } from '../../reference/records/quran/words.ts'
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import { LANGUAGE_NAMES } from '../kit/language.ts'
 import type { ReadingView } from './address.ts'
-import type { Block, PageContent } from './blocks.ts'
+import type { Block, Inline, PageContent } from './blocks.ts'
 import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { PART, partAddress } from './parts.ts'
@@ -16,7 +17,12 @@ import { readingWords } from './words.ts'
 
 export function versePage(
   verse: Verse,
-  { count, commentaries, beside }: { count: number; commentaries: Commentary[]; beside: Block[] },
+  {
+    count,
+    words: wordByWord,
+    commentaries,
+    beside,
+  }: { count: number; words: VerseWord[]; commentaries: Commentary[]; beside: Block[] },
   view: ReadingView,
 ): PageContent {
   const { quran: words, number } = readingWords[view.language]
@@ -37,6 +43,7 @@ export function versePage(
         ? [{ folded: words.latin, blocks: [{ prose: verse.transliteration, lang: 'ar-latn' as const }] }]
         : []),
       ...editionsOf([verse], view),
+      ...wordsOf(wordByWord, view),
       {
         facts: [
           [words.juzName, [{ text: number(at.juz), href: `/q/juz/${at.juz}` }]],
@@ -63,6 +70,32 @@ export function versePage(
     ],
     linkedData: { '@type': 'Quotation', name: title, text: arabic, inLanguage: 'ar' },
   }
+}
+
+/** The verse word by word, with what each means to the reader: to be opened; nothing where no word has a meaning in his language. */
+function wordsOf(all: VerseWord[], { language }: ReadingView): Block[] {
+  const meaningOf = ({ indonesian, english }: VerseWord) => ({ id: indonesian, en: english, ar: null })[language]
+  if (!all.some(meaningOf)) return []
+  const { words } = readingWords[language].quran
+  return [
+    {
+      folded: words.title,
+      blocks: [
+        {
+          table: {
+            caption: words.title,
+            kind: 'compact',
+            head: [words.arabic, words.reading, words.meaning],
+            rows: all.map((word): Inline[][] => [
+              [{ text: word.arabic, lang: 'ar' }],
+              [word.transliteration ? { text: word.transliteration, lang: 'ar-latn' } : ''],
+              [meaningOf(word) ?? ''],
+            ]),
+          },
+        },
+      ],
+    },
+  ]
 }
 
 /** The commentaries, those in the reader's language first, each to be opened. */

@@ -67,6 +67,7 @@ export const arabic: ReadingWords = {
     translation: 'الترجمة',
     tafsir: 'التفسير',
     latin: 'النقل الصوتي',
+    words: { title: 'كلمة كلمة', arabic: 'الكلمة', reading: 'القراءة', meaning: 'المعنى' },
     juz: (juz) => `الجزء ${number(juz)}`,
     hizb: (hizb) => `الحزب ${number(hizb)}`,
     page: (page) => `صفحة المصحف ${number(page)}`,

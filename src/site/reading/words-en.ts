@@ -67,6 +67,7 @@ export const english: ReadingWords = {
     translation: 'Translation',
     tafsir: 'Commentary',
     latin: 'Transliteration',
+    words: { title: 'Word by word', arabic: 'Word', reading: 'Reading', meaning: 'Meaning' },
     juz: (number) => `Juz ${number}`,
     hizb: (number) => `Hizb ${number}`,
     page: (number) => `Mushaf page ${number}`,

@@ -62,6 +62,7 @@ export const indonesian = {
     translation: 'Terjemahan',
     tafsir: 'Tafsir',
     latin: 'Bacaan Latin',
+    words: { title: 'Kata demi kata', arabic: 'Kata', reading: 'Bacaan', meaning: 'Arti' },
     juz: (number: number) => `Juz ${number}`,
     hizb: (number: number) => `Hizb ${number}`,
     page: (number: number) => `Halaman mushaf ${number}`,

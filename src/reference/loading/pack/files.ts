@@ -88,6 +88,19 @@ const insertVerses = (list: string, { translations: { indonesian, english } }: M
     (key text, surah int, ayah int, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text,
      text_english text, transliteration text, transliteration_english text, translation jsonb, translation_english jsonb)`
 
+const words = z
+  .object({
+    key: verseKey,
+    words: z
+      .array(z.object({ arabic: text, transliteration: optional, indonesian: optional, english: optional }))
+      .nonempty(),
+  })
+  .transform((row) => ({ key: row.key, record: row }))
+
+const insertWords = (list: string) => sql`
+  insert into incoming.verse_words (key, words)
+  select w.key, w.words from jsonb_to_recordset(${list}::jsonb) as w (key text, words jsonb)`
+
 /** The commentary with the lowest rank is shown first; the starter's own has 50. */
 const tafsirRanks: Record<string, number> = { kemenag: 10, quraish: 20, 'quraish-shihab': 20, jalalayn: 30 }
 /** After the named ones, before the starter's. */
@@ -234,6 +247,7 @@ const insertNarrators = (list: string) => sql`
 /** The files of a pack in the order of import: the names of books before the hadith that show them. */
 export const fileKinds: PackFileKind[] = [
   { name: 'quran', required: true, schema: verse, insert: insertVerses },
+  { name: 'quran_words', required: false, schema: words, insert: insertWords },
   { name: 'tafsir', required: true, schema: tafsir, insert: insertTafsir },
   { name: 'tafsir_extra', required: false, schema: tafsir, insert: insertTafsir },
   { name: 'hadith_sections', required: true, schema: section, insert: insertSections },

@@ -9,6 +9,7 @@ import type { Manifest } from './manifest.ts'
 /** The tables that a pack replaces. */
 export const TABLES = [
   'verses',
+  'verse_words',
   'tafsir',
   'hadith_sections',
   'hadith',

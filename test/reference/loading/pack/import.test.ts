@@ -118,6 +118,30 @@ test('fractional numbers and both numberings of Muslim resolve, and lists are in
   ).toEqual(['tirmidhi:3604', 'tirmidhi:3604.09', 'tirmidhi:3604.1', 'tirmidhi:3605'])
 })
 
+test('the words of a verse stand on its page where a pack brings them, each with its meaning', async () => {
+  const rows = smallPackRows()
+  rows.quran_words = [
+    {
+      key: '112:1',
+      words: [
+        { arabic: 'كلمة', transliteration: 'kalimah', indonesian: 'kata <pertama>' },
+        { arabic: 'أخرى', indonesian: 'yang lain', english: 'another' },
+      ],
+    },
+  ]
+  const { system } = await systemWith(writePack(rows))
+  await system.pack.run()
+  const page = async (path: string) => (await system.app.inject({ url: path, headers: { accept: 'text/html' } })).body
+  const shown = await page('/q/112:1?lang=id')
+  expect(shown).toContain('<summary>Kata demi kata</summary>')
+  for (const cell of ['<bdi lang="ar" dir="rtl">كلمة</bdi>', 'kalimah', 'kata &lt;pertama>', 'yang lain'])
+    expect(shown).toContain(cell)
+  expect(await page('/q/112:1?lang=en')).toContain('another')
+  // an Arabic reader needs no meaning; another verse has no words
+  expect(await page('/q/112:1?lang=ar')).not.toContain('kalimah')
+  expect(await page('/q/1:1?lang=id')).not.toContain('Kata demi kata')
+})
+
 test('a pack at an address is imported as from a folder', async () => {
   const folder = writePack()
   const server = createServer((request, response) => response.end(readFileSync(join(folder, request.url ?? ''))))
