@@ -231,34 +231,32 @@ function narratedPage(
 function narratorPage(narrator: NarratorDetail, narrated: Block[], view: ReadingView): PageContent {
   const words = readingWords[view.language].narrators
   const title = nameIn(narrator, view)
-  const died =
-    narrator.death_years.length === 0 ? narrator.death_year_text : words.hijri(narrator.death_years.join(' / '))
-  const values = {
-    kuniyah: narrator.kuniyah,
-    laqab: narrator.laqab,
-    nasab: narrator.nasab,
-    generation: narrator.generation,
-    death: died,
-    birth: narrator.birth_year,
-    city: narrator.city,
-  }
   // by its first letter: brackets of a mixed text stand where that letter's script has them
-  const textRun = (text: string): Inline => {
-    const lang = /^[^\p{L}]*[\u0600-\u06ff]/u.test(text) ? 'ar' : 'id'
-    return lang === view.language ? text : { text, lang }
+  const textRun = (text: string, inLatin: 'id' | 'ar-latn' | 'en' = 'id'): Inline => {
+    const lang = /^[^\p{L}]*[\u0600-\u06ff]/u.test(text) ? 'ar' : inLatin
+    return lang === view.language || (view.language === 'id' && lang !== 'ar') ? text : { text, lang }
+  }
+  const run = (text: string | null, inLatin?: 'ar-latn') => (text ? textRun(text, inLatin) : undefined)
+  const years = narrator.death_years
+  const values = {
+    // names in Latin letters are of no language
+    kuniyah: run(narrator.kuniyah, 'ar-latn'),
+    laqab: run(narrator.laqab, 'ar-latn'),
+    nasab: run(narrator.nasab, 'ar-latn'),
+    generation: run(narrator.generation),
+    death: years.length > 0 ? words.hijri(years.join(' / ')) : run(narrator.death_year_text),
+    birth: run(narrator.birth_year),
+    city: run(narrator.city),
   }
   const facts: [string, Inline[]][] = [
     ...Object.entries(values).flatMap(([fact, value]): [string, Inline[]][] =>
-      value ? [[words.facts[fact as keyof typeof values], [textRun(value)]]] : [],
+      value ? [[words.facts[fact as keyof typeof values], [value]]] : [],
     ),
     ...narrator.gradings.map(({ grade, graded_by, source }): [string, Inline[]] => [
       words.facts.grade,
-      [textRun(grade), ' · ', textRun([graded_by, source].filter(Boolean).join(', '))],
+      [textRun(grade), ' · ', textRun([graded_by, source].filter(Boolean).join(', '), 'en')],
     ]),
-    [
-      words.facts.sources,
-      [{ text: narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', '), lang: 'en' }],
-    ],
+    [words.facts.sources, [textRun(narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', '), 'en')]],
   ]
   const people = (heading: string, list: NarratorName[]): Block[] =>
     list.length === 0 ? [] : [{ folded: heading, blocks: [{ list: list.map((one) => linked(one, view)) }] }]
