@@ -124,6 +124,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   await call('getDumpFile', { path: { version: String(dumps[0].version), file: 'manifest.json' } })
   const { narrators } = await call('searchNarrators', { query: { q: 'Abu Hurairah', limit: '1' } })
   await call('getNarrator', { path: { id: narrators[0].id } })
+  await call('listNarrated', { path: { id: narrators[0].id }, query: { limit: '1' } })
   for (const [one, list] of Object.entries({
     TawhidChapter: 'tawhid',
     CreedTopic: 'aqidah',
