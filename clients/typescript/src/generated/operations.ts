@@ -18,6 +18,7 @@ export const referenceOperations = {
   resolveReference: {"method":"GET","path":"/resolve","query":["ref"],"repeatable":true},
   searchNarrators: {"method":"GET","path":"/rijal","query":["q","limit","meta"],"repeatable":true},
   getNarrator: {"method":"GET","path":"/rijal/{id}","query":["meta"],"repeatable":true},
+  listNarrated: {"method":"GET","path":"/rijal/{id}/hadith","query":["page","limit","meta"],"repeatable":true},
   listTawhidChapters: {"method":"GET","path":"/tawhid","query":["lang","meta"],"repeatable":true},
   getTawhidChapter: {"method":"GET","path":"/tawhid/{id}","query":["lang","meta"],"repeatable":true},
   listCreedTopics: {"method":"GET","path":"/aqidah","query":["lang","meta"],"repeatable":true},

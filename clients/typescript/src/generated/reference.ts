@@ -283,6 +283,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rijal/{id}/hadith": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The hadith in whose chains a narrator is named
+         * @description Chains hold names and no ids. A name counts for the narrator who alone bears it, or who is by far the best known of those who do; one that several well-known ones bear counts for none, so this is a part of what a narrator transmits.
+         */
+        get: operations["listNarrated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tawhid": {
         parameters: {
             query?: never;
@@ -2213,7 +2233,7 @@ export interface components {
             source: "decision" | "computed";
             /** @description Where the decision is written */
             decision: string | null;
-            /** @description A decision is expected that may still move this day */
+            /** @description This day may still move: a decision is expected, or the criterion decides its month by less than 0.1 degrees */
             provisional: boolean;
         };
         CalendarEvent: {
@@ -3935,6 +3955,70 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["NarratorDetail"];
+                };
+            };
+            /** @description Not changed since the answer that `If-None-Match` names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listNarrated: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Default 20, at most 100 */
+                limit?: number;
+                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                meta?: "0" | "1";
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Such as taqrib:8426 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The names in chains that mean him */
+                        names: string[];
+                        hadith: components["schemas"]["Hadith"][];
+                        total: number;
+                        page: number;
+                        limit: number;
+                    };
                 };
             };
             /** @description Not changed since the answer that `If-None-Match` names */
