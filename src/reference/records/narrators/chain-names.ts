@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { type Hadith, hadithNaming } from '../hadith/hadith.ts'
@@ -19,12 +20,14 @@ export type ChainNames = {
 
 /** Read once for each version of the data, when it is first asked for: some 23,000 names of a full pack, in a fifth of a second. */
 export function openChainNames(db: Db, version: () => number): ChainNames {
-  let read: { version: number; names: Promise<Map<string, string[]>> } | undefined
+  let read: { version: number; names: Promise<Map<string, ChainName[]>> } | undefined
+  const found = new LRUCache<string, Promise<string[]>>({ max: MOST_NARRATORS })
 
-  async function current(): Promise<Map<string, string[]>> {
+  async function current(): Promise<Map<string, ChainName[]>> {
     if (read?.version !== version()) {
       const own = { version: version(), names: readNames(db) }
       read = own
+      found.clear()
       own.names.catch(() => {
         if (read === own) read = undefined
       })
@@ -32,28 +35,55 @@ export function openChainNames(db: Db, version: () => number): ChainNames {
     return read.names
   }
 
+  async function namesOf(narrator: string, byKey: Map<string, ChainName[]>): Promise<string[]> {
+    const borne = new Set((await keysOf(db, narrator)).flatMap((key) => byKey.get(key) ?? []))
+    const commonest = [...borne].sort((a, b) => b.hadith - a.hadith).slice(0, MOST_NAMES)
+    const candidates = new Map<string, Candidate[]>()
+    const own: string[] = []
+    for (const { name } of commonest) {
+      await nextTurn()
+      if ((await meantBy(db, name, candidates))?.id === narrator) own.push(name)
+    }
+    return own
+  }
+
   return {
     async namesOf(narrator) {
       const byKey = await current()
-      const borne = new Set((await keysOf(db, narrator)).flatMap((key) => byKey.get(key) ?? []))
-      const own: string[] = []
-      for (const name of [...borne].slice(0, MOST_NAMES))
-        if ((await narratorNamed(db, name))?.id === narrator) own.push(name)
-      return own.sort()
+      const names = found.get(narrator) ?? namesOf(narrator, byKey)
+      found.set(narrator, names)
+      names.catch(() => found.delete(narrator))
+      return names
     },
   }
 }
+
+/** A name as chains have it, and in how many hadith. */
+type ChainName = { name: string; hadith: number }
+
+/** Whose names are in memory: a reader turns the pages of one. */
+const MOST_NARRATORS = 1_000
 
 /** Names between which others have their turn. */
 const NAMES_AT_ONCE = 500
 
 /** Every name in a chain, by the keys as which it may be read. */
-async function readNames(db: Executor): Promise<Map<string, string[]>> {
-  const names = await rows<{ name: string }>(db, sql`select distinct unnest(sanad) as name from hadith`)
-  const byKey = new Map<string, string[]>()
-  for (const [at, { name }] of names.entries()) {
+async function readNames(db: Executor): Promise<Map<string, ChainName[]>> {
+  const names = await rows<ChainName>(
+    db,
+    sql`
+    select name, count(*)::int as hadith
+    from hadith, unnest(sanad) as name
+    group by name`,
+  )
+  const byKey = new Map<string, ChainName[]>()
+  for (const [at, one] of names.entries()) {
     if (at % NAMES_AT_ONCE === 0) await nextTurn()
-    for (const key of readings(name)) byKey.set(key, [...(byKey.get(key) ?? []), name])
+    for (const key of readings(one.name)) {
+      const known = byKey.get(key)
+      if (known) known.push(one)
+      else byKey.set(key, [one])
+    }
   }
   return byKey
 }
@@ -61,8 +91,8 @@ async function readNames(db: Executor): Promise<Map<string, string[]>> {
 /** Ways to read a name of several words. */
 const MAX_READINGS = 16
 const TITLES = new Set(['abu', 'umm'])
-/** Spellings of one narrator's names that are looked at. */
-const MOST_NAMES = 80
+/** Spellings of one narrator's names, the commonest: each is compared with all who may bear it. */
+const MOST_NAMES = 15
 
 /** What is wished for a companion is no part of a name. */
 const bare = (name: string): string => name.replace(/\s+ra(?:dl|dh|dz|d|)i.*$/iu, '')
@@ -95,29 +125,23 @@ const keysOf = async (db: Executor, narrator: string): Promise<string[]> => {
 type Candidate = Called & NarratorName & { name_latin_generated: boolean; prominence: number }
 
 /** Of those who may bear a name, the best known: each is compared word by word. */
-const MOST_CANDIDATES = 60
+const MOST_CANDIDATES = 40
 /** How much better known than the next one must be to be meant without more words; the scale is that of the search, from 0 to 1. */
 const APART = 0.14
 /** A name of one word is that of many: the next must not be well known at all. */
 const LITTLE_KNOWN = 0.7
 
 /** Whom a name in a chain means; undefined where that is not sure. */
-export async function narratorNamed(db: Executor, name: string): Promise<NarratorName | undefined> {
+export const narratorNamed = (db: Executor, name: string): Promise<NarratorName | undefined> =>
+  meantBy(db, name, new Map())
+
+/** `known` holds who was found for names of the same keys. */
+async function meantBy(db: Executor, name: string, known: Map<string, Candidate[]>): Promise<NarratorName | undefined> {
   const words = wordsOf(name)
   if (words.length === 0) return undefined
-  const candidates = await rows<Candidate>(
-    db,
-    sql`
-    select n.id, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.aliases, k.prominence
-    from narrator_names k
-    join narrators n on n.id = k.narrator_id
-    where ${sql.join(
-      words.map(({ variants }) => sql`k.words && ${sql.param(variants)}::text[]`),
-      sql` and `,
-    )}
-    order by k.prominence desc, n.id
-    limit ${MOST_CANDIDATES}`,
-  )
+  const keys = JSON.stringify(words.map(({ variants }) => variants))
+  const candidates = known.get(keys) ?? (await candidatesFor(db, words))
+  known.set(keys, candidates)
   const asked = nameParts(bare(name))
   const [first, second] = candidates.filter((one) => bears(one, asked) && !isSpeltOtherwise(asked, latinNamesOf(one)))
   if (!first) return undefined
@@ -130,6 +154,21 @@ export async function narratorNamed(db: Executor, name: string): Promise<Narrato
     ? { id: first.id, name_arabic: first.name_arabic, name_latin: first.name_latin }
     : undefined
 }
+
+const candidatesFor = (db: Executor, words: NameWord[]): Promise<Candidate[]> =>
+  rows<Candidate>(
+    db,
+    sql`
+    select n.id, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.aliases, k.prominence
+    from narrator_names k
+    join narrators n on n.id = k.narrator_id
+    where ${sql.join(
+      words.map(({ variants }) => sql`k.words && ${sql.param(variants)}::text[]`),
+      sql` and `,
+    )}
+    order by k.prominence desc, n.id
+    limit ${MOST_CANDIDATES}`,
+  )
 
 /** A spelling that was made by rule says nothing of how a name is spelt. */
 const latinNamesOf = ({ name_latin, name_latin_generated }: Candidate): Name[] =>
