@@ -1,6 +1,6 @@
-/** What a search can find. */
+/** The kinds of search results. */
 export const KINDS = ['quran', 'hadith', 'rijal'] as const
 export type FoundKind = (typeof KINDS)[number]
-/** What is found by meaning and words, and has passages; narrators are found by their names (rijal/). */
+/** The kinds that are found by meaning and words and have passages. Narrators are found by name. */
 export const PASSAGE_KINDS = ['quran', 'hadith'] as const
 export type PassageKind = (typeof PASSAGE_KINDS)[number]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 
-/** What `read` makes of an edition of the reference data, read again when they have changed; who asks while it is being read waits for that. */
+/** The result of `read` for an edition of the reference data, read again when they change, and once for all concurrent callers. */
 export function cachedByVersion<T>(read: (db: Db, edition: string) => Promise<T>): (db: Db) => Promise<T> {
   const cache = new WeakMap<Db, { edition: string; value: Promise<T> }>()
   return async (db) => {
@@ -15,7 +15,7 @@ export function cachedByVersion<T>(read: (db: Db, edition: string) => Promise<T>
     if (known?.edition === edition) return known.value
     const value = read(db, edition)
     cache.set(db, { edition, value })
-    // what failed is read again by the next
+    // the next call repeats a failed read
     value.catch(() => cache.get(db)?.value === value && cache.delete(db))
     return value
   }

@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type CollectionName, collectionNames } from '../records/collections/names.ts'
 
-/** What records are about: each is loaded, and changes, by itself. */
+/** The subjects of records, each of which is loaded and changes on its own. */
 export type DataSubject = 'quran' | 'hadith' | 'rijal' | 'parallels' | CollectionName
 
 export const SUBJECTS: readonly DataSubject[] = ['quran', 'hadith', 'rijal', 'parallels', ...collectionNames]
 
-/** The version of the loaded data, counted up by each load, and the version in which each subject was loaded last. */
+/** The version of the loaded data, which each load increments, and the version in which each subject was last loaded. */
 type DataVersion = { version: number; changes: Partial<Record<DataSubject, number>> }
 
 /**
- * One load at a time counts the version up. A transaction that reads or writes records before it does so waits here first, so that none that waits
- * holds what another needs, and nothing changes beneath it.
+ * Serialises loads. A transaction that reads or writes records before it raises the version waits here first, so that loads neither deadlock
+ * nor change data under each other.
  */
 export async function awaitOtherLoads(tx: Executor): Promise<void> {
   await tx.execute(sql`select 1 from settings where name = 'edition' for update`)
 }
 
 /**
- * Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded, and the load that holds what has
- * changed in their records, where there is one. Returns the version.
+ * Increments the version and returns it. Call it in the transaction that publishes new data, with the loaded subjects, and the load with the
+ * changes of their records, if there is one.
  */
 export async function raiseDataVersion(
   tx: Executor,
@@ -69,7 +69,7 @@ export async function readDataVersion(db: Executor): Promise<DataVersion> {
   )
   const version = row?.version ?? 0
   const changes = row?.changes ?? {}
-  // an older program counts the version up without naming the subjects: then any of them may have changed
+  // older programs increment the version without naming subjects, so any may have changed
   const named = Math.max(0, ...Object.values(changes)) === version
   return { version, changes: named ? changes : Object.fromEntries(SUBJECTS.map((subject) => [subject, version])) }
 }

@@ -1,6 +1,6 @@
 import { collectionNames } from './collections/names.ts'
 
-/** The address of the page of a record. Keys of collections carry the name of theirs: `doa:sebelum-makan`. */
+/** The address of a record's page. Keys of collections include their name: `doa:sebelum-makan`. */
 export function addressOf(publicUrl: string, type: string, key: string): string {
   if (type === 'quran') return `${publicUrl}/q/${key}`
   if (type === 'hadith') return `${publicUrl}/h/${key}`
@@ -8,7 +8,7 @@ export function addressOf(publicUrl: string, type: string, key: string): string 
   return `${publicUrl}/${type}/${key.slice(key.indexOf(':') + 1)}`
 }
 
-/** The page of a source of an answer by its key alone; null where no record can have it. */
+/** The page of an answer's source by its key; null for an impossible key. */
 export function addressOfSource(publicUrl: string, key: string): string | null {
   if (/^\d{1,3}:\d{1,3}$/.test(key)) return addressOf(publicUrl, 'quran', key)
   const [, name = '', rest = ''] = /^([a-z-]+):([\w.-]+)$/.exec(key) ?? []

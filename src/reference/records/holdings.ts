@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 
-/** How many records of each kind are served: verses, hadith, commented verses, narrators (persons, however many sources have them), and each authored collection. */
+/** The number of served records of each kind: verses, hadith, commented verses, narrators as persons, and each authored collection. */
 export async function countHoldings(db: Executor): Promise<{ name: string; records: number }[]> {
   return rows(
     db,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether each record comes with the digest and the version by which copies of it are kept. */
+/** Whether each record is served with the digest and version for keeping copies. */
 export const withMeta = {
   meta: z
     .enum(['0', '1'])

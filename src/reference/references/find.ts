@@ -4,22 +4,22 @@ import { rows } from '../../platform/db/rows.ts'
 import { surahNumbered } from '../records/citations/surahs.ts'
 import type { Reference } from './reference.ts'
 
-/** No number in print has more narrations under it: they are written 8.01, or 402.2. */
+/** The most narrations under one number in print, which the data write as 8.01 or 402.2. */
 const MOST_UNDER_A_NUMBER = 40
 const OWN_NUMBER = 99
 
 type HadithReference = Extract<Reference, { type: 'hadith' }>
-/** A way in which a record may carry the number of a reference; the lower the rank, the sooner it is meant. */
+/** A form in which a record may have the number of a reference. Lower ranks come first. */
 type WrittenNumber = { rank: number; collection: string; number: string; book: number | null; key: string | null }
 
 /**
- * The keys that each reference means, in order, by one statement whatever their count. Those of verses follow from the reference, loaded or not;
- * those of hadith are of loaded records: the one whose number is just that, then its sub-numbers; where no print has it, the key's own.
+ * The keys that each reference means, in order, in one statement for all. Keys of verses follow from the reference, loaded or not. Keys of hadith
+ * are those of loaded records: the one with exactly that number, then its sub-numbers; if no print has it, the number in the key.
  */
 export const findKeys = async (db: Db, references: Reference[]): Promise<string[][]> =>
   (await findKeysAndEdition(db, references)).keys
 
-/** The same with the edition of the data, which is read by the same statement. */
+/** The same with the edition of the data, read in the same statement. */
 export async function findKeysAndEdition(
   db: Db,
   references: Reference[],
@@ -33,14 +33,14 @@ export async function findKeysAndEdition(
     const list = keys[place ?? -1]
     const reference = references[place ?? -1]
     if (!list || key === null || (rank === OWN_NUMBER && list.length > 0)) continue
-    // a letter means one narration
+    // a letter means exactly one narration
     const isWhole = reference?.type === 'hadith' && reference.letter !== undefined && list.length > 0
     if (!isWhole && !list.includes(key)) list.push(key)
   }
   return { keys, edition: found[0]?.edition ?? '' }
 }
 
-/** The same of one reference, of loaded records alone and at most `limit`. */
+/** The same for one reference: only loaded records, at most `limit`. */
 export async function findLoadedKeys(db: Db, reference: Reference, limit: number): Promise<string[]> {
   const [keys = []] = await findKeys(db, [reference])
   const loaded = reference.type === 'hadith' ? new Set(keys) : await loadedAmong(db, keys)
@@ -64,7 +64,7 @@ function waysOf({ collection, number, letter, numbering }: HadithReference): Wri
   return [way(0, number), ...places.flatMap((place) => under(number, place)).map((one) => way(1, one)), own(OWN_NUMBER)]
 }
 
-/** How the data write the narration at a place under a number, from 1. */
+/** How the data write the narration at a position under a number, from 1. */
 const under = (number: string, place: number): string[] => [
   ...new Set([`${number}.${String(place).padStart(2, '0')}`, `${number}.${place}`]),
 ]
@@ -98,7 +98,7 @@ const findWritten = (
     order by found.place, found.rank, found.number_sort`,
   )
 
-/** Those of some keys of verses and hadith whose records are loaded. */
+/** The keys of verses and hadith whose records are loaded. */
 export async function loadedAmong(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const wanted = sql.param(keys)
   const found = await rows<{ key: string }>(

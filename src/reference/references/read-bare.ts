@@ -13,19 +13,19 @@ const NAWAWI = wordSet(
 const OF_NAWAWI = wordSet('arbain arbaeen arbaiin nawawi nawawiyah nawawiyyah النوويه النووي')
 const HADITH = wordSet('hadis hadits hadist hadith حديث الحديث')
 const COUNT = wordSet('ke no nomor nomer number num رقم')
-/** Words of a text that is one name: the longest of a surah has three, and a number follows. */
+/** In words: the longest name of a surah has three, and a number may follow. */
 const MOST_WORDS = 4
 
 /**
- * What a text means that names one thing and nothing else, without saying of itself that it is a reference: a surah by its name alone
- * ("Al-Lahab"), a name with a number ("Yusuf 4"), one of an-Nawawi's forty, and a number of a hadith without its book, in each book that has it.
+ * Reads a text that consists of one name and is not explicitly a reference: a surah ("Al-Lahab"), a name with a number ("Yusuf 4"), one of
+ * an-Nawawi's forty, or a hadith number without a book, which means that number in each book.
  */
 export async function readBare(db: Db, text: string): Promise<Reference[]> {
   const tokens = withoutAsking(tokensOf(text))
   return (await ofNawawi(db, tokens)) ?? ofNoBook(tokens) ?? ofSurah(text, tokens) ?? []
 }
 
-/** "Al-Lahab", "Yusuf 4": by itself a name with a number beside it is a verse. */
+/** "Al-Lahab", "Yusuf 4": a name with a number, and nothing else, is a verse. */
 function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
   const end = tokens.findIndex(({ kind }) => kind === 'number')
   const name = end < 0 ? tokens : tokens.slice(0, end)
@@ -35,14 +35,14 @@ function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
   if (!found) return undefined
   if (end < 0) return found.certain ? [{ type: 'surah', surah: found.surah.number }] : undefined
   const ayah = wholeNumber(tokens, end)
-  // repudiation is counted to three: "talak 3" is law
+  // not "talak 3", a term of law: divorce is counted to three
   const isTalak = tokens[0]?.text === 'talak' || tokens[0]?.text === 'talaq'
   if (ayah === undefined || end + 1 < tokens.length || ayah < 1 || ayah > found.surah.verses || isTalak)
     return undefined
   return [{ type: 'verses', surah: found.surah.number, from: ayah, to: ayah }]
 }
 
-/** "Arbain Nawawi 13", "hadis arbain ke-13": the hadith that it rests on. */
+/** "Arbain Nawawi 13", "hadis arbain ke-13": the hadith it is based on. */
 async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefined> {
   const at = skip(tokens, 0, '-–.:#', new Set([...NAWAWI, ...COUNT]))
   const number = wholeNumber(tokens, at)
@@ -61,7 +61,7 @@ async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefine
   return found.length > 0 ? found.flatMap(({ key }) => readReferences(key)) : undefined
 }
 
-/** "hadits ke-6018": in every book that has this number in print. */
+/** "hadits ke-6018": that number in print in every book that has it. */
 function ofNoBook(tokens: Token[]): Reference[] | undefined {
   if (!HADITH.has(tokens[0]?.text ?? '')) return undefined
   const at = skip(tokens, 1, '-–.:#', COUNT)

@@ -7,19 +7,19 @@ export type Reference =
   | {
       type: 'hadith'
       collection: Collection
-      /** As the data write it, such as 93 or 8.01; in a book of the collection, its place there. */
+      /** As the data write it, such as 93 or 8.01; with a book, the place in that book. */
       number: string
-      /** The place of the letter after it, from 1. */
+      /** The position of the letter after it, from 1. */
       letter: number | undefined
-      /** The number usual in print, the key's own, or the place in a book. */
+      /** The number in print, the number in the key, or the place in a book. */
       numbering: 'usual' | 'key' | { book: number }
     }
 
-/** A reference as it stands in a text, up to the token `next`; one that says what it is ("QS", "HR") counts among other words too. */
+/** A reference in a text, up to the token `next`. `strong`: it is explicit ("QS", "HR"), and counts among other words too. */
 export type Read = {
   reference: Reference
   next: number
   strong: boolean
-  /** No surah has a verse of that number, or there is no such surah. */
+  /** There is no such verse or surah. */
   missing?: true
 }

@@ -12,11 +12,11 @@ export type Resolved = {
   type: 'quran' | 'hadith'
   key: string
   numberings: {
-    /** The number usual in print, with its letter; null for a verse and where there is none. */
+    /** The number in print, with its letter; null for verses and without one. */
     usual: string | null
     /** The number in the key; null for a verse. */
     key: string | null
-    /** The surah of a verse, or the book of a hadith and its place there. */
+    /** The surah of a verse, or the book of a hadith and its place in it. */
     surah: number | null
     ayah: number | null
     book: number | null
@@ -27,14 +27,14 @@ export type Resolved = {
   text_arabic: string | null
 }
 
-/** References of one text: more than a page of footnotes has. */
+/** References in one text: more than a page of footnotes has. */
 const MOST_REFERENCES = 50
-/** The longest surah. */
+/** Verses: the longest surah. */
 const MOST_RECORDS = 286
 
 /**
- * The loaded records that all references in a text mean, in order, each once; `ambiguous` where a number in print stands for several
- * narrations and no letter says which.
+ * The loaded records of all references in a text, in order, each once. `ambiguous`: a number in print has several narrations, and no letter
+ * chooses one.
  */
 export async function resolveReferences(db: Db, text: string): Promise<{ references: Resolved[]; ambiguous: boolean }> {
   const named = readReferences(text)

@@ -3,7 +3,7 @@ import type { ReferenceRoutes } from '../http/deps.ts'
 import { recordDescription, sendRecord } from '../http/send-record.ts'
 import { resolveReferences } from './resolve.ts'
 
-/** Characters: a reference stands in a line or two of text. */
+/** In characters: references take a line or two. */
 const LONGEST = 500
 
 const resolved = z

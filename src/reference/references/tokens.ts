@@ -1,10 +1,10 @@
 import { latinDigits } from '../records/citations/numbers.ts'
 import { fold } from '../text/arabic.ts'
 
-/** A word (folded), a number or a mark, with its place in the text. */
+/** A folded word, a number or a mark, with its place in the text. */
 export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: number; end: number }
 
-// abbreviations with points are one word
+// abbreviations with full stops are one word
 const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;&()[\]#\-–—]/giu
 
 export function tokensOf(text: string): Token[] {
@@ -26,10 +26,10 @@ export const isWord = (token: Token | undefined, words: Set<string>): boolean =>
 
 export const wordSet = (list: string): Set<string> => new Set(list.split(/\s+/))
 
-/** Marks and words between the parts of a reference: people write up to six, and looking further from each token would take long. */
+/** Marks and words between the parts of a reference: people write up to six, and searching further from each token would be slow. */
 const MOST_SKIPPED = 10
 
-/** Past the tokens at `at` that are of these marks or words, at most MOST_SKIPPED. */
+/** The place after these marks and words at `at`, at most MOST_SKIPPED of them. */
 export function skip(tokens: Token[], at: number, marks: string, words?: Set<string>): number {
   const end = at + MOST_SKIPPED
   let next = at
@@ -37,7 +37,7 @@ export function skip(tokens: Token[], at: number, marks: string, words?: Set<str
   return next
 }
 
-/** A whole number at `at`. */
+/** The whole number at `at`. */
 export function wholeNumber(tokens: Token[], at: number): number | undefined {
   const token = tokens[at]
   return token?.kind === 'number' && /^\d{1,5}$/.test(token.text) ? Number(token.text) : undefined

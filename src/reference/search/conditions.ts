@@ -7,20 +7,20 @@ import type { Collection } from '../records/hadith/hadith.ts'
 import { fold, isArabic } from '../text/arabic.ts'
 import { stem } from '../text/stem.ts'
 
-/** Which records a search is among. Those on hadith leave out verses, unless surahs are named, and the other way round. */
+/** Restricts the records of a search. Conditions on hadith exclude verses unless surahs are named, and vice versa. */
 export type Conditions = {
   collections?: Collection[] | undefined
-  /** A book of the named collections, or of one: 2, "bukhari:2". */
+  /** A book of the named collections, or of one collection: 2, "bukhari:2". */
   books?: (number | string)[] | undefined
   surahs?: number[] | undefined
   grade?: GradeClass | undefined
-  /** Whose grading counts; without one, what the graders agree on. */
+  /** The grader whose verdict counts; by default what the graders agree on. */
   gradedBy?: string | undefined
-  /** Anybody in the chain. */
+  /** A name in the chain. */
   narrator?: string | undefined
 }
 
-/** The passages, by id and in order, that meet all conditions; undefined where there are none to meet. */
+/** The ids of passages that meet all conditions, in order; undefined without conditions. */
 export async function listMeeting(db: Db, conditions: Conditions): Promise<number[] | undefined> {
   const { surahs, ...ofHadith } = conditions
   const asksHadith = Object.values(ofHadith).some((condition) => condition !== undefined)
@@ -56,7 +56,7 @@ async function listHadith(db: Db, { collections, books, grade, gradedBy, narrato
   return idsOf(db, sql`join hadith h on h.key = p.key where ${sql.join(wanted, sql` and `)}`)
 }
 
-// Writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are the same name.
+// writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are the same name
 const DIFFERENT = "yoe'’‘`-"
 const ALIKE = 'iui'
 

@@ -3,17 +3,17 @@ import { memoised } from '../text/memoised.ts'
 import { LANGUAGES, type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 
-/** A word of a result that matches the query; places in Unicode code points of that field as it is served. */
+/** A word of a result that matches the query, in Unicode code points of the served field. */
 export type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_english'; start: number; end: number }
 
 const WORD = /[\p{L}\p{M}\p{N}\u0640'’‘]+/gu
 const HIGH_SURROGATE = /[\uD800-\uDBFF](?=[\uDC00-\uDFFF])/g
-/** Of one result; more would mark most of its text. */
+/** In one result; more would mark most of its text. */
 const MOST = 100
 
 /**
  * Marks the words of results that match the query.
- * @param terms what they are searched by, as `language:stem`: corrected spellings and synonyms are among them.
+ * @param terms the terms of the query as `language:stem`, with corrected spellings and synonyms
  */
 export function highlighter(
   terms: ReadonlySet<string>,
@@ -41,10 +41,10 @@ const readTerms = (folded: string, language: Language): string[] =>
     .filter((word) => word !== '' && !isStopWord(word, language))
     .map((word) => `${language}:${stem(word, language)}`)
 
-/** Common words recur in every result: reading one takes 10 µs. */
+/** Cached because common words recur in every result, and one takes 10 µs. */
 const MEMOISED_WORDS = 20_000
 
-/** What a word is searched by, as `language:stem`; a stop word by nothing. */
+/** The term of a word as `language:stem`; none for a stop word. */
 const termsOf: Record<Language, (word: string) => string[]> = {
   indonesian: memoised((word) => readTerms(fold(word), 'indonesian'), MEMOISED_WORDS),
   english: memoised((word) => readTerms(fold(word), 'english'), MEMOISED_WORDS),

@@ -2,8 +2,8 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { Search } from './search.ts'
 
 /**
- * The same search, whose queries are timed as `mimbar_search_duration_seconds`. `mimbar_search_editions_behind` measures by how much
- * what it searches is older than the loaded data.
+ * The same search with its queries timed as `mimbar_search_duration_seconds`. `mimbar_search_editions_behind` measures how far the searched
+ * snapshot is behind the loaded data.
  */
 export function meteredSearch(search: Search, registry: Registry): Search {
   const seconds = new Histogram({

@@ -13,7 +13,7 @@ import type { SearchMethod } from './query/rank.ts'
 import type { Search } from './search.ts'
 
 type PageRequest = {
-  /** Undefined: what is like a record. */
+  /** Undefined for a search by `like` alone. */
   q: string | undefined
   type: FoundKind | 'all'
   limit: number
@@ -29,14 +29,14 @@ type SearchPage = {
   method: SearchMethod
   confidence: number
   language: Language
-  /** What the words of the query were searched by, as `language:stem`. */
+  /** The terms of the query, as `language:stem`. */
   terms: ReadonlySet<string>
 }
 
-/** Characters, as many as a query may have. */
+/** In characters: the longest query. */
 const LONGEST_LIKE = 500
 
-/** One page of what a query finds. Throws `invalid` for a record that is not there and for another query's cursor. */
+/** One page of results. Throws `invalid` for an unknown record and for another query's cursor. */
 export async function findPage({ db, search }: { db: Db; search: Search }, asked: PageRequest): Promise<SearchPage> {
   const { type, limit, conditions, like } = asked
   const { cursor, ...query } = asked
@@ -62,7 +62,7 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
   const kinds: PassageKind[] = type === 'all' ? [...PASSAGE_KINDS] : [type]
   const [narrator, ranked] = await Promise.all([
     type === 'all' && !passages && !model ? namedNarrator(db, text) : undefined,
-    // one more shows whether there is another page, and one is the record itself
+    // two more: one to detect the next page, and one for the record itself
     search.search(text, kinds, offset + limit + 2, { passages, like: model?.text }),
   ])
   const hits = ranked.hits.filter(({ key }) => key !== model?.key).map((hit) => ({ hit }))
@@ -76,7 +76,7 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
   }
 }
 
-/** What a record is about, in as many words as a query may have. */
+/** The text of a record, cut to the length of a query. */
 async function readModel(db: Db, key: string): Promise<{ key: string; text: string }> {
   const [record] = await findPassages(db, [key])
   if (!record) throw invalid('like', 'must be the key of a verse or hadith that is loaded')

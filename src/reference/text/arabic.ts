@@ -4,12 +4,12 @@ import { normalForm } from '../../platform/normal-form.ts'
 const ASCII = /^[\x00-\x7f]*$/
 
 /**
- * Folds a text for matching: diacritics, tatweel, the Indonesian mushaf's sign for a verse end of other counts (ە) and direction marks go, alef, ya, ta marbuta, kaf and the hamza
- * carriers become one letter each, Latin loses case, accents and apostrophes, and everything else becomes a space.
- * The same steps as the shipped model's own tokenizer, so both arms of the search see one spelling.
+ * Folds a text for matching: removes diacritics, tatweel, the Indonesian mushaf's sign for verse ends of other counts (ە) and direction marks; unifies
+ * alef, ya, ta marbuta, kaf and the carriers of hamza; removes case, accents and apostrophes from Latin; turns everything else into spaces. The
+ * tokenizer of the shipped model does the same, so both arms of the search see one spelling.
  */
 export function fold(text: string): string {
-  // plain ASCII needs none of the rest, and is half of all that is folded
+  // quick exit for plain ASCII, which is half of all folded texts
   if (ASCII.test(text)) {
     return text
       .toLowerCase()
@@ -31,8 +31,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The Uthmani script respelled as Arabic is typed today, before folding: the dagger alef becomes a letter (العلمين →
- * العالمين), waw with a dagger an alef (الصلوة → الصلاة), and the vocative ya a word of its own (يأيها → يا أيها).
+ * Respells Uthmani script as Arabic is typed today, before folding: the dagger alef becomes a letter (العلمين → العالمين), waw with a dagger an
+ * alef (الصلوة → الصلاة), and the vocative ya a word of its own (يأيها → يا أيها).
  */
 export function respellUthmani(text: string): string {
   return normalForm(text, 'NFC')
@@ -49,7 +49,7 @@ export function isArabic(word: string): boolean {
   return /\p{Script=Arabic}/u.test(word)
 }
 
-/** An Arabic word without its article, one-letter particles and the commonest endings (after Larkey's light stemmer). */
+/** An Arabic word without its article, one-letter particles and the most common endings (after Larkey's light stemmer). */
 export function stemArabic(word: string): string {
   let stem = word
   for (const prefix of ['وال', 'بال', 'فال', 'كال', 'ولل', 'فلل', 'لل', 'ال', 'و']) {

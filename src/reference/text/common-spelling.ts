@@ -3,7 +3,7 @@ import { readTsv, wordList } from '../../platform/data-file.ts'
 
 const row = z.object({ language: z.enum(['indonesian', 'english']), common: z.string().min(1), others: wordList })
 
-/** The common spelling of a word that has several: index and query use it for all of them. */
+/** The common spelling of words with several spellings, for index and query. */
 const spellings = { indonesian: new Map<string, string>(), english: new Map<string, string>() }
 for (const { language, common, others } of readTsv('reference/text/spellings.tsv', row)) {
   const known = spellings[language]
@@ -12,7 +12,7 @@ for (const { language, common, others } of readTsv('reference/text/spellings.tsv
 
 const ENCLITIC = /^(.+?)(nya|lah|ku|mu)$/
 
-/** A folded word in the spelling of its group; a word of no group as it is. */
+/** A folded word in the common spelling of its group; other words as they are. */
 export function commonSpelling(word: string, language: 'indonesian' | 'english'): string {
   if (language === 'english') return spellings.english.get(word) ?? word
   const known = spellings.indonesian.get(word)

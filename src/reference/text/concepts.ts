@@ -5,13 +5,13 @@ import { fold } from './arabic.ts'
 import { LANGUAGES, type Language, stem } from './stem.ts'
 import { isStopWord } from './stopwords.ts'
 
-/** One way to say a concept: the stems of its words, without stop words, in one language. */
+/** A term for a concept: the stems of its words in one language, without stop words. */
 interface ConceptPhrase {
   language: Language
   stems: string[]
 }
 
-/** What people say today, by the older word under which books speak of it. */
+/** Modern words, with the older ones that books use. */
 const todaysWords = readTsv(
   'reference/text/todays-words.tsv',
   z.object({ today: z.string().min(1), old: z.string().min(1), reason: z.string().min(1) }),
@@ -34,10 +34,10 @@ const glossary = once(() => {
   }
   return { concepts, byPhrase }
 })
-/** Words: longer ways to say a concept are not looked for. */
+/** In words: the longest terms that are looked up. */
 export const LONGEST_PHRASE = 4
 
-/** What else these stems may be called, in all languages; empty for words of no concept. */
+/** Other terms for these stems, in all languages; empty for words of no concept. */
 export function synonyms(language: Language, stems: string[]): ConceptPhrase[] {
   const name = phraseName(language, stems)
   const { concepts, byPhrase } = glossary()
@@ -46,11 +46,11 @@ export function synonyms(language: Language, stems: string[]): ConceptPhrase[] {
     .filter((phrase) => phraseName(phrase.language, phrase.stems) !== name)
 }
 
-/** The number of the concept that a single word names, whatever its language; undefined for words of none. */
+/** The number of the concept that a word in any language names; undefined for none. */
 export const conceptOf = (language: Language, stem: string): number | undefined =>
   glossary().byPhrase.get(phraseName(language, [stem]))?.[0]
 
-/** Throws where the older word is of no concept. */
+/** Throws if the older word belongs to no concept. */
 function conceptNamed(concepts: ConceptPhrase[][], word: string): ConceptPhrase[] {
   const [name] = phrasesIn([word], 'indonesian').map(({ language, stems }) => phraseName(language, stems))
   const concept = concepts.find((phrases) =>
@@ -68,7 +68,7 @@ const phrasesIn = (terms: string[], language: Language): ConceptPhrase[] =>
     return words.length === 0 ? [] : [{ language, stems: words.map((word) => stem(word, language)) }]
   })
 
-/** The same in whichever order: "praying at night" is the night prayer. */
+/** Regardless of word order: "praying at night" is the night prayer. */
 function phraseName(language: Language, stems: string[]): string {
   return `${language}:${stems.toSorted().join(' ')}`
 }

@@ -1,4 +1,4 @@
-/** How many letters have to be put in, left out or changed to make one word of another (Levenshtein). */
+/** The Levenshtein distance of two words: letters to add, omit or change. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

@@ -2,14 +2,14 @@ import { fold } from './arabic.ts'
 import { type Language, stem } from './stem.ts'
 import { isStopWord } from './stopwords.ts'
 
-/** A text's sentences, in order, with their punctuation. */
+/** The sentences of a text in order, with their punctuation. */
 export function splitSentences(text: string): string[] {
   return (text.replace(/\s+/g, ' ').match(/[^.!?؟؛\n]+(?:[.!?؟؛]+["”’»)\]]*|$)/gu) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
 }
 
-/** The stems of a text that carry meaning. */
+/** The stems of a text's content words. */
 export function contentStems(text: string, language: Language): string[] {
   return fold(text)
     .split(' ')
@@ -17,10 +17,7 @@ export function contentStems(text: string, language: Language): string[] {
     .map((word) => stem(word, language))
 }
 
-/**
- * The `most` sentences that together say most of what a text says, in its order: each is worth the words that the text
- * comes back to and that no chosen sentence has.
- */
+/** The `most` sentences that best summarise a text, in order. A sentence is worth the repeated words of the text that no chosen sentence has. */
 export function summarise(text: string, language: Language, most: number): string[] {
   const sentences = splitSentences(text).filter((sentence) => sentence.split(' ').length >= 5)
   const stems = sentences.map((sentence) => new Set(contentStems(sentence, language)))

@@ -1,13 +1,13 @@
 import { normalForm } from '../../platform/normal-form.ts'
 
 /**
- * Foldings other than the one that texts are searched by (`fold`, arabic.ts): names keep the hamza that stands alone and are read one script at a
- * time; places are compared as they are written, with their punctuation.
+ * Other folds than the one for searching (`fold`, arabic.ts): for names, which keep a hamza without carrier and are read one script at a time;
+ * and for places, which are compared as written, with punctuation.
  */
 
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200e\u200f]/g
 
-/** Arabic letters without vowel signs, hamza seats and other differences of spelling. */
+/** Arabic letters without vowel signs, carriers of hamza and other spelling variants. */
 export const foldArabic = (text: string): string =>
   normalForm(text, 'NFC')
     .replace(ARABIC_MARKS, '')
@@ -17,7 +17,7 @@ export const foldArabic = (text: string): string =>
     .replace(/ؤ/g, 'و')
     .replace(/ئ/g, 'ي')
 
-/** Latin letters in lower case without marks, hyphens as spaces, apostrophes and the signs for hamza and ain dropped. */
+/** Latin letters in lower case without marks; hyphens become spaces, apostrophes and signs for hamza and ain are dropped. */
 export const foldLatin = (text: string): string =>
   normalForm(text, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -26,7 +26,7 @@ export const foldLatin = (text: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** Text as it is written, without case, accents, vowel signs or doubled spaces; every apostrophe is the same. */
+/** Text as written, without case, accents, vowel signs and doubled spaces, and with one kind of apostrophe. */
 export const foldAsWritten = (text: string): string =>
   normalForm(text.toLowerCase(), 'NFKD')
     .replaceAll(/\p{M}/gu, '')

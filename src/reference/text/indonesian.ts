@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-// sastrawijs ships types that NodeNext does not resolve, and a CommonJS build: this is its whole surface used here.
+// declared here, because sastrawijs ships a CommonJS build with types that NodeNext does not resolve
 interface Sastrawi {
   stem(word: string): string
   addToDict(words: string[]): void
@@ -9,7 +9,7 @@ interface Sastrawi {
 const { Stemmer } = createRequire(import.meta.url)('sastrawijs') as { Stemmer: new () => Sastrawi }
 const sastrawi = new Stemmer()
 
-// Names and terms that Sastrawi takes for inflected words ("mekkah" → "mek").
+// names and terms that Sastrawi takes for inflected words ("mekkah" → "mek")
 const UNINFLECTED =
   'mekkah makkah madinah ubai sinan kuraib kuhail sulami waki madan kaisan haji umrah marfuk marfu menara mina minal ' +
   'tasyriq berhala puteri putri pekan iman nikah wali berkah berkat ikan keluarga manusia perempuan telinga beliau ' +
@@ -19,7 +19,7 @@ const UNINFLECTED =
   'kiblat miskin maryam sulaiman luqman imran lukman yaman usman utsman rahman sufyan salman hasan ramadan ramadhan ' +
   'quran alquran kurban qurban iblis muslim kesumba kemah senja penyu penuh'
 
-// What Sastrawi gets wrong in the hadith and Quran vocabulary, by frequency: the word without particle → its stem.
+// Sastrawi's errors in the vocabulary of hadith and Quran, by frequency: the word without particle → its stem
 const CORRECTED =
   'memakan:makan pemakan:makan menangis:tangis tangisan:tangis memuji:puji pujian:puji terpuji:puji menuju:tuju ' +
   'tujuan:tuju dituju:tuju memerangi:perang peperangan:perang diperangi:perang berperang:perang menunjuk:tunjuk ' +
@@ -54,18 +54,18 @@ for (const pair of CORRECTED.split(' ')) {
   exact.set(word, stem)
 }
 const PARTICLE = /(?:(?:nya|ku|mu)?(?:lah|kah|pun)|nya|ku|mu)$/
-/** The stem of a folded Indonesian word: Sastrawi's, corrected where it errs on this vocabulary. */
+/** The stem of a folded Indonesian word by Sastrawi, corrected for this vocabulary. */
 export const stemIndonesian = (word: string): string =>
   exact.get(word) ?? exact.get(word.replace(PARTICLE, '')) ?? sastrawiStem(word)
 
-/** Whether a folded word is one of the dictionary, with or without affixes of the written language. */
+/** Whether a folded word is in the dictionary, with or without affixes of the written language. */
 export const isIndonesianWord = (word: string): boolean => exact.has(word) || sastrawi.find(sastrawi.stem(word))
 
-/** Whether it is one without affixes: a look into a table, where the other takes a stemmer. */
+/** Whether it is in the dictionary without affixes, which needs no stemmer. */
 export const isIndonesianRoot = (word: string): boolean => exact.has(word) || sastrawi.find(word)
 
 function sastrawiStem(word: string): string {
   const stem = sastrawi.stem(word)
-  // Under three letters nothing is left of the word: "waki" → "wak" is bad, "berhaji" → "ha" worse.
+  // at least three letters must remain: "waki" → "wak" is bad, "berhaji" → "ha" worse
   return stem.length < 3 ? word : stem
 }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../../platform/language.ts'
 import type { Language } from './stem.ts'
 
-/** The languages that records, stems and citations name by a word. */
+/** The names of languages in records, stems and citations. */
 export const LANGUAGE_OF_CODE: Record<LanguageCode, Language> = { id: 'indonesian', en: 'english', ar: 'arabic' }

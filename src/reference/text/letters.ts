@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { readTsv } from '../../platform/data-file.ts'
 
 /**
- * The one table of Arabic letters and of their spellings in Latin ones. Names, verses and sayings typed in either script
- * are compared by it.
+ * The one table of Arabic letters with their Latin spellings, by which names, verses and sayings in either script are compared.
  *
- * A letter's *class* is the coarsest: what every transliteration has of a sound ("th", "ts", "dz", "dh", "z" and "dl" stand for
- * different letters in different schools). Its *key* is finer, for names, which are short. `latin` is how Indonesian writes it.
+ * A letter's *class* is what all transliterations share ("th", "ts", "dz", "dh", "z" and "dl" stand for different letters in different
+ * schools). Its *key* is finer, for names, which are short. `latin` is the Indonesian spelling.
  */
 const NONE = '-'
 const classOf = z.string().transform((text) => (text === NONE ? '' : text))
@@ -27,23 +26,23 @@ const LATIN = readTsv(
 
 type ArabicLetter = { class: string; key: string; latin: string }
 
-/** By the letter, as `foldArabic` leaves it. */
+/** By the letter as `foldArabic` returns it. */
 export const arabicLetters: ReadonlyMap<string, ArabicLetter> = new Map(
   ARABIC.map(({ letter, ...rest }) => [letter, rest]),
 )
 
-/** Class by Latin consonant or digraph. */
+/** Classes by Latin consonant or digraph. */
 export const latinClasses: ReadonlyMap<string, string> = new Map(
   LATIN.flatMap((row): [string, string][] => (row.class ? [[row.spelling, row.class]] : [])),
 )
 
-/** The classes, each once. */
+/** The distinct classes. */
 export const CLASS_NAMES = [...new Set(latinClasses.values())].join('')
 
-/** The letters that each longer spelling may mean, digraphs before letters. */
+/** The keys that each Latin spelling may mean, digraphs before single letters. */
 export const latinKeys: readonly (readonly [spelling: string, keys: string[]])[] = LATIN.filter(
   ({ spelling, keys }) => keys.length > 0 && (keys.length > 1 || keys[0] !== spelling),
 ).map(({ spelling, keys }) => [spelling, keys])
 
-/** The letters that an article before them is assimilated to. */
+/** The letters to which an article before them is assimilated. */
 export const SUN_LETTERS = 'تثدذرزسشصضطظلن'

@@ -1,9 +1,9 @@
-/** Letters of the longest word that is cached, in any language: longer ones, which nobody writes twice, would fill the memory. */
+/** In letters: longer words, which nobody writes twice in any language, are not cached and cannot fill the memory. */
 const LONGEST = 40
 
-/** The same function of a word, with its last `max` results cached: the same words recur in every text. */
+/** The same function with its last `max` results cached, because the same words recur in every text. */
 export function memoised<T extends object | string>(make: (word: string) => T, max: number): (word: string) => T {
-  // two halves: what is asked for again moves from the older one into the newer, which becomes the older when it is full
+  // two generations: used entries move from the older into the newer one, which becomes the older when it is full
   let [newer, older] = [new Map<string, T>(), new Map<string, T>()]
   return (word) => {
     if (word.length > LONGEST) return make(word)

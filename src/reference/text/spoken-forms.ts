@@ -2,8 +2,8 @@ import { isIndonesianRoot, isIndonesianWord } from './indonesian.ts'
 import { memoised } from './memoised.ts'
 
 /**
- * What spoken Indonesian does to a word, and what the written language has instead: prefixes in the nose (nolong: tolong), -in for -kan and -i
- * (dibalikin: dibalik), another vowel (dateng: datang, onta: unta, sodara: saudara), no h (ilang: hilang).
+ * Differences of spoken Indonesian from the written language: nasal prefixes (nolong: tolong), -in for -kan and -i (dibalikin: dibalik),
+ * other vowels (dateng: datang, onta: unta, sodara: saudara), a dropped h (ilang: hilang).
  */
 const CHANGES: readonly [RegExp, readonly string[]][] = [
   [/in$/, ['']],
@@ -22,18 +22,18 @@ const CHANGES: readonly [RegExp, readonly string[]][] = [
   [/o(?=nya$|$)/, ['au']],
   [/o(?=[^aiueo])/, ['u', 'au']],
 ]
-/** Letters: shorter words are other words after any change, and those of four after three of them. */
+/** In letters: shorter words become other words by any change, and words of four letters by three changes. */
 const LEAST_LETTERS = 4
-/** Changes of one word: "ngediemin" has three. */
+/** Changes of one word; "ngediemin" has three. */
 const MOST_CHANGES = 3
-/** What may stand around a root of the dictionary in a form: all others were changed away. */
+/** The affixes that a form may have around a root of the dictionary; all others must have been changed away. */
 const ENDING = /(?:an|nya|ku|mu)$/
 const BEGINNING = /^(?:di|ke|ter|se|ber)/
-/** Letters: nobody says longer words. */
+/** In letters: no spoken word is longer. */
 const LONGEST = 20
 const MOST_CACHED = 3_000
 
-/** The words of the dictionary that a folded word may be in writing, by as few changes as lead to any; none for a word that is written so. */
+/** The written words that a folded word may be, by the fewest changes that lead to any; none if the word itself is written so. */
 export const writtenForms = memoised(readForms, MOST_CACHED)
 
 function readForms(said: string): string[] {

@@ -7,7 +7,7 @@ import { memoised } from './memoised.ts'
 export const LANGUAGES = ['indonesian', 'english', 'arabic'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-// three quarters of those that the corpus has, and of its text nearly all
+// three quarters of the corpus's distinct words, and nearly all of its text
 const MOST_WORDS = 30_000
 
 const stemOf: Record<Language, (word: string) => string> = {
@@ -19,6 +19,6 @@ const stemOf: Record<Language, (word: string) => string> = {
   arabic: (word) => word,
 }
 
-/** The stem under which a folded word is indexed and looked up, in the common spelling of its term. */
+/** The stem by which a folded word is indexed and looked up, in the common spelling of its term. */
 export const stem = (word: string, language: Language): string =>
   isArabic(word) ? stemArabic(word) : stemOf[language](word)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { wordList } from '../../platform/data-file.ts'
 
-/** Words of each language. */
+/** Words in each language. */
 export const perLanguage = z.strictObject({ indonesian: wordList, english: wordList, arabic: wordList })

@@ -15,9 +15,8 @@ import { BUILDER_YOUNG_MB } from './work-through.ts'
 const BUILT_AT_ONCE = 200
 
 /**
- * Makes the passages that are missing or made from other content, and the vectors of `model` that are missing, batch by batch, and
- * removes what is gone; what is right stays untouched, so it may be stopped and started at any point. `model` undefined: words
- * alone.
+ * Builds missing and outdated passages and the missing vectors of `model`, batch by batch, and removes obsolete passages. Current ones stay
+ * untouched, so it may be stopped and restarted at any point. Without `model` it builds no vectors.
  */
 export async function buildPassages(db: Db, model: ModelPlace | undefined, lease: Lease = NO_LEASE): Promise<void> {
   await removeOrphans(db)
@@ -27,7 +26,7 @@ export async function buildPassages(db: Db, model: ModelPlace | undefined, lease
     signal: lease.signal,
   })
   try {
-    // the model is loaded while the database looks for what is stale
+    // the model loads while the database looks for outdated passages
     const loading = awaitedLater(thread.run('load', model))
     const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
     const stale = { quran, hadith }
@@ -42,7 +41,7 @@ export async function buildPassages(db: Db, model: ModelPlace | undefined, lease
   await db.execute(sql`update search_state set done = 0, total = 0`)
 }
 
-/** While the thread works on one batch, the next is read and the one before written. */
+/** While the thread works on a batch, the next is read and the previous written. */
 async function buildKind(
   db: Db,
   model: ModelPlace | undefined,
@@ -63,7 +62,7 @@ async function buildKind(
   await Promise.all([reading, writing])
 }
 
-/** A promise that is awaited later: a failure before then does not count as unhandled. */
+/** A promise that is awaited later, whose failure until then does not count as unhandled. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -25,12 +25,12 @@ import { PREPARED_FORMAT } from './prepare.ts'
 import { listVectors } from './vectors.ts'
 import { BUILDER_YOUNG_MB, workThrough } from './work-through.ts'
 
-/** All records with a model on a small machine take half an hour; the next run goes on where one was stopped. */
+/** All records with a model take half an hour on a small machine. A run that is stopped is continued by the next. */
 const BUILD_LIMIT_SECONDS = 2 * 3_600
 
 /**
- * Builds the index of the loaded data for a model. `model` is the one that the process embeds queries with: in a rolling change
- * two processes each ask for their own.
+ * Builds the index of the loaded data for a model. `model` is the one with which the process embeds queries: during a rolling change of models
+ * two processes each request their own.
  */
 export const buildSearchJob = defineJob({
   kind: 'search.build',
@@ -42,17 +42,17 @@ export const buildSearchJob = defineJob({
 
 export type SearchBuild = {
   db: Db
-  /** Undefined: words alone. */
+  /** Undefined for no vectors. */
   model: ModelPlace | undefined
   /** The folder of this process's snapshots. */
   folder: string
-  /** The embedded database has one process, which has the file: no pieces are stored in the database. */
+  /** The embedded database has a single process, so the file need not be stored in the database. */
   embedded: boolean
 }
 
 /**
- * Builds passages and vectors, then a snapshot of them, until there is one of the edition that is loaded. It may be stopped and
- * started at any point. Once its lease is lost it writes nothing more.
+ * Builds passages, vectors and a snapshot until there is one of the loaded edition. It may be stopped and restarted at any point, and
+ * writes nothing once its lease is lost.
  */
 export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): Promise<void> {
   const { db, model } = build
@@ -64,7 +64,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
     await classifyGrades(db, lease.signal)
     const newest = await newestSnapshot(db, model)
     if (newest?.edition === edition) return
-    // an older version counts editions without their subjects, so only the next one is known
+    // older versions count editions without their subjects, so only the next one is known
     if (newest?.edition === edition - 1 && !(await changedSince(db, newest.edition)).some(isSearched)) {
       await renewSnapshot(db, newest.id, edition)
       continue
@@ -79,7 +79,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
   }
 }
 
-/** Passages hold nothing of the parallels between records. */
+/** Parallels between records do not affect passages. */
 const isSearched = (subject: DataSubject): boolean => subject !== 'parallels'
 
 async function buildSnapshot(
@@ -99,7 +99,7 @@ async function buildSnapshot(
   await forgetUnused(db, folder)
 }
 
-/** Writes the index of all passages to a file, in a thread that has ended when the file is opened: this process may be one that searches. */
+/** Writes the index of all passages to a file, in a thread that has ended before the file is opened: this process may also search. */
 async function writeIndex(
   db: Db,
   model: ModelPlace | undefined,

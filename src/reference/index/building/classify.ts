@@ -4,10 +4,10 @@ import { classOf, summariseGrades } from '../../records/grading/grades.ts'
 import { collectionOf, type Grade } from '../../records/hadith/hadith.ts'
 import { fold } from '../../text/arabic.ts'
 
-/** Few enough that an older passage and a newer one are written in one short statement. */
+/** Rows in one statement, which is then short. */
 const AT_ONCE = 1_000
 
-/** Hadith passages whose class was derived from other grades than their record has now. */
+/** Hadith passages whose class was derived from other grades than the record's current ones. */
 const UNCLASSIFIED = sql`
   from passages p
   join hadith h on h.key = p.key
@@ -18,7 +18,7 @@ export async function anyUnclassified(db: Executor): Promise<boolean> {
   return found.length > 0
 }
 
-/** Derives what the grade filter reads, where grades are others than before. */
+/** Derives the classes for the grade filter from changed grades. */
 export async function classifyGrades(db: Executor, signal?: AbortSignal): Promise<void> {
   for (let after = 0; ; ) {
     signal?.throwIfAborted()
@@ -52,5 +52,5 @@ function gradedAs({ grade, graded_by }: Grade): string[] {
   return name === undefined ? [grader] : [grader, gradedWith(grader, name)]
 }
 
-/** How a grader's grading of a class is written, to be looked for. */
+/** The stored form of a grader's class, for searching. */
 export const gradedWith = (grader: string, name: string): string => `${grader}|${name}`

@@ -7,19 +7,19 @@ import { readVector, type StoredVector } from './vectors.ts'
 import { wordRunsBuilder } from './word-runs-builder.ts'
 import { WordsBuilder, type WordsOfPassage } from './words-builder.ts'
 
-// A thread that writes the index of the passages that it is given, verses before hadith, to a file. See build.ts.
+// A thread that writes the index of the given passages, verses before hadith, to a file. See build.ts.
 
-/** A passage with all that it is found by. */
+/** A passage with its search data. */
 export type IndexedPassage = WordsOfPassage & {
   skeleton: string | null
-  /** The hashes of its runs of words (snapshot/word-runs.ts): numbers of four bytes, in base64. */
+  /** The hashes of its word runs (snapshot/word-runs.ts), four bytes each, in base64. */
   word_runs: string
 }
 
 const file = writeFlatFile(workerData as string)
 /** The number of each passage in the index, by its id. */
 const documents = new Map<number, number>()
-// freed once they are written, so that a build never holds all parts at once
+// freed when written, so that a build never holds all parts at once
 let words: WordsBuilder | undefined = new WordsBuilder()
 let skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
 let wordRuns: ReturnType<typeof wordRunsBuilder> | undefined = wordRunsBuilder()
@@ -34,7 +34,7 @@ export function add(passages: IndexedPassage[]): void {
   }
 }
 
-/** Writes all parts but the vectors, one after another. */
+/** Writes all parts except the vectors, one after another. */
 export function write(): void {
   words?.write(file)
   words = undefined
@@ -49,7 +49,7 @@ export function write(): void {
   vectors = gatherByPassage(verses)
 }
 
-/** Takes vectors after `write`; those of passages that were not added are left out. */
+/** Accepts vectors after `write`. Those of passages that were not added are ignored. */
 export function addVectors(stored: StoredVector[]): void {
   for (const { passage, vector } of stored) vectors?.set(passage, readVector(vector))
 }

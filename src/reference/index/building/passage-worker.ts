@@ -3,14 +3,14 @@ import { type Model, type ModelPlace, prefixFor } from '../model/model.ts'
 import { unit } from '../model/unit-vector.ts'
 import { type PreparedPassage, prepare, type RecordTexts } from './prepare.ts'
 
-// A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.
+// A thread that turns verses and hadith into passages with stems and one vector each. See build.ts.
 
 export type Built = Omit<PreparedPassage, 'meanings' | 'questions'> & { hash: string; vector: Float32Array | null }
 
 let model: Model | undefined
 let prefix = ''
 
-/** @param place undefined: words alone. */
+/** @param place undefined for no vectors */
 export async function load(place: ModelPlace | undefined): Promise<void> {
   if (!place) return
   model = await loadModel(place)
@@ -27,7 +27,7 @@ export async function build(sources: RecordTexts[]): Promise<Built[]> {
   return built
 }
 
-/** How far a passage's vector leans to the questions that it answers (docs/search.md). */
+/** The weight of the questions that a passage answers in its vector (docs/search.md). */
 const LEANS = 0.1
 
 function leantTo(passage: Float32Array | null, questions: Float32Array | null): Float32Array | null {
@@ -35,7 +35,7 @@ function leantTo(passage: Float32Array | null, questions: Float32Array | null): 
   return unit(passage.map((value, at) => value + LEANS * (questions[at] ?? 0)))
 }
 
-/** The direction of the sum of the texts' unit vectors; null without any text or model. */
+/** The normalised sum of the texts' unit vectors; null without any text or model. */
 async function directionOf(texts: string[]): Promise<Float32Array | null> {
   if (model === undefined || texts.length === 0) return null
   const sum = new Float32Array(model.dimensions)

@@ -5,7 +5,7 @@ import type { IndexedPassage } from './index-worker.ts'
 import type { Built } from './passage-worker.ts'
 import { PREPARED_FORMAT, type RecordTexts } from './prepare.ts'
 
-// what people ask that a record answers; a line each
+// questions that a record answers, one per line
 const ASKED = sql`array_to_string(q.arabic, E'\n') as asked_arabic, array_to_string(q.indonesian, E'\n') as asked_indonesian,
     array_to_string(q.english, E'\n') as asked_english`
 
@@ -28,11 +28,11 @@ const VERSES = sql`
 
 const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
 
-// An array, in which null differs from an empty text and a text in one column from the same in the next.
+// an array, which distinguishes null from an empty text, and a text in one column from the same text in the next
 const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english,
   r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.asked_arabic, r.asked_indonesian, r.asked_english)::text)`
 
-/** Removes passages whose record is gone. */
+/** Deletes passages whose record no longer exists. */
 export async function removeOrphans(db: Executor): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -44,7 +44,7 @@ export async function removeOrphans(db: Executor): Promise<void> {
     update search_state set version = version + 1 where exists (select 1 from gone)`)
 }
 
-/** The keys whose passage is missing, made from other content, or without the vector of `model` (undefined: none is wanted). */
+/** The keys whose passage is missing, outdated, or lacks the vector of `model`, if that is given. */
 export async function listStale(db: Executor, kind: PassageKind, model: string | undefined): Promise<string[]> {
   const stale = await rows<{ key: string }>(
     db,
@@ -71,10 +71,7 @@ export async function readSources(db: Executor, kind: PassageKind, keys: string[
   )
 }
 
-/**
- * Writes passages and returns their ids by key. A passage that is new or made from other content loses its vectors, and the version
- * of the passages goes up.
- */
+/** Writes passages and returns their ids by key. New and changed passages lose their vectors, and the version of the passages is incremented. */
 export async function writePassages(tx: Executor, kind: PassageKind, built: Built[]): Promise<Map<string, number>> {
   const list = JSON.stringify(
     built.map(({ vector, word_runs, ...passage }) => ({
@@ -110,10 +107,10 @@ export async function writePassages(tx: Executor, kind: PassageKind, built: Buil
   return new Map(all.map(({ key, id }) => [key, id]))
 }
 
-/** Passages in one batch: some 2 MB, as much as one message to the thread. */
+/** Passages in one batch: about 2 MB, which is one message to the thread. */
 const AT_ONCE = 400
 
-/** All passages with what they are found by, batch by batch: verses, then hadith, each in the order of ids. */
+/** All passages with their search data, batch by batch: verses, then hadith, each by id. */
 export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage[]> {
   for (const kind of PASSAGE_KINDS)
     for (let after = 0; ; ) {

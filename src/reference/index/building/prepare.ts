@@ -20,13 +20,13 @@ export type RecordTexts = {
   title_arabic: string | null
   title_indonesian: string | null
   title_english: string | null
-  /** Questions that it answers, a line each. */
+  /** Questions that it answers, one per line. */
   asked_arabic: string | null
   asked_indonesian: string | null
   asked_english: string | null
 }
 
-/** What is searched of it, and the texts that its vector is of. */
+/** The search data of a record, and the texts of its vector. */
 export interface PreparedPassage {
   kind: RecordTexts['kind']
   key: string
@@ -35,17 +35,17 @@ export interface PreparedPassage {
   stems_english: string
   skeleton: string | null
   twin: string
-  /** The hashes of the runs of words in all its texts (snapshot/word-runs.ts). */
+  /** The hashes of the word runs in all its texts (snapshot/word-runs.ts). */
   word_runs: Uint32Array
   meanings: string[]
   /** Questions that it answers, in every language. */
   questions: string[]
 }
 
-/** Count it up when what is prepared changes: every passage is then built again. */
+/** Increment it when the search data change, so that every passage is built again. */
 export const PREPARED_FORMAT = '9'
 
-/** Words of a commentary: its start is about the verse, and the rest would outweigh it. */
+/** Words of a commentary: the beginning is about the verse, and the rest would outweigh it. */
 const COMMENTARY_WORDS = 120
 
 export function prepare(source: RecordTexts): PreparedPassage {
@@ -112,7 +112,7 @@ export function prepare(source: RecordTexts): PreparedPassage {
   }
 }
 
-/** Of a verse by its transliteration, of a hadith by its Arabic. */
+/** From the transliteration of a verse, or the Arabic of a hadith. */
 function skeletonOf(transliteration: string | null, matn: string): string | null {
   return transliteration === null ? arabicSkeleton(matn) || null : latinSkeleton(transliteration)
 }

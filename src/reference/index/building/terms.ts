@@ -1,13 +1,13 @@
 import { fold, respellUthmani } from '../../text/arabic.ts'
 import { type Language, stem } from '../../text/stem.ts'
 
-/** The words of a text as they are indexed: folded, stemmed, in order, stop words included. */
+/** The indexed words of a text: folded, stemmed, in order, with stop words. */
 export function stems(text: string, language: Language): string[] {
   const folded = fold(text)
   return folded === '' ? [] : folded.split(' ').map((word) => stem(word, language))
 }
 
-/** As `stems`, in today's spelling; what the Uthmani script, or another spelling of the text, writes differently is apart. */
+/** Like `stems`, in modern spelling; different words of the Uthmani script or another spelling of the text are separate. */
 export function arabicStems(text: string, respelled = ''): { words: string[]; otherSpellings: string[] } {
   const words = stems(respellUthmani(text), 'arabic')
   const seen = new Set(words)

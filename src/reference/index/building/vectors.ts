@@ -3,10 +3,10 @@ import pgvector from 'pgvector'
 import { insertJson } from '../../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 
-// pgvector stores the vectors here, so that a build goes on where one was stopped and other processes need not embed again. Nothing
-// searches them in the database: a snapshot holds them in bytes, which usearch compares exactly in the process that searches.
+// pgvector stores the vectors here, so that a stopped build can continue and other processes need not embed again. The database does not
+// search them: a snapshot holds them in bytes, which usearch compares exactly in the process that searches.
 
-/** Six decimals are more than the bytes of an index hold, in a third of the text. */
+/** Six decimals are more precise than the bytes of an index, in a third of the text. */
 const DECIMALS = 1e6
 
 export const writeVectors = (
@@ -32,10 +32,10 @@ const AT_ONCE = 1_000
 /** The number of dimensions and a zero, two bytes each. */
 const HEADER_BYTES = 4
 
-/** A vector of a passage in Postgres's binary form, in base64: its text takes four times as long to read. */
+/** A passage's vector in Postgres's binary form as base64, because its text takes four times as long to read. */
 export type StoredVector = { passage: number; vector: string }
 
-/** All vectors of a model, some at a time. */
+/** All vectors of a model, in batches. */
 export async function* listVectors(db: Executor, model: string): AsyncGenerator<StoredVector[]> {
   for (let after = 0; ; ) {
     const vectors = await rows<StoredVector>(
@@ -53,7 +53,7 @@ export async function* listVectors(db: Executor, model: string): AsyncGenerator<
   }
 }
 
-/** What `vector_send` gives (pgvector): the number of dimensions and a zero in two bytes each, and a float of four bytes for each, all big-endian. */
+/** Parses the result of `vector_send` (pgvector): the number of dimensions and a zero in two bytes each, and four bytes per float, big-endian. */
 export function readVector(base64: string): Float32Array {
   const sent = Buffer.from(base64, 'base64')
   const bytes = new DataView(sent.buffer, sent.byteOffset, sent.byteLength)

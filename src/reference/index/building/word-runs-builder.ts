@@ -2,19 +2,19 @@ import { GrowingArray } from '../snapshot/growing-array.ts'
 import { addUp, documentNumbers, moveBack } from '../snapshot/postings.ts'
 import { bucketOf, checkOf, type WordRuns } from '../snapshot/word-runs.ts'
 
-/** Documents: a run that more of them hold identifies none, such as "Telah menceritakan kepada kami". */
+/** A run in more documents identifies none, such as "Telah menceritakan kepada kami". */
 const MOST_HOLDERS = 1_000
-/** Entries in a bucket: few enough to scan, and enough that the table of buckets is an eighth of the entries. */
+/** Entries in a bucket: few enough to scan, so many that the table of buckets is an eighth of the entries. */
 const ENTRIES_OF_A_BUCKET = 8
-/** 2²⁰ buckets serve the eight million entries of the full pack. */
+/** 2²⁰ buckets for the eight million entries of the full pack. */
 const BITS = { least: 8, most: 20 }
 
-/** Collects the hashes of documents, in the documents' order, and makes the table in which they are found. */
+/** Collects the hashes of documents in order, and builds the table for looking them up. */
 export function wordRunsBuilder(): { add(hashes: Iterable<number>): void; finish(): WordRuns } {
   const hashes = new GrowingArray(Uint32Array)
   const ends: number[] = []
   return {
-    /** @param of the hashes of the next document, each once. */
+    /** @param of the distinct hashes of the next document */
     add(of) {
       for (const hash of of) hashes.push(hash)
       ends.push(hashes.length)
@@ -23,7 +23,7 @@ export function wordRunsBuilder(): { add(hashes: Iterable<number>): void; finish
   }
 }
 
-/** @param documents the hashes of each, each once. */
+/** @param documents the distinct hashes of each */
 export function makeWordRuns(documents: Iterable<Iterable<number>>): WordRuns {
   const builder = wordRunsBuilder()
   for (const hashes of documents) builder.add(hashes)
@@ -54,7 +54,7 @@ function inBuckets(hashes: Uint32Array, ends: readonly number[]): WordRuns {
   return { bits, starts, checks, documents }
 }
 
-/** Sorts each bucket by check, and leaves out what too many documents hold. */
+/** Sorts each bucket by check, and drops hashes of too many documents. */
 function keepUncommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   let count = 0
   for (let bucket = 0, at = 0; bucket + 1 < starts.length; bucket++) {
@@ -76,7 +76,7 @@ function keepUncommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   return { bits, starts, checks: checks.subarray(0, count), documents: documents.subarray(0, count) }
 }
 
-/** By insertion, which leaves equal ones in the order of documents: a bucket has some eight, or many of one check. */
+/** A stable insertion sort: a bucket has about eight entries, or many with the same check. */
 function sortByCheck(checks: Uint16Array, documents: Uint16Array | Uint32Array, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) {
     const check = checks[at] ?? 0

@@ -1,7 +1,7 @@
-/** V8's new space in MB for a thread that builds: what it reads is garbage one batch later. */
+/** V8's young generation in MB for a thread that builds, whose input is garbage after one batch. */
 export const BUILDER_YOUNG_MB = 12
 
-/** Works on one batch after another, and reads the next meanwhile. */
+/** Processes batches in order, and reads the next one meanwhile. */
 export async function workThrough<Batch>(
   batches: AsyncIterable<Batch>,
   work: (batch: Batch) => Promise<unknown>,
@@ -10,7 +10,7 @@ export async function workThrough<Batch>(
   for await (const batch of batches) {
     await working
     working = work(batch)
-    // a failure while the next is read is handled where it is awaited
+    // a failure of this read is handled where it is awaited
     working.catch(() => {})
   }
   await working

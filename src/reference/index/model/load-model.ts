@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { type Model, type ModelPlace, placeOf } from './model.ts'
 import { openTokenTable } from './token-table.ts'
 
-/** Characters, about as many as the 2,048 tokens that are read. */
+/** In characters: about 2,048 tokens, which is what a model reads. */
 const LONGEST_TEXT = 12_000
-// A model runs in a thread of its own, and several of them side by side: helpers would only wait for work, busily.
+// one thread per model: several models run side by side, and helper threads would only spin while they wait
 const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 }
 
-/** Loads a model into this thread, from its hub if it is in no folder. Throws a readable error where it is missing or broken. */
+/** Loads a model into this thread, from its hub if it is in no folder. Throws a readable error if it is missing or broken. */
 export async function loadModel(place: ModelPlace): Promise<Model> {
   const model = await openModel(place).catch((error: unknown) => {
     throw new Error(
@@ -25,9 +25,9 @@ async function openModel(place: ModelPlace): Promise<Model> {
   return table ?? openPipeline(place)
 }
 
-/** Any model that Transformers.js runs. */
+/** Any model that Transformers.js supports. */
 export async function openPipeline({ name, source }: ModelPlace): Promise<Model> {
-  // a library of 70 MB once it has a model, which a table of tokens does without
+  // imported on demand: the library takes 70 MB, and a table of tokens does not need it
   const { env, pipeline } = await import('@xenova/transformers')
   env.allowLocalModels = 'folder' in source
   env.allowRemoteModels = 'hub' in source

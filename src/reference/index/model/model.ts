@@ -3,31 +3,31 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { basename, dirname, join, resolve } from 'node:path'
 import { ROOT } from '../../../platform/root.ts'
 
-/** Where models are downloaded from (undefined: the library's own hub), and the folder that stores them. */
+/** Where models are downloaded from (by default the library's own hub), and the folder that caches them. */
 interface Hub {
   endpoint: string | undefined
   cache: string
 }
 
-/** Which model, and where it is: in a folder, or on a hub. */
+/** A model, in a folder or on a hub. */
 export interface ModelPlace {
   name: string
   source: { folder: string } | { hub: Hub }
-  /** Changes with the model's content: vectors of two ids are never compared. */
+  /** Depends on the model's content: vectors with different ids are never compared. */
   id: string
 }
 
 export interface Model {
   dimensions: number
-  /** The unit vector of a text; of zeros where the text has no meaning to the model. */
+  /** The unit vector of a text; zeros if the text means nothing to the model. */
   embed(text: string): Promise<Float32Array>
 }
 
-/** Bytes that are hashed at once, so that a model is never in memory for it. */
+/** Bytes that are hashed at a time, so that hashing does not load a whole model. */
 const PIECE_BYTES = 64 * 1024
 const SHIPPED = join(ROOT, 'models')
 
-/** `setting` is EMBEDDING_MODEL: a model shipped in models/, a local folder, or a name of the hub. */
+/** `setting` is EMBEDDING_MODEL: a model shipped in models/, a local folder, or a name on the hub. */
 export function findModel(setting: string, hub: Hub): ModelPlace {
   const shipped = join(SHIPPED, setting)
   const path = existsSync(join(shipped, 'config.json')) ? shipped : resolve(setting)
@@ -55,7 +55,7 @@ function fingerprint(folder: string): string {
 /** The folder of a model, or its name on a hub. */
 export const placeOf = ({ name, source }: ModelPlace): string => ('folder' in source ? join(source.folder, name) : name)
 
-/** What E5 models were trained to see before each text; other models want nothing. */
+/** The prefixes that E5 models were trained with; other models need none. */
 export function prefixFor(model: ModelPlace, kind: 'query' | 'passage'): string {
   return /(^|[-_/])e5([-_]|$)/i.test(model.name) ? `${kind}: ` : ''
 }

@@ -6,18 +6,18 @@ import { memoised } from '../../text/memoised.ts'
 import type { Model } from './model.ts'
 import { unit } from './unit-vector.ts'
 
-/** What the graph of such a model does: looks up a row of bytes for each token, and multiplies it by the scale of that row. */
+/** The graph of such a model: it looks up a row of bytes for each token and multiplies it by the row's scale. */
 const OPERATIONS = 'Gather Gather Cast Mul'
 type Tokenizing = { pre_tokenizer?: { pretokenizers?: { type?: string }[] } }
-/** A longer text is cut: its subject is that of its beginning. */
+/** Longer texts are cut, since the beginning names the subject. */
 const MOST_TOKENS = 2048
-/** Words whose tokens are remembered, since tokenising is most of the work. */
+/** Words whose tokens are cached, because tokenising is most of the work. */
 const MOST_WORDS = 60_000
 
 /**
- * A model without layers, which is a table of token vectors: a text is the direction of the sum of its tokens'. Undefined where the
- * model in this folder is of another kind. The same vectors come from the ONNX runtime, which wants 70 MB more in each thread and four
- * times as long.
+ * A model without layers, which is a table of token vectors: the vector of a text is the normalised sum of its tokens'. Undefined if the
+ * model in this folder is of another kind. The ONNX runtime gives the same vectors, but takes 70 MB more in each thread and four times as
+ * long.
  */
 export function openTokenTable(folder: string): Model | undefined {
   const graph = readGraph(join(folder, 'onnx/model_quantized.onnx'))
@@ -29,7 +29,7 @@ export function openTokenTable(folder: string): Model | undefined {
   const dimensions = rows.length / scale.length
   const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const tokenizing: Tokenizing = json('tokenizer.json')
-  // cut at white space before anything else, so that a word's tokens depend on that word alone
+  // split at white space first, so that the tokens of a word depend on that word alone
   if (tokenizing.pre_tokenizer?.pretokenizers?.[0]?.type !== 'WhitespaceSplit') return undefined
   const tokenizer = new Tokenizer(tokenizing, json('tokenizer_config.json'))
   const encode = (text: string): number[] => tokenizer.encode(text).ids
@@ -40,7 +40,7 @@ export function openTokenTable(folder: string): Model | undefined {
     dimensions,
     async embed(text) {
       const tokens = [...start]
-      // normalised first: with their vowel signs the Arabic words alone would be four times as many
+      // cached in normal form, because with vowel signs there would be four times as many Arabic words
       const normal = tokenizer.normalizer?.normalize(text) ?? text
       for (const word of normal.split(/\s+/)) if (word !== '') for (const token of tokensOf(word)) tokens.push(token)
       const sum = new Float32Array(dimensions)
@@ -54,12 +54,12 @@ export function openTokenTable(folder: string): Model | undefined {
   }
 }
 
-/** The operations of an ONNX graph, in order, and its constant tensors by name; undefined where the file is none. */
+/** The operations of an ONNX graph in order, and its constant tensors by name; undefined for another file. */
 function readGraph(path: string): { operations: string; tensors: Map<string, Uint8Array> } | undefined {
   const operations: string[] = []
   const tensors = new Map<string, Uint8Array>()
   try {
-    // the numbers are those of onnx.proto: ModelProto.graph, GraphProto.node and .initializer, NodeProto.op_type, TensorProto.name and .raw_data
+    // field numbers of onnx.proto: ModelProto.graph, GraphProto.node and .initializer, NodeProto.op_type, TensorProto.name and .raw_data
     for (const graph of fieldsOf(readFileSync(path), 7)) {
       for (const node of fieldsOf(graph, 1)) operations.push(...Array.from(fieldsOf(node, 4), textOf))
       for (const tensor of fieldsOf(graph, 5)) {
@@ -74,7 +74,7 @@ function readGraph(path: string): { operations: string; tensors: Map<string, Uin
   return { operations: operations.join(' '), tensors }
 }
 
-/** The fields of this number, of those that are bytes, in a message in the format of protocol buffers. */
+/** The length-delimited fields with this number in a protocol buffer. */
 function* fieldsOf(message: Uint8Array, number: number): Generator<Uint8Array> {
   const reader = protobuf.Reader.create(message)
   while (reader.pos < reader.len) {

@@ -11,17 +11,17 @@ import { BUILDER_YOUNG_MB, workThrough } from '../building/work-through.ts'
 import type * as compareWorker from './compare-worker.ts'
 import type { Compared, HadithText, VerseText } from './comparison.ts'
 
-/** Compares all records with one another, where their texts have changed. */
+/** Compares all records with each other if their texts have changed. */
 export const compareRecordsJob = defineJob({
   kind: 'parallels.build',
   payload: z.object({}),
   retryAfterSeconds: [30, 300, 3600],
   slow: true,
-  // a minute for all records, on a quiet machine
+  // all records take a minute on an idle machine
   timeLimitSeconds: 3_600,
 })
 
-/** Count it up when other parallels come of the same texts. */
+/** Increment it when the same texts give other parallels. */
 const FORMAT = '1'
 /** Records in one message to the thread. */
 const AT_ONCE = 200
@@ -30,7 +30,7 @@ const WRITTEN_AT_ONCE = 1_000
 
 type ParallelsState = { build: number; format: string; digest: string; edition: number }
 
-/** Asks for the comparison where loaded data have not been seen by it, once they are searched: others wait for that. */
+/** Requests a comparison of newly loaded data once they are searched, because the build of the index comes first. */
 export async function askForParallels(db: Db, now: Date): Promise<void> {
   const [due] = await rows(
     db,
@@ -46,8 +46,8 @@ export async function askForParallels(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Makes the parallels of the texts that are loaded, unless they are those of the last time. It may be stopped and started at any point.
- * Each run writes rows under a number of its own, so that those of two never mix.
+ * Computes the parallels of the loaded texts, unless they are those of the last time. It may be stopped and restarted at any point. Each run
+ * writes rows under its own number, so that two never mix.
  */
 export async function buildParallels(db: Db, lease: Lease = NO_LEASE): Promise<void> {
   const { edition, digest } = await readTexts(db)
@@ -71,7 +71,7 @@ export async function buildParallels(db: Db, lease: Lease = NO_LEASE): Promise<v
   await db.execute(sql`delete from parallels where build <> ${build}`)
 }
 
-/** The edition of the reference data, and a digest of all that is compared. */
+/** The edition of the reference data, and a digest of all compared texts. */
 async function readTexts(db: Executor): Promise<{ edition: number; digest: string }> {
   const [read] = await rows<{ edition: number; digest: string }>(
     db,

@@ -1,17 +1,17 @@
 const HONORIFIC = / ra?d[hl]i+y?all?a+hu?\b.*$/i
-/** "His father": no name. */
+/** "His father", which is no name. */
 const KIN = /(?:nya|ku)$/i
 
 const nameOf = (name: string): string => name.replace(/\s+/g, ' ').replace(HONORIFIC, '').trim()
 
-/** A name in chains: how many have it, and how many end with it. */
+/** A name in chains: how many chains have it, and how many end with it. */
 export type NameInChains = { readonly name: string; stands: number; ends: number }
 
-/** The names in chains, each once however many have it. */
+/** The distinct names in chains. */
 export class Chains {
   #named = new Map<string, NameInChains>()
 
-  /** Counts the names of a chain. Returns the one that it ends with. */
+  /** Counts the names of a chain. Returns the last one. */
   add(sanad: string[]): NameInChains | undefined {
     const chain = sanad.map((name) => this.#find(nameOf(name)))
     for (const named of chain) named.stands++
@@ -28,8 +28,8 @@ export class Chains {
 }
 
 /**
- * Who a chain ends with, where that is a companion: a name at which at least half of the chains end that have it. Ask once all are counted:
- * a chain may also be cut off earlier, at a name that elsewhere is passed on by others.
+ * The companion with whom a chain ends: a name at which at least half of its chains end. A chain may also end earlier, at a name that others
+ * continue. Call it after all chains are counted.
  */
 export const companionIn = ({ name, ends, stands }: NameInChains = NOBODY): string | null =>
   name !== '' && !KIN.test(name) && ends * 2 >= stands ? name : null

@@ -2,17 +2,17 @@ import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { type Compared, Comparison, type HadithText, type VerseText } from './comparison.ts'
 
-// A thread that compares the verses and hadith that it is given. See build.ts.
+// A thread that compares the given verses and hadith. See build.ts.
 
-/** Hadith at a time: so many take a while, and no request waits for it. */
+/** Hadith in one task: it takes a while, but no request waits for it. */
 const MANY = 2_000
 
-/** On Linux a thread has a priority of its own. */
+/** On Linux each thread has its own priority. */
 function yieldToOthers(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // elsewhere it runs as other threads do
+    // other systems have no priority per thread
   }
 }
 
@@ -27,5 +27,5 @@ export function addHadith(hadith: HadithText[]): void {
   for (const one of hadith) comparison.addHadith(one)
 }
 
-/** The next parallels; fewer than `most` once there are no more. */
+/** The next parallels; fewer than `most` at the end. */
 export const take = (most: number): Compared[] => comparison.take(most)

@@ -12,15 +12,15 @@ export type VerseText = { key: string; surah: number; text: string }
 export type HadithText = { key: string; text: string; sanad: string[] }
 export type Compared = { kind: ParallelKind; of: string } & Parallel
 
-/** Words without marks that more hadith have say no more than common speech does. */
+/** Words without quotation marks in more hadith than this are common speech. */
 const COMMON_SPEECH = 15
 
-/** Compares records with one another: first all verses, then hadith one by one, then their parallels are taken. */
+/** Compares records with each other: add all verses, then hadith one by one, then take the parallels. */
 export class Comparison {
   #verseKeys: string[] = []
   #runs: VerseRuns = indexVerses([])
   #hadith: { key: string; chainEnd: NameInChains | undefined; quotes: Quote[] }[] = []
-  /** The hashes of the runs in the content of each hadith, one for each word; 0 for none. */
+  /** The hashes of the runs in the content of each hadith, one per word; 0 for none. */
   #content: Uint32Array[] = []
   #chains = new Chains()
   #found: Generator<Compared> | undefined
@@ -40,7 +40,7 @@ export class Comparison {
     this.#content.push(Uint32Array.from(runHashes(contentOf(words)), (hash) => hash ?? 0))
   }
 
-  /** The next parallels, each in both directions but for quotes; fewer than `most` once there are no more. */
+  /** The next parallels, each in both directions except quotes; fewer than `most` at the end. */
   take(most: number): Compared[] {
     this.#found ??= this.#compare()
     const taken: Compared[] = []

@@ -2,24 +2,24 @@ import type { Word } from '../../text/words.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** The verbs by which a narrator names his source, as `Word.letters` has it without a "and" before it. */
+/** The verbs with which a narrator names his source, as in `Word.letters`, without a preceding "and". */
 const TRANSMITTED_BY = list(`
   حدثنا حدثني حدثناه حدثنيه حدثتنا حدثتني حدثه حدثهم حدثته حدثانا حدثوني ءخبرنا ءخبرني ءخبرناه ءخبرنيه ءخبره ءخبرهم ءخبرته ءنبءنا ءنبءني ءنبانا ءنباني
   اخبرنا اخبرني انبانا نبانا نا ثنا سمعت سمع سمعنا قرءت قرات يبلغ رواه روي بلغني بلغه`)
-/** Between names; elsewhere a common word. */
+/** Between names a link of the chain; elsewhere a common word. */
 const FROM = list('عن وعن ح')
 const SAYS = list('قال قالت قالا قالوا يقول تقول يقولون وقال فقال ءن ءنه ءنها ءنهم ان انه انها ءنهما')
 const PROPHET = list('النبي رسول نبي للنبي لرسول')
-/** The longest name: five generations. */
+/** In words: the longest name has five generations. */
 const LONGEST_NAME = 14
-/** Words of a name before the next verb of transmission. */
+/** In words: the longest name before the next verb of transmission. */
 const LONGEST_SPEAKER = 6
-/** A chain begins within so many words, or there is none. */
+/** In words: a chain begins this early or not at all. */
 const OPENING = 8
 
 const bare = ({ letters }: Word): string => letters.replace(/\?/g, '').replace(/^[وف](?=[حءا]|س)/, '')
 
-/** The words of a hadith without its chains of narrators and its compiler's remarks. */
+/** The words of a hadith without chains of narrators and the compiler's remarks. */
 export function contentOf(words: Word[]): Word[] {
   const plain = words.map(bare)
   const content: Word[] = []
@@ -37,7 +37,7 @@ export function contentOf(words: Word[]): Word[] {
   return refersOnly(content.slice(0, OPENING).map(bare)) ? [] : content
 }
 
-/** "بهذا الاسناد نحوه": it refers to another narration and gives only what differs. */
+/** "بهذا الاسناد نحوه": it refers to another narration and states only the differences. */
 const refersOnly = (opening: string[]): boolean =>
   opening.some(
     (word, at) =>
@@ -45,10 +45,10 @@ const refersOnly = (opening: string[]): boolean =>
       (/^(?:بهذا|هذا)$/.test(word) && /^(?:ال[ءا]سناد|الحديث)$/.test(opening[at + 1] ?? '')),
   )
 
-/** Words that only a chain has, at any place. */
+/** Words that occur only in chains. */
 const isLink = (plain: string[], at: number): boolean => /^(?:حدث|ءخبر|ءنب|انب|اخبر)(?:نا|ني)/.test(plain[at] ?? '')
 
-/** "ابو عيسي", "هذا حديث حسن", "وفي الباب عن": what follows is the compiler's. */
+/** "ابو عيسي", "هذا حديث حسن", "وفي الباب عن", which begin the compiler's remark. */
 function isCompiler(plain: string[], at: number): boolean {
   const [first = '', second = '', third = ''] = plain.slice(at, at + 3)
   return (
@@ -58,7 +58,7 @@ function isCompiler(plain: string[], at: number): boolean {
   )
 }
 
-/** Where the content begins, behind a chain that begins at `from`. */
+/** The beginning of the content after a chain that begins at `from`. */
 function endOfChain(plain: string[], from: number): number {
   let last = from
   for (let at = from + 1; at < plain.length && at - last <= LONGEST_NAME; at++) {

@@ -2,34 +2,34 @@ import { makeWordRuns } from '../building/word-runs-builder.ts'
 import { distinct, holdersOf, type WordRuns } from '../snapshot/word-runs.ts'
 import type { RelatedPair } from './relation.ts'
 
-/** What more hadith hold is common speech or a blessing. */
+/** Runs in more hadith are common speech or a blessing. */
 const COMMON = 200
-/** A run in at most so many hadith counts fully as evidence of their origin; up to COMMON it counts less and less. */
+/** A run in at most this many hadith is full evidence of a common origin; up to COMMON its value decreases. */
 const RARE = 4
-/** Shorter texts share all their words with many others. */
+/** In words: shorter texts share all their words with many others. */
 const LEAST_WORDS = 5
-/** Of the words of one of the two, by weight. */
+/** The least share, by weight, of the words of one of the two. */
 const LEAST_SHARE = 0.3
-/** A greater share does for little that is shared, and much for a smaller share. Judged on pairs that were read (docs/parallels.md). */
+/** The required share falls as more is shared, as chosen on pairs judged by reading (docs/parallels.md). */
 const LEAST_EVIDENCE = 2.2
-/** Share of both texts in common; this and the next were chosen on pairs judged by reading. */
+/** The share common to both texts. This and the next were chosen on the same pairs. */
 const SAME = 0.8
-/** Share of the shorter text that is in the longer one. */
+/** The share of the shorter text that the longer one has. */
 const WITHIN = 0.7
-/** Words in a row, as the index has them (snapshot/word-runs.ts). */
+/** In words, as in the index (snapshot/word-runs.ts). */
 const RUN = 3
-/** So many words in a row that are in a verse too are the verse's. */
+/** This many adjacent words that a verse has too are a quotation of the verse. */
 const QUOTED = 5
 
-/** How much a run of words counts as evidence of its origin, by the number of hadith that hold it. */
+/** The value of a run as evidence of its origin, by the number of hadith that have it. */
 const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
   holders === 0 ? 0 : Math.min(1, Math.log(COMMON / holders) / Math.log(COMMON / RARE)),
 )
 
-/** For each hadith the hashes of the runs in its content, one for each word; 0 for none. */
+/** For each hadith the hashes of the runs in its content, one per word; 0 for none. */
 type RunHashes = readonly Uint32Array[]
 
-/** Which hadith hold each run. */
+/** The hadith with each run. */
 export function indexNarrations(hadith: RunHashes): WordRuns {
   return makeWordRuns(runsOfEach(hadith))
 }
@@ -39,8 +39,8 @@ function* runsOfEach(hadith: RunHashes): Generator<Uint32Array> {
 }
 
 /**
- * The hadith that are the same narration, or a part of it: by the share of the words of each that the other has in runs of three, rare
- * runs counting for more, and what many hadith or a verse hold for nothing.
+ * Hadith that are the same narration, or a part of it: by the share of the words of each that the other has in runs of three. Rare runs count
+ * more, and runs of many hadith or of a verse count nothing.
  */
 export function* sameNarrations(
   hadith: RunHashes,
@@ -65,14 +65,14 @@ export function* sameNarrations(
     }
 }
 
-/** What hadith share with others, half a million rows. */
+/** The shares of hadith in others: half a million rows. */
 type Shares = {
   /** The shares of hadith h end at ends[h]. */
   ends: Uint32Array
   others: number[]
-  /** Of its words, by weight, those that the other has too. */
+  /** The share of its words, by weight, that the other has. */
   shares: number[]
-  /** Their weight. */
+  /** The weight of these words. */
   evidence: number[]
 }
 
@@ -92,7 +92,7 @@ function sharesOf(hadith: RunHashes, index: WordRuns, isOfVerse: (hash: number) 
       for (const other of documents) {
         if (other === one) continue
         if (words[other] === 0) found.push(other)
-        // runs overlap: each word counts once
+        // each word counts once, though runs overlap
         for (let place = Math.max(at, counted[other] ?? 0); place < at + RUN; place++) {
           held[other] = (held[other] ?? 0) + (weights[place] ?? 0)
           words[other] = (words[other] ?? 0) + 1
@@ -115,7 +115,7 @@ function sharesOf(hadith: RunHashes, index: WordRuns, isOfVerse: (hash: number) 
   return { ends, others, shares, evidence }
 }
 
-/** How much each word counts as evidence of its origin: no more than the commonest run around it. */
+/** The value of each word as evidence of its origin: that of the most common run around it. */
 function weightsOf(
   hashes: Uint32Array,
   holders: (ArrayLike<number> | undefined)[],

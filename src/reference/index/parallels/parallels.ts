@@ -4,23 +4,23 @@ import { rows } from '../../../platform/db/rows.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Relation } from './relation.ts'
 
-/** Of hadith with hadith, of verses with verses, and of a verse with the hadith that quote it. */
+/** Between hadith, between verses, and of a verse with the hadith that quote it. */
 export type ParallelKind = 'hadith' | 'verses' | 'quotes'
 
-/** A record in the same words as another one, or that quotes it. */
+/** A record in the same words as another, or one that quotes it. */
 export type Parallel = {
   key: string
   relation: Relation
   /** 0 to 1. */
   score: number
-  /** Of a hadith, who its chain ends with, where that is known to be a companion. */
+  /** For a hadith: the companion with whom its chain ends, if known. */
   companion: string | null
 }
 
 type Slice = { offset: number; limit: number }
 const ALL: Slice = { offset: 0, limit: 10_000 }
 
-/** As `findParallels`, where they have to be known. Refuses with `unavailable` before records were compared for the first time. */
+/** Like `findParallels`, but refuses with `unavailable` before the first comparison. */
 export async function parallelsOf(
   db: Db,
   kind: ParallelKind,
@@ -32,7 +32,7 @@ export async function parallelsOf(
   throw new Refusal('unavailable', 'The records are being compared: try again shortly', { retryAfterSeconds: 30 })
 }
 
-/** The parallels of a record, the nearest first; undefined before records were compared for the first time. */
+/** The parallels of a record, nearest first; undefined before the first comparison. */
 export async function findParallels(
   db: Db,
   kind: ParallelKind,
@@ -61,10 +61,10 @@ export async function findParallels(
   return found?.compared ? { parallels: found.parallels ?? [], total: found.total } : undefined
 }
 
-/** From this share on, two hadith tell one event in nearly the same words. */
+/** From this score on, two hadith narrate one event in nearly the same words. */
 const TELLS_THE_SAME = 0.5
 
-/** Of these hadith each with the others that tell the same as it; nothing before records were compared for the first time. */
+/** For each of these hadith the others that narrate the same; empty before the first comparison. */
 export async function sameAmong(db: Db, keys: string[]): Promise<Map<string, Set<string>>> {
   const found = await rows<{ key: string; others: string[] }>(
     db,

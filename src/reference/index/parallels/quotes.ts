@@ -2,25 +2,25 @@ import type { Word } from '../../text/words.ts'
 import { runHashes } from '../snapshot/word-runs.ts'
 import { type VerseRun, type VerseRuns, verseRunsIn } from './verses.ts'
 
-/** A verse that a text quotes, and how much of it. */
+/** A verse quoted in a text, and how much of it. */
 export type Quote = {
   verse: number
-  /** Of the verse's words. */
+  /** The share of the verse's words. */
   share: number
-  /** Where no marks say that it is scripture: its runs of words, by which it is distinguished from common speech. */
+  /** If no marks show that it is scripture: its word runs, which distinguish it from common speech. */
   runs: number[] | undefined
 }
 
-/** The fewest words of a part of a verse. */
+/** In words: the shortest part of a verse. */
 const LEAST_QUOTED = { announced: 4, plain: 6 }
-/** Words of as many verses as this are a phrase. */
+/** Words in this many verses are a phrase and no quotation. */
 const MOST_VERSES = 3
-/** Words before a verse that may hold an introduction such as "the Prophet recited". */
+/** How many words before a verse may contain an introduction such as "the Prophet recited". */
 const BEFORE = 10
-/** Words after a verse that may hold such an introduction. */
+/** How many words after a verse may contain such an introduction. */
 const AFTER = 4
 
-/** What a hadith quotes of the Quran. */
+/** The verses that a hadith quotes. */
 export function quotesIn(runs: VerseRuns, text: string, words: readonly Word[]): Quote[] {
   const found = longest([...verseRunsIn(runs, words)])
   return found.flatMap((run) => {
@@ -49,7 +49,7 @@ export function quotesIn(runs: VerseRuns, text: string, words: readonly Word[]):
 const hashesOf = (words: readonly Word[]): number[] =>
   runHashes([...words]).filter((hash): hash is number => hash !== undefined)
 
-/** The longest runs, none over another but for those of the same words; none that are of many verses. */
+/** The longest runs without overlaps, except of the same words; without runs of many verses. */
 function longest(runs: VerseRun[]): VerseRun[] {
   const longestRuns: VerseRun[] = []
   for (const run of runs.sort((a, b) => b.to - b.from - (a.to - a.from)))
@@ -58,7 +58,7 @@ function longest(runs: VerseRun[]): VerseRun[] {
   return longestRuns.filter((run) => longestRuns.filter(({ from }) => from === run.from).length <= MOST_VERSES)
 }
 
-/** The short verses behind a verse whose end is quoted, and before one whose beginning is. */
+/** Short verses after a verse that is quoted to its end, and before one that is quoted from its beginning. */
 function neighbours({ verses, surahs }: VerseRuns, words: readonly Word[], run: VerseRun): VerseRun[] {
   const stands = (verse: number, from: number) => {
     const canonical = verses[verse] ?? []
@@ -84,7 +84,7 @@ function neighbours({ verses, surahs }: VerseRuns, words: readonly Word[], run: 
   return found
 }
 
-/** Whether a place is between the marks in which books set verses. */
+/** Whether a place is between the marks in which books enclose verses. */
 function isMarked(text: string, at: number): boolean {
   const before = text.slice(0, at)
   return ['{}', '﴿﴾', '﴾﴿', '()'].some(
@@ -92,7 +92,7 @@ function isMarked(text: string, at: number): boolean {
   )
 }
 
-/** "فانزل الله", "قرا", "قوله تعالي", "الايه": letters without hamza. */
+/** "فانزل الله", "قرا", "قوله تعالي", "الايه", as letters without hamza. */
 const ANNOUNCES = /^[وفب]?(?:ي|ت|ا|ن)?(?:نزل|نزلت|قر|قرا|قروا|قرت|تلا|تلوا|قوله|الايه|ايه|تعالي|سوره)$/
 
 function isAnnounced(words: readonly Word[], { from, to }: VerseRun): boolean {

@@ -1,8 +1,8 @@
 /** Names with their numbers, in three flat arrays. */
 export type Dictionary = {
-  /** The UTF-16 letters of all names, one name after another, in order. */
+  /** The UTF-16 letters of all names in order. */
   letters: Uint16Array
-  /** Name n begins at starts[n]; one more than there are names. */
+  /** Name n begins at starts[n]; the last entry is the end. */
   starts: Uint32Array
   numbers: Uint32Array
 }
@@ -17,7 +17,7 @@ export function makeDictionary(names: Map<string, number>): Dictionary {
   return { letters, starts, numbers: Uint32Array.from(sorted, (name) => names.get(name) ?? 0) }
 }
 
-/** The number of a name, by binary search; undefined where it has none. */
+/** The number of a name, by binary search; undefined for none. */
 export function numberOf({ letters, starts, numbers }: Dictionary, name: string): number | undefined {
   let low = 0
   let high = numbers.length - 1
@@ -40,7 +40,7 @@ function compare(name: string, letters: Uint16Array, from: number, to: number): 
   return name.length - (to - from)
 }
 
-/** The name of a number; empty for one that has none. */
+/** The name of a number; empty for none. */
 export function nameOf(dictionary: Dictionary, number: number): string {
   const { letters, starts } = dictionary
   const places = placesIn.get(dictionary) ?? placesOf(dictionary)
@@ -49,7 +49,7 @@ export function nameOf(dictionary: Dictionary, number: number): string {
   return String.fromCharCode(...letters.subarray(starts[at] ?? 0, starts[at + 1] ?? 0))
 }
 
-/** The place of each number's name; past the last for one that has none. */
+/** The place of each number's name; past the end for none. */
 function placesOf({ numbers }: Dictionary): Uint32Array {
   const places = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), -1) + 1).fill(numbers.length)
   for (const [at, number] of numbers.entries()) places[number] = at

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 
-// Our own format and neither JSON nor a database: 90 MB are typed arrays after one read, without parsing and without objects.
+// A format of our own instead of JSON or a database: 90 MB become typed arrays by reading, without parsing and without objects.
 
-/** A list of numbers, the same bytes in memory and in a file. */
+/** A list of numbers with the same bytes in memory and in the file. */
 type FlatArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array
 
-/** Nested records of flat arrays and of single numbers: what a flat file holds. */
+/** The content of a flat file: nested records of typed arrays and numbers. */
 export type FlatRecord = { readonly [name: string]: FlatArray | number | FlatRecord }
 
 const TYPES = { Uint8Array, Int8Array, Uint16Array, Uint32Array, Float32Array }
@@ -14,21 +14,21 @@ type TypeName = keyof typeof TYPES
 type ListedPart = { path: string; type: TypeName; length: number } | { path: string; value: number }
 
 const MAGIC = 'MIMBARF2'
-/** Bytes: the length of the list of parts, a 32-bit number, and the magic word. */
+/** In bytes: the length of the list of parts as a 32-bit number, and the magic. */
 const TAIL_BYTES = 4 + MAGIC.length
-/** Parts that are not wanted are read and hashed in pieces of this size. */
+/** In bytes: parts that are not wanted are read and hashed in pieces. */
 const PIECE_BYTES = 1024 * 1024
 
 export type FlatFileWriter = {
-  /** Writes a part of the record, which is not buffered in memory. */
+  /** Writes a part without buffering it in memory. */
   put(name: string, part: FlatArray | number | FlatRecord): void
-  /** Completes the file, which appears whole or not at all. Returns its SHA-256, in hex, and its size. */
+  /** Completes the file atomically. Returns its SHA-256 in hex and its size. */
   finish(): { sum: string; bytes: number }
 }
 
 /**
- * Writes a record to `path` part by part, so that the whole need never be in memory: its arrays one after another, in this machine's
- * byte order, then a list of them (JSON), the length of that in four bytes, and eight bytes of magic.
+ * Writes a record to `path` part by part, so that it is never in memory as a whole: the arrays in this machine's byte order, a list of them
+ * (JSON), the length of the list in four bytes, and eight bytes of magic.
  */
 export function writeFlatFile(path: string): FlatFileWriter {
   const entries: ListedPart[] = []
@@ -62,8 +62,8 @@ export function writeFlatFile(path: string): FlatFileWriter {
 }
 
 /**
- * Reads what `writeFlatFile` wrote: each array by one read into a buffer of its own. Those that are not `wanted`, by their path, stay empty. Throws
- * where the sum is another one.
+ * Reads a file of `writeFlatFile`, each array by one read into its own buffer. Arrays that are not `wanted`, by their path, stay empty. Throws if
+ * the checksum differs.
  */
 export function readFlatFile(path: string, sum: string, wanted: (path: string) => boolean = () => true): FlatRecord {
   const file = openSync(path, 'r')
@@ -95,7 +95,7 @@ export function readFlatFile(path: string, sum: string, wanted: (path: string) =
   }
 }
 
-/** The list of parts, the bytes from the list to the end, and where they begin. Throws where the file is of another format. */
+/** The list of parts, the bytes from the list to the end, and their offset. Throws for another format. */
 function readList(file: number, path: string): { list: ListedPart[]; tail: Uint8Array; end: number } {
   const { size } = fstatSync(file)
   const last = size < TAIL_BYTES ? Buffer.alloc(0) : fill(file, Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES, path)

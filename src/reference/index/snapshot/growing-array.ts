@@ -1,6 +1,6 @@
 type Growable = Uint8Array | Uint32Array
 
-/** A typed array that doubles when it is full: a plain array takes eight bytes for each of millions of numbers. */
+/** A typed array that doubles when full: a plain array takes eight bytes per number. */
 export class GrowingArray<T extends Growable> {
   length = 0
   #make: new (
@@ -22,7 +22,7 @@ export class GrowingArray<T extends Growable> {
     this.#numbers[this.length++] = number
   }
 
-  /** A view of what was pushed, until the next push. */
+  /** A view of the content, valid until the next push. */
   view(): T {
     return this.#numbers.subarray(0, this.length) as T
   }

@@ -2,21 +2,21 @@ import type { Language } from '../../text/stem.ts'
 import { type Dictionary, makeDictionary, numberOf } from './dictionary.ts'
 import { countOf, makePostings, type Postings } from './postings.ts'
 
-/** Finds the known word nearest to a misspelled one: trigram overlap, then frequency. */
+/** Finds the known word nearest to a misspelt one: by common trigrams, then by frequency. */
 export type Spelling = {
-  /** A language's initial and three letters → trigram. */
+  /** Trigrams by the language's initial and three letters. */
   trigrams: Dictionary
-  /** The terms that hold each trigram. */
+  /** The terms with each trigram. */
   holders: Postings
-  /** How many trigrams each term has; 0 for one that corrects nothing. */
+  /** The number of trigrams of each term; 0 for terms that are no corrections. */
   sizes: Uint8Array
 }
 
-/** Share of trigrams in common: one changed letter in a word of six leaves as many. */
+/** The least share of common trigrams, which one changed letter in a word of six leaves. */
 const LEAST_LIKENESS = 0.4
-/** Letters more or fewer: a word of which so many are missing is another one, "water" for "watermelon". */
+/** The most letters more or fewer: "water" is no misspelling of "watermelon". */
 const MOST_LETTERS_APART = 3
-// A word in fewer passages than this may itself be a misspelling, so it is no correction.
+// a word in fewer passages may itself be a misspelling, and so is no correction
 const LEAST_FREQUENCY = 3
 
 /** @param terms `language:stem` → term, numbered from 0 */
@@ -37,7 +37,7 @@ export function indexSpelling(terms: Map<string, number>, postings: Postings): S
   return { trigrams: makeDictionary(numbers), holders, sizes }
 }
 
-/** The term nearest to a word, which is of the same language. */
+/** The term nearest to a word of the same language. */
 export function nearestSpelling(
   { trigrams, holders, sizes }: Spelling,
   language: Language,

@@ -7,60 +7,60 @@ import type { VectorIndex } from './vectors.ts'
 import type { WordRuns } from './word-runs.ts'
 
 /**
- * All that is searched, in flat arrays that never change: some 90 MB for the full pack. Verses and hadith are documents, numbered from
- * 0, the verses first.
+ * The search data in immutable flat arrays: about 90 MB for the full pack. Verses and hadith are documents, numbered from 0, verses
+ * first.
  */
 export type SearchIndex = {
   /** Passage ids by document. */
   ids: Uint32Array
   verses: number
-  /** By document: equal for records in the same words. */
+  /** By document; equal for records with the same words. */
   twins: Uint32Array
-  /** `language:stem` → term. */
+  /** Terms by `language:stem`. */
   terms: Dictionary
   postings: Postings
-  /** For each posting, in the same order, the weight of the term in that document in steps of WEIGHT_STEP, BM25's saturation and lengths included. */
+  /** The weight of each posting, in steps of WEIGHT_STEP, with BM25's saturation and length normalisation. */
   weights: Uint8Array
-  /** The terms of each text in their order, in 7-bit groups, the last of a number without its eighth bit. */
+  /** The terms of each text in order, as numbers in 7-bit groups, the last without the eighth bit. */
   sequences: Uint8Array
-  /** Document d's text in language l: sequenceStarts[3·d + l] to the next one. */
+  /** The text of document d in language l begins at sequenceStarts[3·d + l]. */
   sequenceStarts: Uint32Array
   spelling: Spelling
-  /** Of consonants: of verses by their transliteration, of hadith by their Arabic. */
+  /** Runs of consonants: of verses by their transliteration, of hadith by their Arabic. */
   runs: { quran: Runs; hadith: Runs }
   vectors: { quran: VectorIndex; hadith: VectorIndex }
-  /** In every script and language, for finding what a quotation is from. */
+  /** Runs of words in every script and language, for finding the source of a quotation. */
   wordRuns: WordRuns
 }
 
-/** The documents by the runs of consonants in them; `letters` counts the consonants of a document. */
+/** Documents by their runs of consonants; `letters` counts the consonants of each document. */
 export type Runs = { postings: Postings; letters: Uint16Array }
 
-/** Count it up when the arrays change: an index of another format is not opened. */
+/** Increment it when the arrays change: an index of another format is not opened. */
 export const INDEX_FORMAT = '8'
-// A saturated term weight is between 0 and 1.9: one byte holds it in steps of 1/128.
+// a saturated term weight is between 0 and 1.9, which fits into a byte in steps of 1/128
 export const WEIGHT_STEP = 1 / 128
 
-/** The parts of an index that a thread reads, by the beginnings of their paths; it leaves the others empty. */
+/** The parts of an index that a thread needs, by prefixes of their paths; it leaves the others empty. */
 const PARTS = {
   search: /^(?!wordRuns)/,
   verification: /^(?:ids|verses|terms|postings|runs|wordRuns)/,
   all: /^/,
 }
 
-/** Opens an index file. Throws where it is damaged. */
+/** Opens an index file. Throws if it is damaged. */
 export const openIndex = (path: string, sum: string, parts: keyof typeof PARTS = 'all'): SearchIndex =>
-  // files of another format have other rows in search_snapshots, and a changed file another sum
+  // the format is in search_snapshots, and the checksum detects changes
   readFlatFile(path, sum, (part) => PARTS[parts].test(part)) as FlatRecord & SearchIndex
 
 export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'hadith' =>
   document < verses ? 'quran' : 'hadith'
 
-/** Share of the documents that must have a text in a language for it to count as covered. */
+/** The least share of documents with texts in a language for it to count as covered. */
 const HELD_SHARE = 0.2
 const held = new WeakMap<SearchIndex, Set<Language>>()
 
-/** Whether a fair part of the documents have texts in this language: records of a pack without it are found in it by meaning alone. */
+/** Whether enough documents have texts in this language. In other languages records are found by meaning alone. */
 export function holdsLanguage(index: SearchIndex, language: Language): boolean {
   const languages = held.get(index) ?? languagesOf(index)
   held.set(index, languages)

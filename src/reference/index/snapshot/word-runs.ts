@@ -1,29 +1,29 @@
 import { type Word, wordsOf } from '../../text/words.ts'
 
 /**
- * Which documents hold a run of three words, in any of their scripts and languages, by its hash. A document of one or two words is a
- * run by itself. Hashes and not the words, since the full pack has eight million entries.
+ * The documents with a run of three words, in any script and language, by its hash. A document of one or two words is a run itself. Hashes
+ * instead of words, because the full pack has eight million entries.
  */
 export type WordRuns = {
-  /** A hash's bucket is its highest `bits` bits. */
+  /** The highest `bits` bits of a hash are its bucket. */
   bits: number
   /** The entries of bucket b are at starts[b] to starts[b + 1]. */
   starts: Uint32Array
-  /** Of each entry the lowest 16 bits of the hash, in order within a bucket. */
+  /** The lowest 16 bits of each entry's hash, sorted within a bucket. */
   checks: Uint16Array
-  /** The document of each entry; in the order of documents for one hash. */
+  /** The document of each entry, sorted for equal hashes. */
   documents: Uint16Array | Uint32Array
 }
 
 export const bucketOf = (hash: number, bits: number): number => hash >>> (32 - bits)
 export const checkOf = (hash: number): number => hash & 0xffff
 
-/** Words: two are often a formula, and of longer runs one changed word breaks more. */
+/** In words: two are often a formula, and a changed word breaks more of the longer runs. */
 const RUN = 3
 const WHOLE = [0x9e3779b9, 0x85ebca6b]
 const PAIR = 0xc2b2ae35
 
-/** FNV-1a, then mixed so that every bit counts (MurmurHash3's end). */
+/** FNV-1a, finalised like MurmurHash3 so that every bit counts. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
@@ -41,7 +41,7 @@ function mixed(value: number): number {
 const joined = (first: number, second: number, third: number): number =>
   mixed(Math.imul(mixed(Math.imul(first, 31) + second), 31) + third)
 
-/** The hash of the run that begins at each word; undefined where it is cut off, or parts two scripts. */
+/** The hash of the run that begins at each word; undefined for an incomplete run, or one with two scripts. */
 export function runHashes(words: Pick<Word, 'key' | 'arabic'>[]): (number | undefined)[] {
   const hashes = words.map(({ key }) => hashOf(key))
   return words.map(({ arabic }, at) =>
@@ -58,10 +58,10 @@ export function wholeHash(words: Pick<Word, 'key'>[]): number | undefined {
   return joined(hashOf(first.key), second ? hashOf(second.key) : 0, WHOLE[words.length - 1] ?? 0)
 }
 
-/** Of what has so few words, each two that are neighbours or have one between them count too: a change leaves no three together. */
+/** In words: in so short a text pairs of words, adjacent or with one between them, count too, because a change leaves no run of three. */
 export const SHORT = 8
 
-/** The hashes of those pairs, each with the place of its first word. */
+/** The hashes of these pairs, with the place of the first word. */
 export function pairHashes(words: Pick<Word, 'key' | 'arabic'>[]): { hash: number; at: number }[] {
   return words.flatMap((first, at) =>
     [words[at + 1], words[at + 2]].flatMap((second) =>
@@ -70,7 +70,7 @@ export function pairHashes(words: Pick<Word, 'key' | 'arabic'>[]): { hash: numbe
   )
 }
 
-/** Every hash that a document is found by, once. @param texts of the document, in every script and language */
+/** The distinct hashes of a document. @param texts in every script and language */
 export function documentHashes(texts: (string | null)[]): Uint32Array {
   const found: number[] = []
   for (const text of new Set(texts)) {
@@ -84,11 +84,11 @@ export function documentHashes(texts: (string | null)[]): Uint32Array {
   return distinct(Uint32Array.from(found))
 }
 
-/** Each hash once: a set of numbers takes ten times the room. */
+/** Distinct hashes, sorted, because a Set of numbers takes ten times the memory. */
 export const distinct = (hashes: Uint32Array): Uint32Array =>
   hashes.toSorted().filter((hash, at, all) => hash !== all[at - 1])
 
-/** The documents that hold a run, by its hash, in order; now and then one too many. */
+/** The documents with a run, by its hash, in order; occasionally one too many. */
 export function holdersOf({ bits, starts, checks, documents }: WordRuns, hash: number): Uint16Array | Uint32Array {
   const bucket = bucketOf(hash, bits)
   const check = checkOf(hash)

@@ -15,7 +15,7 @@ import {
 } from '../versions/kinds.ts'
 import { conditionsOf, type Fields, isReview } from './fields.ts'
 
-/** The canonical form of a record in a schema, withheld ones included; undefined where it is not there. */
+/** The canonical form of a record in a schema, also of a withheld one; undefined for none. */
 export async function findForm(
   db: Executor,
   kind: RecordKind,
@@ -41,7 +41,7 @@ export async function findForm(
 
 export type Mended = { kind: RecordKind; key: string; fields: Fields; before: Fields }
 
-/** Puts the fields into the record, where it still has what they mend. Returns whether it had. */
+/** Writes the fields into the record if it still has the values that they replace. Returns whether it had. */
 export async function applyFields(
   tx: Executor,
   { kind, key, fields, before }: Mended,
@@ -81,7 +81,7 @@ function mendRow(
     returning 1`
 }
 
-// a review is of the words that were read: a record with others has none
+// a review is valid only for the text that was reviewed
 const mendAuthored = (kind: CollectionName, key: string, { fields, before }: { fields: Fields; before: Fields }) => sql`
   update collection_records
   set record = record || ${JSON.stringify(isReview(fields) ? fields : { ...fields, ...UNSIGNED })}::jsonb
@@ -101,8 +101,8 @@ export const digestOf = (form: string): string => createHash('sha256').update(fo
 type Published = Mended & { of_sha256: string | null }
 
 /**
- * Applies what was published to records that were just loaded, in its order: in the schema "incoming" to those of a data pack alone. A review counts
- * only for the very record that was read. A record that was not loaded has what was published, and may have come to it by several steps.
+ * Applies published corrections, in order, to newly loaded records; in the schema "incoming" only to those of a data pack. A review is applied
+ * only to the exact record that was reviewed. Records that were not loaded already have their corrections, possibly several in a row.
  */
 export async function reapplyCorrections(
   tx: Executor,

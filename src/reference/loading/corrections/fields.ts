@@ -3,14 +3,14 @@ import { invalid, type Refusal, Refusal as Refused } from '../../../platform/ref
 import { collectionSchemas } from '../../records/collections/schemas.ts'
 import { isPackKind, type PackKind, type RecordKind } from '../versions/kinds.ts'
 
-/** Values of fields by their names in the record. */
+/** Values by field name. */
 export type Fields = Record<string, unknown>
 
 const text = z.string().trim().min(1).nullable()
 
 /**
- * What may be mended in records of a data pack: its column has the same name. The Arabic of the Quran comes from its source alone, and the names of
- * narrators are search keys that an import makes.
+ * The fields of a data pack's records that may be corrected, named like their columns. The Arabic of the Quran comes only from its source, and
+ * the names of narrators are search keys that an import builds.
  */
 const MENDABLE: Record<PackKind, z.ZodObject> = {
   quran: z.strictObject({ text_indonesian: text, text_english: text }).partial(),
@@ -40,26 +40,26 @@ const MENDABLE: Record<PackKind, z.ZodObject> = {
     .partial(),
 }
 
-/** The fields of a review, which only a review sets. */
+/** The fields that only a review sets. */
 export const REVIEW_FIELDS = ['reviewed_by', 'reviewed_at'] as const
 
 const isOfReview = (field: string): boolean => REVIEW_FIELDS.some((one) => one === field)
 
-/** Whether this signs a record, rather than mending it. */
+/** Whether it signs a record instead of correcting it. */
 export const isReview = (fields: Fields): boolean => REVIEW_FIELDS.every((field) => typeof fields[field] === 'string')
 
-/** What is sensitive is not served before a scholar has signed it. */
+/** A sensitive record is not served until a scholar has signed it. */
 export const mayBeServed = ({ sensitive, reviewed_by }: Fields): boolean => sensitive !== true || Boolean(reviewed_by)
 
-/** Those that a record must still have for the fields to be put in; whoever signed it meanwhile did not sign the words that come. */
+/** The fields whose values must be unchanged for a correction. A signature is not among them: it was not for the new text. */
 export const conditionsOf = (fields: Fields): string[] =>
   Object.keys(fields).filter((field) => isReview(fields) || !isOfReview(field))
 
-/** Whether a field of such records may be corrected; an authored record's keep their rules, and its id. */
+/** Whether a field of such records may be corrected. The rules and the id of authored records may not. */
 export const isMendable = (kind: RecordKind, field: string): boolean =>
   isPackKind(kind) ? field in MENDABLE[kind].shape : field !== 'id' && !isOfReview(field)
 
-/** Checks the fields that shall be other in a record. Throws `invalid`, naming the field. */
+/** Checks the new values of fields. Throws `invalid` with the name of a wrong one. */
 export function checkFields(kind: RecordKind, record: Fields, fields: Fields): Fields {
   if (Object.keys(fields).length === 0) throw invalid('fields', 'name at least one field')
   const review = REVIEW_FIELDS.find((field) => field in fields)

@@ -12,7 +12,7 @@ const move = (from: 'collection_records' | 'withheld_records', which: ReturnType
   select collection, id, rank, record from moved
   returning id`
 
-/** Takes what is sensitive and not signed away from what is served. */
+/** Withdraws sensitive records without a signature. */
 export async function withhold(tx: Executor): Promise<void> {
   await tx.execute(
     move(
@@ -22,13 +22,13 @@ export async function withhold(tx: Executor): Promise<void> {
   )
 }
 
-/** Puts a withheld record among those that are served. Returns whether it was withheld. */
+/** Serves a withheld record. Returns whether it was withheld. */
 export async function release(tx: Executor, collection: CollectionName, id: string): Promise<boolean> {
   const moved = await rows(tx, move('withheld_records', sql`collection = ${collection} and id = ${id}`))
   return moved.length > 0
 }
 
-/** A record that waits for a reviewer: its fields, and the digest that a review of it names. */
+/** A record that waits for review: its fields, and the digest that the review must name. */
 export type Withheld = { kind: CollectionName; key: string; fields: Fields; sha256: string }
 
 export async function listWithheld(db: Executor): Promise<Withheld[]> {

@@ -1,4 +1,4 @@
-/** The pack itself is wrong: trying again does not help, and the data served stays as it is. Names file and line. */
+/** The pack itself is wrong, with file and line: trying again does not help, and the served data stay as they are. */
 export class PackError extends Error {
   constructor(file: string, line: number | undefined, message: string, cause?: unknown) {
     super(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, { cause })
@@ -6,7 +6,7 @@ export class PackError extends Error {
   }
 }
 
-/** The pack could not be reached or read just now: what was imported so far stays for the next attempt. */
+/** The pack could not be read now. The rows imported so far stay for the next attempt. */
 export class PackUnreachable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

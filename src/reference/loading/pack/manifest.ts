@@ -4,16 +4,16 @@ import { type Translations, translation, translationsFrom } from '../../records/
 import { PackError } from './errors.ts'
 import type { PackSource } from './source.ts'
 
-/** It lists files in a line or two each. */
+/** Ample for a list of files with a line or two each. */
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
 
-/** Count it up when the way records are stored changes, so that a pack that is already imported is imported again. */
+/** Increment it when the stored form of records changes, so that an imported pack is imported again. */
 export const IMPORT_FORMAT = '8'
 
 const size = z.int().min(0)
 
 const packFile = z.object({
-  // a name, never a path: the file must lie in the manifest's folder
+  // a name without a path, so that the file lies in the manifest's folder
   file: z.string().regex(/^\w[\w-]*\.ndjson(\.gz)?$/, 'must be a name such as quran.ndjson.gz'),
   rows: size,
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
@@ -22,32 +22,32 @@ const packFile = z.object({
   sources: z.array(z.string()).default([]),
 })
 
-/** One file as the manifest describes it. */
+/** A file in the manifest. */
 export type PackFile = z.output<typeof packFile>
 
 const manifest = z.object({
   files: z.array(packFile),
-  // files that its maker could not have; without this a pack that lacks one is taken for a broken one
+  // files that its maker could not get; a pack that lacks others is refused as incomplete
   missing: z.array(z.string()).default([]),
   translations: z.object({ indonesian: translation, english: translation }).partial().default({}),
-  // its format, where a dump is read as a pack
+  // only of a dump
   dump: z.string().optional(),
 })
 
 export type Manifest = {
-  /** Names the pack's content: two packs with the same digest are the same pack. */
+  /** Identifies the pack's content. */
   digest: string
   /** By their names without endings, such as `quran`. */
   files: Map<string, PackFile>
   /** Names of files that the pack declares as missing. */
   missing: string[]
-  /** Which editions its translations of the Quran are. */
+  /** The editions of its translations of the Quran. */
   translations: Translations
-  /** It holds records as they were served: entries of one person are united, and books have their names. */
+  /** It has records as they were served: entries of one person are united, and books have their names. */
   isDump: boolean
 }
 
-/** Reads and checks `manifest.json`. Throws PackError where it is missing or wrong. */
+/** Reads and checks `manifest.json`. Throws PackError if it is missing or wrong. */
 export async function readManifest(source: PackSource): Promise<Manifest> {
   const pieces: Uint8Array[] = []
   let bytes = 0

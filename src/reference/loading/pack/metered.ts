@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../../platform/db/open.ts'
 import type { PackLoader } from './loader.ts'
 
-/** Measures whether the data pack that the settings name is the one that is served. */
+/** Measures whether the data pack of the settings is served. */
 export function meterPack(pack: Pick<PackLoader, 'isCurrent'>, db: Db, registry: Registry): void {
   new Gauge({
     name: 'mimbar_data_pack_current',

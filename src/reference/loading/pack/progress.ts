@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type ShownProgress = { file: string; done: number; total: number }
 
-/** In a log, where lines stay. */
+/** Rarely in a log, where every line stays. */
 const LINE_EVERY_MS = 5_000
-/** On a terminal, where it moves. */
+/** Often on a terminal, where one line changes. */
 const BAR_EVERY_MS = 100
-/** Characters: the line then fits 80 columns. */
+/** In characters, so that the line fits into 80 columns. */
 const BAR_WIDTH = 24
 
-/** Shows how an import goes: a bar where a person watches a terminal, otherwise a log line every few seconds. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a log line every few seconds. */
 export function reportProgress(
   log: Pick<FastifyBaseLogger, 'info'>,
   pack: string,

@@ -4,25 +4,25 @@ import { join, resolve } from 'node:path'
 import { Agent, interceptors, request } from 'undici'
 import { PackError, PackUnreachable } from './errors.ts'
 
-/** A place as people read it, without a password that an address may hold. */
+/** A place for people to read, without the password that an address may contain. */
 export function nameOf(place: string): string {
   if (!isAddress(place)) return resolve(place)
   const { origin, pathname } = new URL(place)
   return `${origin}${pathname.replace(/\/*$/, '/')}`
 }
 
-/** Where a pack is: a folder, or the http(s) address above its files. */
+/** The place of a pack: a folder, or the http(s) address above its files. */
 export type PackSource = {
   name: string
-  /** The bytes of one file, as a stream. Throws PackError where there is none, PackUnreachable where it cannot be read now. */
+  /** The bytes of a file, as a stream. Throws PackError if there is none, PackUnreachable if it cannot be read now. */
   open(file: string): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }
 
-/** The value of DATA_PACK for a pack that the server makes itself, in the data folder. */
+/** The value of DATA_PACK for a pack that the server builds in the data folder. */
 export const PUBLIC_PACK = 'public'
 
-/** The pack to serve: the one that the settings name, else one in the data folder. */
+/** The pack to serve: that of the settings, or one in the data folder. */
 export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: string }): string | undefined {
   const own = join(config.DATA_DIR, 'pack')
   if (config.DATA_PACK === PUBLIC_PACK) return own
@@ -31,7 +31,7 @@ export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: st
 
 /** Twice what a slow network needs for name, connection and TLS. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** Between two pieces: a slow download may go on, a dead one ends. */
+/** Between two pieces, so that a slow download continues and a dead one ends. */
 const IDLE_TIMEOUT_MS = 30_000
 /** For one file. */
 const DOWNLOAD_TIMEOUT_MS = 15 * 60_000
@@ -58,7 +58,7 @@ function atAddress(place: string): PackSource {
   if (!base.pathname.endsWith('/')) base.pathname += '/'
   const shown = nameOf(place)
   const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } })
-  // releases and buckets answer with a redirect to the file's real address
+  // releases and buckets redirect to the file's real address
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 5 }))
   return {
     name: shown,

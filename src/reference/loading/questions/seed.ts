@@ -18,8 +18,8 @@ const line = z.strictObject({
 })
 
 /**
- * Loads the questions that were written for records, from the files of `folder` (models/training/questions), when those have changed since
- * the last time. Returns whether anything was loaded. Throws with file, line and field where one is wrong.
+ * Loads the questions written for records from `folder` (models/training/questions), if they have changed since the last time. Returns whether
+ * anything was loaded. Throws with file, line and field if one is wrong.
  */
 export async function seedQuestions(db: Db, folder: string): Promise<boolean> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : []
@@ -34,7 +34,7 @@ export async function seedQuestions(db: Db, folder: string): Promise<boolean> {
   if ((await loadedSum(db)) === sum) return false
   const records = gather(texts.flatMap(({ path, text }) => readLines(path, text)))
   return transaction(db, async (tx) => {
-    // processes that start together wait for one another here, and find it done
+    // processes that start together wait here, and then find the work done
     await tx.execute(sql`select pg_advisory_xact_lock(${QUESTIONS_LOCK})`)
     if ((await loadedSum(tx)) === sum) return false
     await tx.execute(sql`delete from questions`)
@@ -54,7 +54,7 @@ export async function seedQuestions(db: Db, folder: string): Promise<boolean> {
   })
 }
 
-// any fixed number
+// any fixed number that no other advisory lock uses
 const QUESTIONS_LOCK = 7_162_003
 
 async function loadedSum(db: Executor): Promise<string | undefined> {
@@ -82,7 +82,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** One record a key, from any number of files. */
+/** One record per key, from any number of files. */
 function gather(lines: Line[]): Line[] {
   const records = new Map<string, Line>()
   for (const one of lines) {

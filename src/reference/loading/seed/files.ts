@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** Reads and checks one file of seed-data/. */
 export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
 
-/** A collection of hundreds of long records lies in a folder of its name, in a file for each part: `masail/prayer.yaml`. */
+/** A collection of many long records is a folder with a file for each part: `masail/prayer.yaml`. */
 export function filesOf(folder: string, collection: string): string[] {
   const parts = join(folder, collection)
   if (!existsSync(parts)) return [`${collection}.yaml`]
@@ -16,9 +16,9 @@ export function filesOf(folder: string, collection: string): string[] {
     .map((file) => `${collection}/${file}`)
 }
 
-/** The records of one file, checked. Throws with file, record and field where one is wrong. */
+/** Reads and checks the records of a file. Throws with file, record and field if one is wrong. */
 export function readSeed<T>(path: string, record: z.ZodType<T>): T[] {
-  // a collection that is not written yet is empty, not an error
+  // no file: a collection that is not written yet is empty
   if (!existsSync(path)) return []
   const result = z.array(record).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
   if (result.success) return result.data

@@ -6,7 +6,7 @@ import { formOf, idOf, PACK_KINDS, type RecordKind, TABLES, tableOf } from '../v
 
 type Form = Pick<ChangedForm, 'kind' | 'key'> & { form: string }
 
-/** The canonical forms of all records that seeding may change, by kind and key: those of the schema "starter", `besides`, and all authored ones. */
+/** The canonical forms of all records that seeding may change, by kind and key: those in the schema "starter", `besides`, and all authored ones. */
 export async function readSeeded(tx: Executor, besides: string[] = []): Promise<Map<string, Form>> {
   const found: Form[] = []
   for (const kind of PACK_KINDS) {
@@ -36,7 +36,7 @@ const idColumns = (kind: (typeof PACK_KINDS)[number]) =>
     sql`, `,
   )
 
-/** What was and what is, of each record that is in either. */
+/** The form before and after, for each record that has either. */
 export function changedForms(before: Map<string, Form>, after: Map<string, Form>): ChangedForm[] {
   const gone = [...before].filter(([name]) => !after.has(name)).map(([, { kind, key }]) => ({ kind, key }))
   return [

@@ -24,7 +24,7 @@ const bookName = z.object({
   name_indonesian: z.string().min(1),
 })
 
-/** Loads the names of the seven collections and of their books, and the starter hadith; hadith of a data pack stay. */
+/** Loads the names of the seven collections and their books, and the starter hadith. Hadith of a data pack stay. */
 export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
   const collections = Object.entries(COLLECTION_NAMES).map(([id, { title }], rank) => ({
     id,

@@ -24,7 +24,7 @@ const narrator = z.object({
   aliases: z.array(text),
 })
 
-/** Loads the starter narrators; narrators of a data pack stay. */
+/** Loads the starter narrators. Narrators of a data pack stay. */
 export async function seedNarrators(tx: Tx, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from starter.narrators`)
   await insertJson(

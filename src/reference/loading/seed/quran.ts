@@ -24,13 +24,13 @@ const verse = z.object({
   text_arabic_kemenag: z.string().min(1),
   text_indonesian: z.string().min(1),
   text_english: z.string().min(1).optional(),
-  // by hand: what the generated one is compared with, see test/reference/records/quran/latin.test.ts
+  // written by hand; test/reference/records/quran/latin.test.ts compares the generated one with it
   transliteration: z.string().min(1),
 })
 
 const tafsir = z.object({ key: z.string().regex(VERSE_KEY), text: z.string().min(40), text_en: z.string().min(40) })
 
-/** Loads surahs, starter verses and their commentary; verses of a data pack stay. */
+/** Loads surahs, starter verses and their commentary. Verses of a data pack stay. */
 export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
   await insertJson(
     tx,

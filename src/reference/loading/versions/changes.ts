@@ -4,27 +4,27 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { RecordKind } from './kinds.ts'
 import type { CAUSES } from './loads.ts'
 
-/** What became of one record in one version of the data. */
+/** The change of a record in a version of the data. */
 export type RecordChange = {
   version: number
   at: Date
   cause: (typeof CAUSES)[number]
-  /** Of a correction: what it mends, and the reader's feedback that led to it. */
+  /** For a correction: the reason, and the reader's feedback that led to it. */
   reason: string | null
   feedbackId: string | null
   kind: RecordKind
   key: string
-  /** The names of those that differ; none where the record is new or gone. */
+  /** The names of changed fields; none if the record is new or deleted. */
   fields: string[]
-  /** In hex; null: it was not there before, or is no more. */
+  /** In hex; null if it did not exist before, or no longer does. */
   oldSha256: string | null
   sha256: string | null
 }
 
-/** Where a list goes on: behind this record of this version. */
+/** The position after a record of a version, where the next page begins. */
 export type ChangesPlace = { version: number; kind: string; key: string }
 
-/** The data as they are: their version, and the oldest one from which the list of changes is complete. */
+/** The current version of the data, and the oldest one from which the list of changes is complete. */
 export type ListedVersions = { version: number; oldest: number }
 
 export async function readListedVersions(db: Executor): Promise<ListedVersions> {
@@ -49,8 +49,8 @@ type ChangeRow = Omit<RecordChange, 'at' | 'feedbackId' | 'oldSha256'> & {
 }
 
 /**
- * What changed after a version of the data, or behind a place in the list: by version, kind and key. Refuses a version from which the list is not
- * complete, and one that the data never had.
+ * Changes after a version of the data, or after a position in the list, by version, kind and key. Refuses a version from which the list is
+ * incomplete, and one that never existed.
  */
 export async function listChanges(
   db: Executor,
@@ -90,7 +90,7 @@ export async function listChanges(
 const gone = ({ version, oldest }: ListedVersions): Refusal =>
   new Refusal('gone', `after: the changes are listed from version ${oldest} to ${version}: begin again with a dump`)
 
-/** The version of the data now, and how many changes there were in the records of each kind after another one. */
+/** The current version of the data, and the number of changes of each kind since another one. */
 export async function countChanges(
   db: Executor,
   after: number,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { formOf, idOf, type PackKind, type RecordKind, TABLES, tableOf } from './kinds.ts'
 
-/** The newest row of the record that `kind` and `key` name, in loads that have a version. */
+/** The newest row of the record `kind` and `key`, among loads with a version. */
 export const newestVersion = (kind: SQL, key: SQL): SQL => sql`
   select r.sha256, l.version
   from record_versions r
@@ -12,9 +12,9 @@ export const newestVersion = (kind: SQL, key: SQL): SQL => sql`
   limit 1`
 
 /**
- * Adds to a load the records that are not as they were. `page` selects `kind`, `key`, `form` and what `before` needs of each record as it is
- * now; `before`, of a row `c` of it, is the form that it had, and is read only where that is another one. `digest` is what it had, of a row `p` of
- * the page and its newest version `n`.
+ * Adds changed records to a load. `page` selects `kind`, `key`, `form` and what `before` needs of each record as it is now. `before`, from a row `c`
+ * of it, is the previous form, and is read only if the record has changed. `digest` is the previous digest, from a row `p` of the page and its
+ * newest version `n`.
  */
 const addChanged = (load: number, page: SQL, before: SQL, digest = sql`n.sha256`): SQL => sql`
   insert into record_versions (load_id, kind, key, sha256, old_sha256, fields)
@@ -31,7 +31,7 @@ const addChanged = (load: number, page: SQL, before: SQL, digest = sql`n.sha256`
   ) c
   where c.old_sha256 is distinct from c.sha256`
 
-/** Adds to a load the records among `which` (of a kind: key, sha256) that are gone. */
+/** Adds deleted records among `which` (of a kind: key, sha256) to a load. */
 const addGone = (load: number, kind: PackKind, schema: string, which: SQL): SQL => sql`
   insert into record_versions (load_id, kind, key, sha256, old_sha256)
   select ${load}::bigint, ${kind}, known.key, null, known.sha256
@@ -39,7 +39,7 @@ const addGone = (load: number, kind: PackKind, schema: string, which: SQL): SQL 
   where known.sha256 is not null
     and not exists (select 1 from ${tableOf(kind, schema)} where ${TABLES[kind].key} = known.key)`
 
-/** Where the next page of a kind begins: the values of its primary key. */
+/** The primary key after which the next page of a kind begins. */
 export type VersionCursor = (string | number)[]
 
 const beyond = (kind: PackKind, place: VersionCursor | undefined): SQL =>
@@ -52,7 +52,7 @@ const beyond = (kind: PackKind, place: VersionCursor | undefined): SQL =>
 
 type PageOptions = { schema: string; after: VersionCursor | undefined; limit: number; what: SQL; where?: SQL }
 
-/** Rows of a kind in the order of their primary key, each with `place`. `what` selects of the row `t`. */
+/** Rows of a kind by primary key, each with `place`. `what` selects from the row `t`. */
 export const pageOf = (kind: PackKind, { schema, after, limit, what, where = sql`true` }: PageOptions): SQL => sql`
   select ${what}, jsonb_build_array(${sql.join(
     TABLES[kind].id.map(([column]) => sql`t.${sql.identifier(column)}`),
@@ -66,7 +66,7 @@ export const pageOf = (kind: PackKind, { schema, after, limit, what, where = sql
   )}
   limit ${limit}`
 
-/** The order of a page, by the primary key that `place` holds. */
+/** The order of a page, by the primary key in `place`. */
 export const placeOrder = (kind: PackKind): SQL =>
   sql.join(
     TABLES[kind].id.map(([, type], at) => sql`(page.place ->> ${sql.raw(String(at))})::${sql.raw(type)}`),
@@ -74,8 +74,8 @@ export const placeOrder = (kind: PackKind): SQL =>
   )
 
 /**
- * Compares a page of the records in a schema with the newest version of each. Returns where the next one begins; undefined after the last, with
- * which those that are gone are added.
+ * Compares a page of the records in a schema with the newest version of each. Returns the cursor of the next page; after the last, which also adds
+ * deleted records, undefined.
  */
 export async function compareRecords(
   tx: Executor,
@@ -109,15 +109,15 @@ export async function compareRecords(
   return undefined
 }
 
-/** A record's canonical form, now and before; null where it is not there. */
+/** A record's canonical form now and before; null if it does not exist. */
 export type ChangedForm = { kind: RecordKind; key: string; form: string | null; before: string | null }
 
-/** Adds to a load what has become of these records. */
+/** Adds the changes of these records to a load. */
 export async function addForms(tx: Executor, load: number, changed: ChangedForm[]): Promise<void> {
   if (changed.length === 0) return
   const list = sql`
     jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (kind text, key text, form text, before text)`
-  // one that was never compared has what it was here
+  // a record that was never compared counts as it was before
   const digest = sql`coalesce(n.sha256, sha256(convert_to(p.before, 'UTF8')))`
   await tx.execute(addChanged(load, sql`select * from ${list} where form is not null`, sql`c.before`, digest))
   await tx.execute(sql`

@@ -7,19 +7,19 @@ import { compareRecords, newestVersion, pageOf, placeOrder, type VersionCursor }
 import { formOf, PACK_KINDS, type PackKind, subjectOf, TABLES } from './kinds.ts'
 import { beginLoad } from './loads.ts'
 
-/** Rows that are compared at once: some 80 ms of the database. */
+/** Rows in one comparison, which takes about 80 ms of the database. */
 const AT_ONCE = 500
 
 /**
- * Gives versions to the records that a program without them has loaded or changed, beside this one or before it. Returns how many records that
- * were: none, as a rule.
+ * Adds versions for records that an older program has loaded or changed, before this one or while both run. Returns the number of such records,
+ * which is usually 0.
  */
 export async function completeVersions(db: Db): Promise<number> {
   let added = 0
   for (const kind of PACK_KINDS) {
     for (let after: VersionCursor | undefined; ; ) {
       const page = await readPage(db, kind, after)
-      // with the last page come the records that are gone
+      // the last page adds deleted records
       if (page.differ || page.next === undefined) added += await addPage(db, kind, after)
       if (page.next === undefined) break
       after = page.next
@@ -28,7 +28,7 @@ export async function completeVersions(db: Db): Promise<number> {
   return added
 }
 
-/** Whether a record of a page differs from its newest version, and where the next page begins. */
+/** Whether any record of a page differs from its newest version, and the cursor of the next page. */
 async function readPage(
   db: Db,
   kind: PackKind,

@@ -6,7 +6,7 @@ import type { RecordKind } from './kinds.ts'
 /** The SHA-256 of a record's canonical form in hex, and the version of the data in which it last changed. */
 export type RecordVersion = { sha256: string; version: number }
 
-/** Those of the records of a kind that these keys name; a record that was never compared has none. */
+/** For the records of a kind with these keys. A record that was never compared has none. */
 export async function findVersions(
   db: Executor,
   kind: RecordKind,

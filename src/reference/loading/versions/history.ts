@@ -3,26 +3,26 @@ import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
 import type { RecordKind } from './kinds.ts'
 import type { CAUSES } from './loads.ts'
 
-/** A version of the data, in short. */
+/** A summary of a version of the data. */
 export type VersionSummary = {
   version: number
   at: Date
   cause: (typeof CAUSES)[number]
-  /** Of a correction: what it mends, and the reader's feedback that led to it. */
+  /** For a correction: the reason, and the reader's feedback that led to it. */
   reason: string | null
   feedbackId: string | null
-  /** How many records of each kind are other than before. */
+  /** The number of changed records of each kind. */
   counts: Partial<Record<RecordKind, number>>
-  /** Those that a correction changed; of other loads none, since they may be thousands. */
+  /** The records changed by a correction; empty for other loads, which may change thousands. */
   records: { kind: RecordKind; key: string; fields: string[] }[]
 }
 
 type SummaryRow = Omit<VersionSummary, 'at' | 'feedbackId'> & { at: string; feedback_id: string | null }
 
-/** A correction changes one record; a few more would still be shown. */
+/** More than a correction changes, which is one record. */
 const MOST_RECORDS = 20
 
-/** The versions in which records changed, latest first: all, or those of corrections alone; before a version or from the latest. */
+/** Versions in which records changed, newest first: all, or only those of corrections, from the newest or before a version. */
 export async function listVersions(
   db: Executor,
   { corrections, before, limit }: { corrections: boolean; before?: number | undefined; limit: number },
@@ -48,7 +48,7 @@ export async function listVersions(
   return found.map(({ at, feedback_id, ...rest }) => ({ ...rest, at: toDate(at), feedbackId: feedback_id }))
 }
 
-/** What a record has been, latest first: its digests, each with the load that brought it. */
+/** The history of a record, newest first: its digests, with the load of each. */
 export async function recordHistory(
   db: Executor,
   { kind, key }: { kind: RecordKind; key: string },

@@ -3,10 +3,10 @@ import { type Executor, rows } from '../../../platform/db/rows.ts'
 
 /** Why records change. */
 export const CAUSES = ['seed', 'pack', 'correction'] as const
-/** Why a load was made. `derived`: nothing in the records themselves is other. */
+/** The cause of a load. `derived`: only derived values changed, not the records themselves. */
 export type LoadCause = (typeof CAUSES)[number] | 'derived'
 
-/** A load that is being prepared: what it changes counts once a version of the data is its. */
+/** Begins a load. Its changes count once it gets a version of the data. */
 export async function beginLoad(
   tx: Executor,
   cause: LoadCause,
@@ -21,19 +21,19 @@ export async function beginLoad(
   return load?.id ?? 0
 }
 
-/** Forgets what interrupted loads prepared. */
+/** Deletes what interrupted loads have prepared. */
 export async function dropPreparedLoads(tx: Executor): Promise<void> {
   await tx.execute(sql`
     with dropped as (delete from data_loads where version is null returning id)
     delete from record_versions where load_id in (select id from dropped)`)
 }
 
-/** A year, within which the list of changes is complete, and a day more. */
+/** A year, for which the list of changes is complete, and a day more. */
 const RETENTION_DAYS = 366
 /** Rows in one statement, so that their locks are short. */
 const FORGOTTEN_AT_ONCE = 5_000
 
-/** Forgets what was changed more than a year ago, all but the newest row of each record. The list of changes begins after that. */
+/** Deletes changes of more than a year ago, except the newest row of each record. The list of changes begins after that. */
 export async function forgetChanges(db: Executor, now: Date): Promise<void> {
   const until = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString()
   const unlisted = await rows(

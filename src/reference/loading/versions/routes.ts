@@ -9,7 +9,7 @@ import { type ChangesPlace, listChanges, type RecordChange } from './changes.ts'
 import { RECORD_KINDS } from './kinds.ts'
 import { CAUSES } from './loads.ts'
 
-/** Records on one page: a megabyte of hadith, at worst. */
+/** Records on one page: at worst a megabyte of hadith. */
 const MOST_WITH_RECORDS = 200
 
 const digest = z.string().nullable()
@@ -104,7 +104,7 @@ export const changeRoutes: ReferenceRoutes =
 
 type ChangeBody = z.input<typeof changeRecord>
 
-/** With the record that each names, as a dump of now holds it. */
+/** Adds the record that each change names, in the form of a current dump. */
 async function withRecords(db: Db, changes: ChangeBody[], allowed: readonly string[]): Promise<ChangeBody[]> {
   const plans = await planDump(db, allowed)
   const found = new Map<string, Map<string, string>>()

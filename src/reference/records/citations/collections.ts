@@ -4,13 +4,13 @@ import type { Collection } from '../hadith/hadith.ts'
 type BookNames = {
   /** The book's title in each language. */
   title: Record<Language, string>
-  /** How Indonesians name it after "HR.". */
+  /** Its name in Indonesian citations, after "HR.". */
   short: string
-  /** Every other way people write its name or its author's, folded: small letters, no marks, hyphens as spaces. */
+  /** All other spellings of its name and its author's, folded: lower case, no marks, hyphens as spaces. */
   others: string[]
 }
 
-/** The seven collections as each language prints them, and as people type them. */
+/** The seven collections as each language prints them and as people type them. */
 export const COLLECTION_NAMES: Record<Collection, BookNames> = {
   bukhari: {
     title: { indonesian: 'Shahih al-Bukhari', english: 'Sahih al-Bukhari', arabic: 'صحيح البخاري' },

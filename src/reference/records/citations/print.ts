@@ -5,8 +5,8 @@ import { arabicDigits, printedNumber } from './numbers.ts'
 import { surahNumbered } from './surahs.ts'
 
 /**
- * A hadith as people cite it, by the number usual in print: "HR. Muslim no. 1653b", "Sahih Muslim 1653b", "صحيح مسلم ١٦٥٣ب". No two
- * hadith of a collection share one. Where there is no usual number, the key.
+ * Cites a hadith by its number in print, which is unique in the collection: "HR. Muslim no. 1653b", "Sahih Muslim 1653b",
+ * "صحيح مسلم ١٦٥٣ب". Without one, by its key.
  */
 export function citeHadith(
   { key, arabic_number }: { key: string; arabic_number: string | null },
@@ -24,13 +24,13 @@ export function citeHadith(
   }
 }
 
-/** A verse by its key, as `citeVerses`. */
+/** Cites a verse by its key, like `citeVerses`. */
 export function citeVerse(key: string, language: Language): string {
   const [surah = 0, ayah = 0] = key.split(':').map(Number)
   return citeVerses(surah, ayah, ayah, language)
 }
 
-/** A verse, or a run of them, as people cite it: "QS. Al-Kahfi 18:10", "Quran 18:10 (Al-Kahf)", "سورة الكهف، الآية ١٠". */
+/** Cites one or several verses: "QS. Al-Kahfi 18:10", "Quran 18:10 (Al-Kahf)", "سورة الكهف، الآية ١٠". */
 export function citeVerses(surah: number, from: number, to: number, language: Language): string {
   const name = surahIn(surah, language)
   const verses = from === to ? `${from}` : `${from}-${to}`

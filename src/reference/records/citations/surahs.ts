@@ -7,7 +7,7 @@ export type SurahNames = {
   number: number
   verses: number
   names: Record<Language, string>
-  /** What it means, and its other names and spellings. */
+  /** Its meaning, other names and spellings. */
   others: string[]
 }
 
@@ -35,7 +35,7 @@ export const surahNumbered = (number: number): SurahNames | undefined => SURAHS[
 const ARTICLE = /^(?:al|an|ar|as|ash|asy|at|ath|ats|ad|adh|adz|az|el) (?=..)/
 const ARABIC_ARTICLE = /^ال(?=..)/
 
-/** The sound of a name in any spelling: without doublings, lengthenings, the choice of digraphs and a silent end. */
+/** The sound of a name in any spelling: without doubled and long letters, variants of digraphs, and a silent ending. */
 function sound(folded: string): string {
   return folded
     .replace(/ /g, '')
@@ -54,7 +54,7 @@ function sound(folded: string): string {
     .replace(/(?<=..)[hه]$/, '')
 }
 
-/** By sound: a name with its article, or without; `ordinary` where it is a word of its own besides. */
+/** By sound, with and without the article. `ordinary`: the name is also an ordinary word. */
 const known = new Map<string, { surah: number; ordinary: boolean }>()
 const sounds = (name: string): { whole: string; core: string; article: boolean } => {
   const folded = fold(name)
@@ -62,7 +62,7 @@ const sounds = (name: string): { whole: string; core: string; article: boolean }
   return { whole: sound(folded), core: sound(core), article: core !== folded }
 }
 
-// what is glued together gives way to names as they are
+// joined spellings come last, so that real names win
 const glued: [key: string, surah: number][] = []
 for (const [place, { indonesian, english, arabic, meaning, others }] of TABLE.entries()) {
   const person = indonesian.startsWith('!')
@@ -79,7 +79,7 @@ for (const [place, { indonesian, english, arabic, meaning, others }] of TABLE.en
 }
 for (const [key, surah] of glued) if (!known.has(key)) known.set(key, { surah, ordinary: false })
 
-/** The surah of that name; `certain` where the name is unambiguous, by its article or because it is no ordinary word. */
+/** The surah with that name. `certain`: the name is unambiguous, because of its article or because it is no ordinary word. */
 export function surahNamed(name: string): { surah: SurahNames; certain: boolean } | undefined {
   const { whole, core, article } = sounds(name)
   const found = known.get(core) ?? known.get(whole)
@@ -87,10 +87,10 @@ export function surahNamed(name: string): { surah: SurahNames; certain: boolean 
   return surah && { surah, certain: article || !found.ordinary }
 }
 
-/** Letters of a sound: shorter ones begin too many names. */
+/** In letters of a sound; too many names begin with shorter ones. */
 const LEAST_SOUND = 3
 
-/** The surah that sounds like a name, in whatever spelling, and those whose name begins with that sound. */
+/** The surah that sounds like a name, in any spelling, and those whose names begin with that sound. */
 export function surahsSounding(typed: string): { exact: number | undefined; begun: number[] } {
   const { whole, core } = sounds(typed)
   if (core.length < LEAST_SOUND) return { exact: undefined, begun: [] }

@@ -7,13 +7,13 @@ import { BOOKS, type resolvedEvidence } from './schemas.ts'
 
 export type Evidence = z.output<typeof resolvedEvidence>
 
-/** A record of any collection as its schema parsed it; each `evidence` in it, at any depth, is a list of keys. */
+/** A parsed record of any collection. Each `evidence` in it, at any depth, is a list of keys. */
 export type AuthoredRecord = { id: string } & Record<string, unknown>
 
-/** A record whose evidence is resolved wherever it stands, and all of it in one list. */
+/** A record with resolved evidence, both in place and in one list. */
 export type ResolvedRecord = AuthoredRecord & { evidence: Evidence[] }
 
-/** The records of a collection in their order, all or those of one `id`, as they are stored. */
+/** The stored records of a collection in order, all or those with one `id`. */
 export async function readRecords(db: Db, collection: CollectionName, id?: string): Promise<AuthoredRecord[]> {
   const found = await rows<{ record: AuthoredRecord }>(
     db,
@@ -25,7 +25,7 @@ export async function readRecords(db: Db, collection: CollectionName, id?: strin
   return found.map(({ record }) => ({ ...record, ...BOOKS[collection] }))
 }
 
-/** The same with their evidence resolved. */
+/** The same with resolved evidence. */
 export async function listRecords(db: Db, collection: CollectionName, id?: string): Promise<ResolvedRecord[]> {
   const records = await readRecords(db, collection, id)
   const texts = await resolveEvidence(db, [...new Set(records.flatMap(evidenceKeys))])
@@ -36,14 +36,14 @@ export async function listRecords(db: Db, collection: CollectionName, id?: strin
   }))
 }
 
-/** All that a record rests on, in its order. */
+/** All evidence of a record, in order. */
 export async function listEvidence(db: Db, record: AuthoredRecord): Promise<Evidence[]> {
   const keys = [...new Set(evidenceKeys(record))]
   const texts = await resolveEvidence(db, keys)
   return keys.map((key) => texts.get(key) ?? unresolved(key))
 }
 
-/** The keys of a record's evidence in their order, those of its parts too. */
+/** The keys of all evidence of a record and its parts, in order. */
 export function evidenceKeys(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(evidenceKeys)
   if (typeof value !== 'object' || value === null) return []
@@ -67,7 +67,7 @@ function withEvidence(value: unknown, resolved: (key: string) => Evidence): unkn
 
 type EvidenceTexts = Omit<Evidence, 'type' | 'excerpt'>
 
-/** The texts behind evidence keys: those of the records that are loaded, and excerpts of the others. */
+/** The texts of evidence keys: those of loaded records, and excerpts of the others. */
 export async function resolveEvidence(db: Db, keys: string[]): Promise<Map<string, Evidence>> {
   if (keys.length === 0) return new Map()
   const loaded = await rows<EvidenceTexts>(

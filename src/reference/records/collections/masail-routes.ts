@@ -49,11 +49,11 @@ const summary = entry
   .meta({ id: 'QuestionSummary' })
 const list = z.object({ masail: z.array(summary), total: z.int().min(0) })
 
-/** The map of questions: who holds what, on which evidence. */
+/** The map of questions: the positions of scholars with their evidence. */
 export const masailRoutes: ReferenceRoutes =
   ({ records: db, answers }) =>
   async (scope) => {
-    // without positions: with the texts of their evidence the list would be several megabytes
+    // without positions, because with the texts of their evidence the list would be several megabytes
     scope.get(
       '/masail',
       {

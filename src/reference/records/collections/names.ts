@@ -1,4 +1,4 @@
-/** The small collections whose records are one text each with its evidence, in the order in which they are listed. */
+/** The small collections whose records are one text with its evidence, in the order of lists. */
 export const textCollections = [
   'tawhid',
   'aqidah',
@@ -12,14 +12,14 @@ export const textCollections = [
 ] as const
 
 /**
- * All small collections: those, and the map of questions, whose evidence lies under each position. Apart from their schemas, because
- * what runs in browsers needs the names alone.
+ * All small collections: those, and the map of questions, whose positions have evidence each. Apart from their schemas, because code for
+ * browsers needs only the names.
  */
 export const collectionNames = [...textCollections, 'masail'] as const
 
 export type TextCollection = (typeof textCollections)[number]
 export type CollectionName = (typeof collectionNames)[number]
 
-/** What the questions of the map are about, and the files that they lie in: `seed-data/masail/<topic>.yaml`. */
+/** The topics of the map, which are also its files: `seed-data/masail/<topic>.yaml`. */
 export const MASAIL_TOPICS = ['prayer', 'fasting', 'hajj', 'family', 'trade', 'daily', 'death', 'creed'] as const
 export type MasailTopic = (typeof MASAIL_TOPICS)[number]

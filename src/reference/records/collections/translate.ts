@@ -2,14 +2,14 @@ import type { LanguageCode } from '../../../platform/language.ts'
 import { LANGUAGE_OF_CODE } from '../../text/language-code.ts'
 import type { Language } from '../../text/stem.ts'
 
-/** The suffixes of fields that hold a text in that language; Indonesian is mostly the field itself. */
+/** The suffixes of fields in each language; the Indonesian field usually has none. */
 const SUFFIXES: Record<Language, string[]> = {
   indonesian: ['', '_indonesian'],
   english: ['_en', '_english'],
   arabic: ['_arabic'],
 }
 
-/** A text of a record in a language, where the record has it: `title`, `title_en`, `title_arabic`. */
+/** A text of a record in a language, if the record has it: `title`, `title_en`, `title_arabic`. */
 export function textIn(record: Record<string, unknown>, field: string, language: Language): string | undefined {
   for (const suffix of SUFFIXES[language]) {
     const text = record[`${field}${suffix}`]
@@ -18,7 +18,7 @@ export function textIn(record: Record<string, unknown>, field: string, language:
   return undefined
 }
 
-/** The record with each field in `language` wherever that is written, else in Indonesian; at every depth. */
+/** The record with each field in `language` if it exists, otherwise in Indonesian, at every depth. */
 export function inLanguage<T>(value: T, language: LanguageCode): T
 export function inLanguage(value: unknown, language: LanguageCode): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => inLanguage(item, language))

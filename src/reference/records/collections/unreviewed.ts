@@ -7,5 +7,5 @@ const NOTICES: Record<Language, string> = {
   arabic: 'لم يراجعه أحد من أهل العلم بعد. هذا بيان للأقوال جُمع من المصادر المذكورة وليس فتوى.',
 }
 
-/** What is said wherever an entry of the map of questions is shown that no scholar has signed. */
+/** The note on every entry of the map that no scholar has signed. */
 export const unreviewedNotice = (language: Language): string => NOTICES[language]

@@ -3,7 +3,7 @@ import { collectionOf, type Grade } from '../hadith/hadith.ts'
 import { summariseGrades } from './grades.ts'
 import { gradeIn, graderIn } from './names.ts'
 
-/** What the scholars' gradings come to. `disputed`: some call it weak and some do not. */
+/** The result of the scholars' gradings. `disputed`: some call it weak and others do not. */
 export type Authenticity = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
 
 const AGREED = { sahih: 'sound', hasan: 'sound', daif: 'weak', maudhu: 'fabricated' } as const
@@ -44,7 +44,7 @@ const BY_INCLUSION: Record<Language, string> = {
   arabic: 'صحيح (لوروده في الصحيح)',
 }
 
-/** The standing in words, with every grade and its grader. */
+/** The result in words, with every grade and its grader. */
 export function gradingInWords(key: string, grades: Grade[], language: Language): string {
   const authenticity = authenticityOf(key, grades)
   if (grades.length === 0) return authenticity === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded

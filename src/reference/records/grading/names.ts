@@ -1,6 +1,6 @@
 import type { Language } from '../../text/stem.ts'
 
-/** The terms of the sources' English gradings, most specific first, in each language; Indonesian and Arabic put them as they do. */
+/** The English grading terms of the sources with their Indonesian and Arabic forms, most specific first. */
 const TERMS: [RegExp, Record<Language, string>][] = [
   [/sahih lighairihi/, { indonesian: 'sahih lighairihi', english: 'sahih lighairihi', arabic: 'صحيح لغيره' }],
   [/hasan lighairihi/, { indonesian: 'hasan lighairihi', english: 'hasan lighairihi', arabic: 'حسن لغيره' }],
@@ -31,7 +31,7 @@ const BEFORE: Record<'chain' | 'text', Record<Language, string>> = {
   text: { indonesian: 'matannya', english: 'its text is', arabic: 'متنه' },
 }
 
-/** A grading in the reader's language: "Isnaad Hasan" is "sanadnya hasan" and "إسناده حسن". What is not understood stays as it is. */
+/** A grading in the reader's language: "Isnaad Hasan" is "sanadnya hasan" and "إسناده حسن". Unknown terms stay as they are. */
 export function gradeIn(grade: string, language: Language): string {
   let rest = grade.toLowerCase()
   const books: string[] = []

@@ -5,22 +5,22 @@ interface Parted {
   matn: string
 }
 
-// The translators' brackets around each narrator: the chain is the run of them at the start.
+// translators put each narrator in brackets; the chain is the run of them at the start
 const BRACKET = /\[[^\]]{1,120}\]/g
 const INDONESIAN_MATN = /\b(?:rasulullah|nabi|beliau)\b/i
 const ENGLISH_CHAIN = /^.{0,160}?(?:narrated|reported|said|authority of)[^:]{0,80}:\s*/is
 const ARABIC_MATN = /(?:رسول الله|النبي|نبي الله)/
 const ARABIC_OPENING = /(?<=^|[\s،:])(?:قال|قالت|قالا|يقول|تقول|ان|أن|انه|أنه|انها|أنها)[\s،:]+/g
-/** Characters before a verb in which the speech may open. */
+/** In characters: how far before a verb the speech may begin. */
 const CLAUSE = 40
-/** Characters between two bracketed names of one chain. */
+/** In characters: the most between two bracketed names of one chain. */
 const LONGEST_GAP = 140
-/** Words: a shorter rest is the end of the chain and not a text. */
+/** In words: a shorter rest is the end of the chain and no text. */
 const SHORTEST_MATN = 6
 
 /**
- * A hadith cut where the chain of narrators ends and the content begins. The cut is rough; a matn of under six words
- * means that the cut was wrong, and the whole text counts as matn.
+ * Divides a hadith roughly into the chain of narrators and the text (matn). A text of under six words means that the division is wrong;
+ * then the whole hadith counts as text.
  */
 export function cutSanad(text: string, language: Language): Parted {
   const at =
@@ -45,7 +45,7 @@ function englishCut(text: string): number {
   return ENGLISH_CHAIN.exec(text)?.[0].length ?? 0
 }
 
-// Vowel signs separate the letters of the name, so the place is found in a bare copy that keeps the positions.
+// searched in a copy of equal length without vowel signs, which separate the letters of the name
 function arabicCut(text: string): number {
   const bare: string[] = []
   const positions: number[] = []
@@ -60,8 +60,8 @@ function arabicCut(text: string): number {
   return at < 0.75 * text.length ? at : 0
 }
 
-// The verb may precede its subject ("cursed the Messenger of Allah …"): the cut goes back to the word that opens the
-// speech, or else one word.
+// the verb may precede its subject ("cursed the Messenger of Allah …"), so the division moves back to the word that opens the speech,
+// or else by one word
 function clauseStart(bare: string, at: number): number {
   if (at <= 0) return -1
   const before = bare.slice(Math.max(0, at - CLAUSE), at)

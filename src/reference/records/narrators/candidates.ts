@@ -5,27 +5,27 @@ import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
 import { type AskedWord, type NarratorCandidate, type RankedNarrator, rankCandidates } from './rank.ts'
 
-/** Words of a name that are looked up; further ones no longer distinguish anyone. */
+/** Words of a name that are looked up; more do not distinguish anyone. */
 const MAX_WORDS = 10
-/** Those with the rarest words; the ranking reads each name. */
+/** The candidates with the rarest words, since ranking reads each name. */
 const MAX_CANDIDATES = 200
-/** Only the order of magnitude matters to the weight of a word: counting them for each query would cost more than the rest. */
+/** Approximate: the weight of a word needs only the magnitude, and counting for each query would cost more than all the rest. */
 const ALL_NARRATORS = 12_000
-/** Enough to stop looking for looser matches. */
+/** With this many candidates no looser matches are searched. */
 const ENOUGH = 20
-/** Known words that a misspelt one may mean, the closest first. */
+/** Known words for a misspelt one, the closest first. */
 const MAX_NEIGHBOURS = 12
 const ALPHABET = [...'abtsjhxdzrgfklmnwy']
 const TITLES = new Set(['abu', 'umm', 'bn'])
 
-/** Words around a name in a question about a narrator. */
+/** Words around a name in a question. */
 const ASIDE =
   /(?<![\p{L}\p{M}])(perawi|rawi|narrators?|rijal|siapa(kah)?|itu|who|is|was|biografi|biography|الراوي|من هو|ترجمة)(?![\p{L}\p{M}])/giu
 
-/** The name in a question: "siapa Abu Hurairah". */
+/** The name in a question such as "siapa Abu Hurairah". */
 export const nameIn = (query: string): string => query.replace(ASIDE, ' ').trim() || query
 
-/** Narrators that a query may mean, best first: those that have all its words, then those that lack its commonest ones. */
+/** Possible narrators, best first: those with all words of the query, then those that lack the most frequent ones. */
 export async function findCandidates(db: Executor, query: string): Promise<RankedNarrator[]> {
   const words = nameWords(nameIn(query)).slice(0, MAX_WORDS)
   if (words.length === 0) return []
@@ -34,17 +34,17 @@ export async function findCandidates(db: Executor, query: string): Promise<Ranke
   const candidates = new Map<string, NarratorCandidate>()
   for (let count = known.length; count > 0 && candidates.size < ENOUGH; count -= 1) {
     const required = known.slice(0, count)
-    // a title alone proves nothing when the query has more
+    // a title alone proves nothing if the query has more words
     if (count < known.length && required.every(({ word }) => TITLES.has(word.key))) break
     for (const candidate of await withAll(db, required)) candidates.set(candidate.id, candidate)
   }
   return rankCandidates(asked, [...candidates.values()])
 }
 
-/** Ways to read a name of several words, each looked up by one key. */
+/** Readings of a name of several words, each looked up by one key. */
 const MAX_READINGS = 64
 
-/** Whether a narrator bears just this name; a single word is one only if it is a famous narrator's, since most are words ("sabar"). */
+/** Whether a narrator has exactly this name. A single word must be a famous narrator's, since most are ordinary words ("sabar"). */
 export async function isName(db: Db, query: string): Promise<boolean> {
   const words = nameWords(nameIn(query))
   if (words.length === 0 || words.length > MAX_WORDS) return false
@@ -52,7 +52,7 @@ export async function isName(db: Db, query: string): Promise<boolean> {
     (all, { variants }) => all.flatMap((keys) => variants.map((key) => [...keys, key])).slice(0, MAX_READINGS),
     [[]],
   )
-  // the greatest of all, for the first of any would be looked for row by row
+  // max() and not any row, because for `limit 1` the planner would read row by row
   const [bearers] = await namedRows<{ prominence: number | null }>(
     db,
     'narrator-bears-name',
@@ -61,7 +61,7 @@ export async function isName(db: Db, query: string): Promise<boolean> {
   return (bearers?.prominence ?? -1) >= (words.length === 1 ? FAMOUS : 0)
 }
 
-/** Which keys of the index each word may mean; where there is none, keys that differ from it by one letter. */
+/** The keys of the index that each word may mean; if there is none, keys that differ by one letter. */
 async function lookUpWords(db: Executor, words: NameWord[]): Promise<AskedWord[]> {
   const exact = await countNarrators(db, [...new Set(words.flatMap(({ variants }) => variants))])
   const missing = words.filter(({ variants }) => !variants.some((key) => exact.has(key)))
@@ -95,10 +95,10 @@ async function countNarrators(db: Executor, keys: string[]): Promise<Map<string,
   return new Map(found.map(({ word, narrators }) => [word, narrators]))
 }
 
-/** Consonants: the longest name of one word has twelve, and a longer word would make neighbours of as many letters each. */
+/** In consonants: the longest one-word name has twelve, and each letter of a longer word would multiply the neighbours. */
 const LONGEST_MISSPELT = 24
 
-/** All keys that one letter added, left out or changed makes of a key, where that leaves two letters. */
+/** All keys that differ by one added, omitted or changed letter, if two letters remain. */
 function neighbours(key: string): string[] {
   if (key.length > LONGEST_MISSPELT) return []
   const found = new Set<string>()

@@ -3,15 +3,15 @@ import { foldArabic, foldLatin } from '../../text/folds.ts'
 import { arabicLetters, latinKeys } from '../../text/letters.ts'
 
 /**
- * Names are compared by the consonants that a reader of either script hears: `أبو هريرة`, "Abu Hurairah" and "Aboo Hurayra" all have the
- * keys `abu hrr`. Vowels, hamza, ain inside a word, w and y inside a word, a final h, doubling, articles and "bin" are dropped; letters
- * that transliterations confuse share a key (س ص ش ث: s; ك ق: k; ز ذ ظ: z; د ض: d; ت ط: t; ه ح: h).
+ * Names are compared by the consonants heard in either script: `أبو هريرة`, "Abu Hurairah" and "Aboo Hurayra" all have the keys `abu hrr`.
+ * Vowels, hamza, ain, w and y inside a word, a final h, doubling, articles and "bin" are dropped; letters that transliterations confuse share
+ * a key (س ص ش ث: s; ك ق: k; ز ذ ظ: z; د ض: d; ت ط: t; ه ح: h).
  */
 
-/** One word of a name: its key, and the word as written (folded), to tell apart words that share a key. */
+/** A word of a name: its key, and the folded spelling, which distinguishes words with the same key. */
 export type NameWord = { key: string; written: string; variants: string[] }
 
-/** The words of a name in either script, in order. "bin" counts only where the name begins with it. */
+/** The words of a name in either script, in order. "bin" counts only at the beginning. */
 export function nameWords(name: string): NameWord[] {
   return isArabic(name) ? arabicWords(name) : latinWords(name)
 }
@@ -58,7 +58,7 @@ function arabicKey(word: string): string {
 const ARTICLE = /^(al|el|ar|er|as|es|ash|asy|ats|ath|at|et|ad|ed|adz|adh|az|ez|azh|an|en)$/
 const SON = /^(bin|ibn|ibnu|ibnul|ibnil|ibni|ibna|bn|ben|b|binti|bint|binte|bintu)$/
 const SERVANT = /^(abd|ubaid|ubayd|obaid|obayd|ubeid)/
-/** "abdu", "abdul", "abdur", "ubaidi": the next word belongs to it. */
+/** "abdu", "abdul", "abdur", "ubaidi", which are joined with the next word. */
 const SERVANT_ALONE = /^(abd|ubaid|ubayd|obaid|obayd|ubeid)([uiae]?(l|r|s|sy|sh|z|n|t|d)?)$/
 const NAME_ALONE = /^(abd|ubaid|ubayd|obaid|obayd|ubeid)[ae]?$/
 
@@ -88,7 +88,7 @@ function latinWords(name: string): NameWord[] {
   return found
 }
 
-/** "Abdurrahman", "Abdul Rahman" and "Abd ar-Rahman" are one name: what its bearer is a servant of, and how many words followed. */
+/** "Abdurrahman", "Abdul Rahman" and "Abd ar-Rahman" are one name: the name of God in it, and the number of words it took. */
 function servantOf(words: string[], at: number): { taken: number; rest: string } {
   const word = words[at] ?? ''
   if (!SERVANT_ALONE.test(word)) {
@@ -103,13 +103,13 @@ function servantOf(words: string[], at: number): { taken: number; rest: string }
   return { taken: articles + 1, rest: next.replace(/^allah$/, 'lah').replace(/^llah$/, 'lah') }
 }
 
-/** "Azzuhri" and "Albukhari", where the article was written onto the name. */
+/** "Azzuhri" and "Albukhari", with the article joined to the name. */
 function withoutArticle(word: string): string[] {
   const bare = word.replace(/^(al(?=[^aeiou])|a(?=(sy|sh|ts|th|dz|dh|[rsztdn])\2))/, '')
   return bare !== word && bare.length > 2 ? [bare.replace(/^(sy|sh|ts|th|dz|dh|[rsztdn])\1/, '$1')] : []
 }
 
-/** Readings of one word with ambiguous letters; each is looked up. */
+/** The readings of a word with ambiguous letters, each of which is looked up. */
 const MAX_VARIANTS = 12
 
 function keysOf(word: string): string[] {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readVerdict } from './verdict-terms.ts'
 
-/** One source's entry of a narrator. */
+/** A source's entry for a narrator. */
 export type SourceEntry = {
   id: string
   source: string
   name_arabic: string
   grade: string | null
   grade_detail: string | null
-  /** Whose the grade is, where it is not the entry's own. */
+  /** The source of the grade, if it is not the entry's own. */
   grade_source: string
 }
 
@@ -33,7 +33,7 @@ export const narratorGrading = z
   .meta({ id: 'NarratorGrading' })
 export type Grading = z.output<typeof narratorGrading>
 
-/** Whose verdicts a source's fields hold, where one scholar's; `grade_detail` is a verdict only where it is named here. */
+/** The scholar whose verdicts a source's fields contain, if it is one. `grade_detail` is a verdict only for sources listed here. */
 const GRADERS: Record<string, { grade: string; grade_detail?: string }> = {
   'taqrib-al-tahdhib-openiti': { grade: 'Ibn Hajar' },
   'ar-sanad-280k': { grade: 'Ibn Hajar', grade_detail: 'adh-Dhahabi' },
@@ -64,13 +64,13 @@ export function gradingsOf({ id, source, grade, grade_detail, grade_source }: So
   })
 }
 
-/** A source that has the verdict in the prose of its entry too, whole. */
+/** A source whose entries have the complete verdict in their prose. */
 const PROSE = 'taqrib-al-tahdhib-openiti'
 const GENERATION =
   /(?:^| )من (?:كبار |صغار |أوساط |الطبقة )?ال(?:أولى|ثانية|ثالثة|رابعة|خامسة|سادسة|سابعة|ثامنة|تاسعة|عاشرة|حادية|ثانية)(?: عشرة?)?(?= |$)/
 const ENDS = /(?:^| )(?:و?مات|و?ماتت|و?قتل|توفي|استشهد|عاش|بخ|خت|ع|4|\[|د|س|ق|ت|م|خ)(?= |$)/
 
-/** The verdict as the prose has it, from its first words to the year of death, without the generation; the short one where the prose has no more. */
+/** The verdict in the prose, from its first words to the year of death, without the generation; the short one if the prose has no more. */
 function fullerGrade(grade: string | null, prose: string | null): string | null {
   if (grade === null || prose === null) return grade
   const at = ` ${prose} `.indexOf(` ${grade} `)
@@ -86,5 +86,5 @@ function fullerGrade(grade: string | null, prose: string | null): string | null 
   return more === '' || more.length > MOST_LETTERS ? grade : `${grade} ${more}`
 }
 
-/** More is no verdict, but a story. */
+/** A longer text is a story and no verdict. */
 const MOST_LETTERS = 200

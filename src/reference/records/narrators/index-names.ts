@@ -8,8 +8,8 @@ type DatabaseSchema = 'public' | 'incoming'
 const table = (schema: DatabaseSchema, name: string) => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
 
 /**
- * Makes the search keys of the narrators with an id after `after`, at most `limit` of them, anew. Returns the last id done, undefined at
- * the end. Duplicates of another narrator are left out.
+ * Rebuilds the search keys of up to `limit` narrators with ids after `after`. Returns the last id, undefined at the end. Leaves out
+ * duplicates of another narrator.
  */
 export async function indexNames(
   db: Executor,
@@ -24,7 +24,7 @@ export async function indexNames(
   return narrators.length === limit ? narrators.at(-1)?.id : undefined
 }
 
-/** Makes the search keys of the starter narrators, which are what new seed data changes. */
+/** Rebuilds the search keys of the starter narrators, which new seed data may have changed. */
 export async function indexStarters(db: Executor): Promise<void> {
   const narrators = await rows<NamedNarrator>(
     db,
@@ -52,7 +52,7 @@ async function storeNames(db: Executor, schema: DatabaseSchema, narrators: Named
   )
 }
 
-/** Forgets keys of narrators that are gone, and counts the words of the rest. */
+/** Deletes keys of narrators that no longer exist, and counts the words of the others. */
 export async function countWords(db: Executor, schema: DatabaseSchema): Promise<void> {
   await db.execute(sql`
     delete from ${table(schema, 'narrator_names')} k

@@ -4,7 +4,7 @@ import { foldArabic } from '../../text/folds.ts'
 
 const row = z.object({ arabic: z.string().min(1), latin: z.string().min(1) })
 
-/** Latin spelling by folded Arabic word. */
+/** Latin spellings by folded Arabic word. */
 export const spellings = new Map(
   readTsv('reference/records/narrators/indonesian-names.tsv', row).map(({ arabic, latin }) => [
     foldArabic(arabic),

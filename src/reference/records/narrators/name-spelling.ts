@@ -1,7 +1,7 @@
 import { isArabic } from '../../text/arabic.ts'
 import type { NameWord } from './consonant-keys.ts'
 
-/** Whether two written words are one name, whichever script each is in. */
+/** Whether two words are the same name, in either script. */
 export function fits(asked: NameWord, borne: NameWord): boolean {
   if (!asked.variants.some((key) => borne.variants.includes(key))) return false
   const [one, other] = [asked.written, borne.written]
@@ -15,20 +15,20 @@ const bare = (word: string): string =>
     .replace(/[هةى]$/, 'ه')
     .replace(/ء$/, '')
 
-/** Two spellings of a word in Latin letters: their consonants are one already. */
+/** Whether two Latin spellings with equal consonants are the same name. */
 export function sameVowels(one: string, other: string): boolean {
   const [first, second] = [vowelsOf(one), vowelsOf(other)]
   return first.length === second.length && [...first].every((vowel, at) => near(vowel, second[at] ?? ''))
 }
 
-// e is pronounced a or i: Ahmed, Zeid; an a is heard as o after some consonants: Ghozali
+// e is pronounced a or i (Ahmed, Zeid); after some consonants a is heard as o (Ghozali)
 const near = (one: string, other: string): boolean =>
   one === other || one === 'e' || other === 'e' || isHeardAs(one, other) || isHeardAs(other, one)
 const isHeardAs = (one: string, other: string): boolean => one === 'o' && (other === 'a' || other === 'u')
 
 const vowelsOf = (word: string): string =>
   word
-    // the case of a servant changes nothing: Abdullah, Abdillah, Abdallah
+    // the case ending of "servant" does not matter: Abdullah, Abdillah, Abdallah
     .replace(/^abd[aui]/, 'abdu')
     .replace(/(?<=[^aeiou])y$/, 'i')
     .replace(/ou/g, 'u')
@@ -39,18 +39,18 @@ const vowelsOf = (word: string): string =>
     .replace(/aa/g, 'a')
     .replace(/[^aeiouYW]/g, '')
 
-// folding makes one letter of alif maqsurah and ya
+// folding has unified alif maqsurah and ya
 const ENDS_IN_A = new Set(['موسي', 'يحيي', 'ليلي', 'سلمي', 'يعلي', 'مثني', 'مصطفي', 'مرتضي', 'معلي', 'اعلي', 'كبري'])
 
-/** Whether a word in Latin letters may be this one in Arabic, whose long vowels and last letter it must have. */
+/** Whether a Latin word may be this Arabic one, whose long vowels and last letter it must have. */
 function inLatin(latin: string, arabic: string): boolean {
   const letters = bare(arabic)
-  // three that differ by a vowel or a silent letter alone
+  // three pairs that differ only by a vowel or a silent letter
   if (letters === 'عمر') return /^[uo]/.test(latin)
   if (letters === 'عمرو') return /^a/.test(latin)
   if (letters === 'عيسي') return /^[ie]/.test(latin)
   if (/^[عا]ا/.test(letters) && !/^a/.test(latin)) return false
-  // a long a after the first letter is its first vowel: "Sumayyah" is not شامية
+  // a long a after the first letter must be the first vowel: "Sumayyah" is not شامية
   if (letters[1] === 'ا' && !/^[^aeiou]*[ae]/.test(latin)) return false
   const inner = letters.slice(1, -1)
   if (/وا/.test(inner) && !/[wv]/.test(latin)) return false

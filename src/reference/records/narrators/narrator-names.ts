@@ -1,7 +1,7 @@
 import { nameWords } from './consonant-keys.ts'
 import { mainName } from './transliterate.ts'
 
-/** What the search looks at. */
+/** The fields that the search uses. */
 export type NamedNarrator = {
   id: string
   name_arabic: string
@@ -20,27 +20,27 @@ export type NamedNarrator = {
 
 type NarratorNames = { narrator_id: string; names: string[]; words: string[]; prominence: number }
 
-/** Stands among the words of a narrator for a name as a whole. */
+/** Marks a complete name among the words of a narrator. */
 export const wholeName = (keys: string[]): string => `=${keys.join(' ')}`
 
-/** Names indexed for one narrator. */
+/** Indexed names of one narrator: enough for all but a few. */
 const MAX_NAMES = 80
-/** Words indexed of one name: a lineage of some five generations. */
+/** Indexed words of one name: a lineage of about five generations. */
 const MAX_WORDS_IN_NAME = 12
 
-/** All names of a narrator as the search compares them. */
+/** All names of a narrator in the form that the search compares. */
 export function namesOf(narrator: NamedNarrator): NarratorNames {
   const { id, name_arabic, name_latin, kuniyah, laqab, shuhra, nasab, aliases } = narrator
   const main = mainName(name_arabic)
   const byNames = pieces(kuniyah)
-  // he is called by name or kunya and where he comes from, which the pack may have in a field of its own
+  // people are called by name or kunya with their origin, which a pack may have in a separate field
   const origin = pieces(nasab)
     .filter((piece) => piece.split(' ').length === 1)
     .join(' ')
   const written = [
     main,
     name_latin,
-    // of all who bear it, the best known are meant by their given name alone
+    // a given name alone means its best-known bearer
     ...(narrator.starter ? [main, name_latin].map(givenName) : []),
     ...byNames,
     ...pieces(laqab),
@@ -64,20 +64,20 @@ export function namesOf(narrator: NamedNarrator): NarratorNames {
 
 const givenName = (name: string | null): string | null => name?.split(/\s(?:bin|binti|بن|بنت|ابنة)\s/)[0] ?? null
 
-/** The names in a field that may hold several, with remarks: `أبو بشر ، وقال لوين : أبو المعطل`, "Abu Bakr (أبو بكر)". */
+/** The names in a field that may contain several, with remarks: `أبو بشر ، وقال لوين : أبو المعطل`, "Abu Bakr (أبو بكر)". */
 const pieces = (field: string | null): string[] =>
   (field ?? '')
     .split(/[،,;:()[\]/]|\s-\s|(?:^|\s)(?:و?يقال|و?قيل|اسمه|واسمه|أو|وقال|juga|dan|atau)(?=\s)/)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
 
-/** Ibn Hajar ends an entry with the books that hold the narrator's hadith: ع is all six, 4 the four Sunan. */
+/** Ibn Hajar ends an entry with the books that have the narrator's hadith: ع means all six, 4 the four Sunan. */
 const BOOKS = /(?:^|\s)(ع|4|[خمدتسق](?:\s[خمدتسق])*)(?=\s*(?:\[|$))/
 
-/** The starter narrators, the best known of all, begin where the others end. */
+/** The starter narrators are the best known, so they begin where the others end. */
 export const FAMOUS = 0.8
 
-/** From 0 to 1: how well known a narrator is, by what the data shows of him; a companion more than his namesakes after him. */
+/** From 0 to 1: how well known a narrator is, judging by the data. Companions count more than later namesakes. */
 function prominenceOf({ starter, tabaqah, teachers, students, aliases, grade_detail }: NamedNarrator): number {
   const circle = Math.min(1, Math.log2(1 + teachers + students) / 9)
   if (starter) return FAMOUS + 0.1 * circle + (tabaqah === COMPANIONS ? 0.1 : 0)
@@ -87,5 +87,5 @@ function prominenceOf({ starter, tabaqah, teachers, students, aliases, grade_det
   return Math.min(FAMOUS, 0.35 * inBooks + 0.45 * circle + 0.2 * spellings)
 }
 
-/** The first of the twelve generations of Taqrib. */
+/** The first of the twelve generations of the Taqrib. */
 const COMPANIONS = 1

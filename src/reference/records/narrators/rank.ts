@@ -3,20 +3,20 @@ import { foldLatin } from '../../text/folds.ts'
 import type { NameWord } from './consonant-keys.ts'
 import { latinName } from './transliterate.ts'
 
-/** A word of the query: its possible keys, each with its certainty, and the weight of the word. */
+/** A word of the query: its possible keys with their certainty, and its weight. */
 export type AskedWord = { word: NameWord; keys: Map<string, number>; narrators: number; weight: number }
 
 export type NarratorCandidate = { id: string; names: string[]; prominence: number }
-/** `isWhole`: one of his names is exactly the query. */
+/** `isWhole`: the query is exactly one of his names. */
 export type RankedNarrator = { id: string; score: number; isWhole: boolean; prominence: number }
 
-/** The weight of being well known, relative to a full match of the name (1). */
+/** The weight of prominence relative to a full match of the name (1). */
 const PROMINENCE = 0.35
 
-/** What a name is worth whose words are all there: in full, from its first word, in one piece, in order, in any order. */
+/** The values of a name that has all words: as a whole, from its first word, adjacent, in order, in any order. */
 const FORM = { whole: 1, beginning: 0.9, piece: 0.78, ordered: 0.68, unordered: 0.5 }
 
-/** Best first. The score is from 0 to 1. */
+/** Narrators, best first, with scores from 0 to 1. */
 export function rankCandidates(asked: AskedWord[], candidates: NarratorCandidate[]): RankedNarrator[] {
   return candidates
     .map(({ id, names, prominence }) => {
@@ -44,7 +44,7 @@ const parseName = (name: string): WrittenWord[] =>
     return { key: word.slice(0, at), written: word.slice(at + 1) }
   })
 
-/** How well a name answers the query: the form in which its words are there, times how much of the query they are. */
+/** How well a name matches the query: the form of the match, times the share of the query that it covers. */
 function scoreName(asked: AskedWord[], name: WrittenWord[]): { value: number; isWhole: boolean } {
   let weight = 0
   let matched = 0
@@ -61,7 +61,7 @@ function scoreName(asked: AskedWord[], name: WrittenWord[]): { value: number; is
   return { value: (form * matched) / weight, isWhole: form === FORM.whole }
 }
 
-/** The first place after those before where the word stands, else any that is free. */
+/** The first place of the word after the earlier ones, or else any free place. */
 function bestMatch(
   { word, keys }: AskedWord,
   name: WrittenWord[],
@@ -87,7 +87,7 @@ function formOf(places: number[], length: number): number {
   return gapless ? FORM.piece : FORM.ordered
 }
 
-/** From 0 to 1: how alike two words are written, by Dice's coefficient of their letter pairs; of two scripts both in Latin letters. */
+/** The similarity of two spellings, from 0 to 1: Dice's coefficient of letter pairs, in Latin letters if the scripts differ. */
 function likeness(asked: string, other: string): number {
   if (asked === other) return 1
   const inTwoScripts = isArabic(asked) !== isArabic(other)
@@ -103,11 +103,11 @@ function likeness(asked: string, other: string): number {
 const MAX_LATIN = 50_000
 const latin = new Map<string, string>()
 
-/** A word in Latin letters without marks; the same names come again and again. */
+/** A word in Latin letters without marks, memoised because the same names recur. */
 function inLatin(word: string): string {
   const known = latin.get(word)
   if (known !== undefined) return known
-  // a servant's name is stored as one word
+  // names such as Abdullah are stored as one word
   const made = foldLatin(isArabic(word) ? (latinName(word.replace(/^(عبد|عبيد)ال/, '$1 ال')) ?? '') : word)
   if (latin.size < MAX_LATIN) latin.set(word, made)
   return made

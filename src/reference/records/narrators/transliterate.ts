@@ -4,13 +4,13 @@ import { spellings } from './indonesian-names.ts'
 import { isSpelling } from './persons/names.ts'
 
 /**
- * Writes an Arabic name in Latin letters as Indonesian does: `سفيان بن سعيد الثوري` → "Sufyan bin Sa'id ats-Tsauri".
+ * Transliterates an Arabic name for Indonesians: `سفيان بن سعيد الثوري` → "Sufyan bin Sa'id ats-Tsauri".
  *
  * The scheme: ث ts, ح h, خ kh, ذ dz, ش sy, ص sh, ض dh, ط th, ظ zh, غ gh, ق q, ء and ع ', long vowels not marked, ة ah, the article joined by a
- * hyphen and assimilated before sun letters (asy-Syafi'i, ad-Dimasyqi), بن and ابن "bin", بنت "binti", عبد and the divine name after it in one
- * word (Abdurrahman, Abdullah). Arabic does not write short vowels: common words are looked up (spellings.ts); in others `a` is put between two
- * consonants, and `i` after a long a, as in most active participles (Khalid). So a name made here is a help for reading, not an authority: it
- * is marked as generated.
+ * hyphen and assimilated before sun letters (asy-Syafi'i, ad-Dimasyqi), بن and ابن "bin", بنت "binti", عبد joined with the name of God after it
+ * (Abdurrahman, Abdullah). Arabic does not write short vowels: common words are looked up (indonesian-names.ts); in others `a` separates two
+ * consonants, and `i` follows a long a, as in most active participles (Khalid). So the result is an aid for reading, not an authority, and is
+ * marked as generated.
  */
 export function latinName(arabic: string): string | null {
   const words = namedWords(arabic)
@@ -28,11 +28,11 @@ export function latinName(arabic: string): string | null {
   return written.length > 0 ? written.join(' ') : null
 }
 
-/** Such a word opens a dictionary's remarks on him. */
+/** Such a word begins a dictionary's remarks. */
 const TELLS =
   /^و?(يكني|تكني|كان|كانت|روي|روت|ضعفه|وثقه|كذبه|متاخر|اخر|ايضا|والد|والده|اخو|اخت|عم|عمه|جد|جده|فقيه|صاحب|خادم|امراه|زوج|احد|وقيل|غير|تصغير)$/
 
-/** The folded words of a name field that name him, without remarks on him and on how they are written. */
+/** The folded words of the name itself, without remarks and spelling notes. */
 export function namedWords(arabic: string): string[] {
   const words = foldArabic(mainName(arabic)).match(/[\u0621-\u064a]+/g) ?? []
   const end = words.findIndex((word, at) => at > 0 && TELLS.test(word))
@@ -40,7 +40,7 @@ export function namedWords(arabic: string): string[] {
   return named.filter((word, at) => at === 0 || !isSpelling(word, named[at - 1]))
 }
 
-/** The name itself, without what dictionaries add to it: "and it is said …", how it is spelt, where he settled. */
+/** The name itself, without the additions of dictionaries: "and it is said …", spelling, where he settled. */
 export const mainName = (arabic: string): string =>
   withoutRemarks(arabic)
     .split(
@@ -50,12 +50,12 @@ export const mainName = (arabic: string): string =>
 
 /** Without brackets and their contents. */
 function withoutRemarks(text: string): string {
-  // after the last closing bracket, no opening one can have an end
+  // only up to the last closing bracket, so that the pattern never scans in vain
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf(')')) + 1
   return text.slice(0, end).replace(/[[(].*?[\])]/gs, ' ') + text.slice(end)
 }
 
-/** Spelt otherwise than the same letters in a person's own name. */
+/** Words spelt differently from the same letters in a person's own name. */
 const divineNames: Record<string, string> = {
   حميد: 'Hamid',
   عزي: "'Uzza",
@@ -85,7 +85,7 @@ function latinWord(word: string, first: boolean): string {
 const capital = (text: string): string => text.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 
 const latinOf = (letter: string | undefined): string => arabicLetters.get(letter ?? '')?.latin ?? ''
-/** What an article before this letter is assimilated to; empty before the others. */
+/** The assimilated form of an article before this letter; empty if it is not assimilated. */
 const assimilated = (letter: string | undefined): string =>
   letter && SUN_LETTERS.includes(letter) ? latinOf(letter) : ''
 
@@ -113,9 +113,9 @@ function bareWord(word: string): string {
       longA = false
     } else {
       const sound = latinOf(letter)
-      // two consonants in a row: a short vowel separates them
+      // a short vowel separates two consonants
       if (place > 0 && text !== '' && !afterVowel) text += longA ? 'i' : 'a'
-      // at the beginning, ain and hamza show in the vowel only
+      // initial ain and hamza show only in the vowel
       text += place === 0 && sound === "'" ? '' : sound
       if (afterVowel && !last && !/[اويه]/.test(next)) {
         text += longA ? 'i' : 'a'

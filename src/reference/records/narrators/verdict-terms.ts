@@ -16,13 +16,13 @@ const terms: Term[] = readTsv('reference/records/narrators/verdict-terms.tsv', r
   // "ثقة ثبت" before "ثقة"
   .sort((a, b) => b.words.length - a.words.length)
 
-/** A verdict's terms in Indonesian and English in their order, and the lowest rank that they give; null where no term is known. */
+/** The terms of a verdict in Indonesian and English, in order, and the lowest rank among them; null without a known term. */
 export function readVerdict(verdict: string): { id: string; en: string; rank: number } | null {
   let text = ` ${fold(verdict)} `.replace(/ و(?=رمي|تغير|اختلط|يدلس|يرسل)/g, ' ')
   const found: { at: number; term: Term }[] = []
   for (const term of terms) {
     const at = text.indexOf(term.words)
-    // denied: "not strong" is a term of its own, and longer
+    // negated; "not strong" is a longer term of its own
     if (at < 0 || / (?:ليس|غير|لا) $/.test(text.slice(0, at + 1))) continue
     found.push({ at, term })
     text = `${text.slice(0, at + 1)}${'_'.repeat(term.words.length - 2)}${text.slice(at + term.words.length - 1)}`

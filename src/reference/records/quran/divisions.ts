@@ -1,18 +1,18 @@
 import { HizbQuarterList, JuzList, PageList, RukuList, SajdaList, SurahList } from 'quran-meta'
 import type { VerseRange } from './verses.ts'
 
-/** The place of a verse in the Madinah mushaf (Hafs): parts from 1, as they are printed. */
+/** The place of a verse in the Madinah mushaf (Hafs), with parts counted from 1 as printed. */
 type Divisions = { juz: number; hizb: number; rub: number; page: number; ruku: number; sajda: boolean }
 
-/** The divisions that verses can be listed by, and how many of each there are. */
+/** The divisions by which verses can be listed, with the number of their parts. */
 export const DIVISIONS = { juz: 30, hizb: 60, page: 604 } as const
 export type Division = keyof typeof DIVISIONS
 
 /** The printed Quran has 60 hizb of four quarters (rub). */
 const QUARTERS_OF_A_HIZB = 4
 
-// Where the mushaf has its sign of a quarter, ۞, the package agrees but once: its quarter of 15:50 begins at 15:49.
-// Verses are counted through from 1; each list begins with a 0 and ends with the number after the last verse.
+// The package agrees with the mushaf's quarter signs ۞ except once: its quarter of 15:50 begins at 15:49. Verses are numbered through from
+// 1; each list begins with a 0 and ends with the number after the last verse.
 const quarters = HizbQuarterList.map((first) => (first === 1852 ? 1851 : first))
 const firstOf = SurahList.map(([first]) => first)
 const prostrations = new Set(SajdaList.map(([verse]) => verse))
@@ -22,7 +22,7 @@ export function divisionsOf({ surah, ayah }: { surah: number; ayah: number }): D
   const rub = partOf(quarters, verse)
   return {
     juz: partOf(JuzList, verse),
-    // the package's own hizbId counts otherwise than mushafs do
+    // not the package's own hizbId, which counts differently from mushafs
     hizb: Math.ceil(rub / QUARTERS_OF_A_HIZB),
     rub,
     page: partOf(PageList, verse),
@@ -52,7 +52,7 @@ function boundsOf(division: Division, number: number): [from: number, end: numbe
   return [list[number] ?? 0, list[number + 1] ?? 0]
 }
 
-/** The last part that begins at this verse or before it. */
+/** The last part that begins at or before this verse. */
 function partOf(starts: readonly number[], verse: number): number {
   let low = 1
   let high = starts.length - 2

@@ -1,6 +1,6 @@
 /**
- * Words of the Quran that begin with wa or fa of their own, as they are written in Latin letters; before all others it is "and" or "so", which
- * stands by itself. Every word of the text that begins so was read for this list.
+ * Transliterated words of the Quran whose initial wa or fa belongs to the word. In all others it is "and" or "so", which is written apart.
+ * Compiled by reading every word of the text that begins so.
  */
 const OWN_WA = `
   wabāl wabīl waṡāq wajaba wajad(?!d) wajil wajh wajj wajīh waḥdah waḥīd waḥy wadd wadūd warā’ wariṡ waraṡat warada$ waradū waraq wardat wazar[ai]
@@ -14,5 +14,5 @@ const OWN_FA = `
 
 const ownWords = new RegExp(`^(?:${[OWN_WA, OWN_FA].flatMap((list) => list.trim().split(/\s+/)).join('|')})`, 'u')
 
-/** Whether a word in Latin letters begins with wa or fa of its own. */
+/** Whether an initial wa or fa belongs to the word. */
 export const beginsWithItsOwn = (latin: string): boolean => ownWords.test(latin)

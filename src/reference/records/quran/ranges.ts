@@ -1,13 +1,13 @@
 import { invalid } from '../../../platform/refusal.ts'
 import type { VerseRange } from './verses.ts'
 
-/** Ranges in one request, such as a day’s reading plan. */
+/** Ranges in one request: enough for a day of a reading plan. */
 const MAX_RANGES = 50
-/** The longest surah has 286. */
+/** More than the longest surah, which has 286. */
 export const MAX_VERSES = 300
 const RANGE = /^([1-9]\d{0,2}):([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/
 
-/** Reads `2:255-257,112:1` into ranges. Throws `invalid` for `keys` where a part is malformed or the list is too long. */
+/** Parses `2:255-257,112:1` into ranges. Throws `invalid` for `keys` if a part is malformed or the list is too long. */
 export function parseRanges(keys: string): VerseRange[] {
   const parts = keys.split(',').map((part) => part.trim())
   if (parts.length > MAX_RANGES) throw invalid('keys', `at most ${MAX_RANGES} ranges at once`)

@@ -16,7 +16,7 @@ export type Tafsir = {
   commentaries: Commentary[]
 }
 
-/** The commentaries on a verse; undefined where the verse is unknown or has none. */
+/** The commentaries on a verse; undefined if the verse is unknown or has none. */
 export async function findTafsir(db: Db, key: string): Promise<Tafsir | undefined> {
   if (!VERSE_KEY.test(key)) return undefined
   const [tafsir] = await rows<Tafsir>(

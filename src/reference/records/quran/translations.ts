@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The mark of a translation that Indonesia's body for reviewing the Quran has not reviewed: "not yet reviewed". */
+/** Marks a translation that Indonesia's body for reviewing the Quran has not reviewed: "not yet reviewed". */
 export const NOT_REVIEWED = 'belum ditashih'
 
-/** Which edition a translation of a verse is. `id` is stable; the rest is for people, in their owners' words. */
+/** The edition of a translation. `id` is stable; the other fields are for people, in the owners' words. */
 export const translation = z
   .object({
     id: z.string(),
@@ -19,7 +19,7 @@ export type Translation = z.output<typeof translation>
 const QURAN_JSON_TERMS =
   'CC BY 4.0 by its package.json, CC BY-SA 4.0 by its page; the text is subject to the terms of its own source'
 
-/** By what an npm package or a pack's manifest names as its source. */
+/** By the source that an npm package or a pack's manifest names. */
 const QURANENC_INDONESIAN: Translation = {
   id: 'kemenag-quranenc',
   name: 'Terjemahan Kementerian Agama RI, menurut The Noble Qur’an Encyclopedia',
@@ -44,7 +44,7 @@ export const KEMENAG_TRANSLATION: Translation = {
   reviewed_by: 'Lajnah Pentashihan Mushaf Al-Qur’an, Kementerian Agama RI',
 }
 
-/** The translations of a Quran, each null where there is none. */
+/** The translations of a Quran, each null if there is none. */
 export type Translations = { indonesian: Translation; english: Translation }
 
 const OWN: Omit<Translation, 'id' | 'name'> = {
@@ -53,7 +53,7 @@ const OWN: Omit<Translation, 'id' | 'name'> = {
   reviewed_by: NOT_REVIEWED,
 }
 
-/** What the project's own starter verses carry. */
+/** The translations of the project's starter verses. */
 export const OWN_TRANSLATIONS: Translations = {
   indonesian: { id: 'mimbar', name: 'Terjemahan Mimbar', ...OWN },
   english: { id: 'mimbar-english', name: 'Mimbar’s translation', ...OWN },
@@ -61,7 +61,7 @@ export const OWN_TRANSLATIONS: Translations = {
 
 export const NPM_TRANSLATIONS: Translations = { indonesian: QURANENC_INDONESIAN, english: SAHEEH_INTERNATIONAL }
 
-/** Of a pack that does not say more than where its verses come from, if that. */
+/** The translations of a pack that states at most where its verses come from. */
 export function translationsFrom(sources: string[]): Translations {
   const unnamed = (language: string): Translation => ({
     id: 'pack',

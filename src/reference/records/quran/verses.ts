@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 import type { Translation } from './translations.ts'
 
-/** A verse as stored, with its main commentary and the names of its surah. */
+/** A stored verse with its main commentary and the names of its surah. */
 export type Verse = {
   key: string
   surah: number
@@ -30,7 +30,7 @@ const VERSE = sql`
   from verses v
   join surahs s on s.number = v.surah`
 
-/** `<surah>:<ayah>` without leading zeros: anything else names no verse. */
+/** `<surah>:<ayah>` without leading zeros. */
 export const VERSE_KEY = /^([1-9]\d{0,2}):([1-9]\d{0,2})$/
 
 export async function findVerse(db: Db, key: string): Promise<Verse | undefined> {
@@ -39,7 +39,7 @@ export async function findVerse(db: Db, key: string): Promise<Verse | undefined>
   return verse
 }
 
-/** The keys of all verses that are loaded, in the order of the Quran. */
+/** The keys of all loaded verses, in the order of the Quran. */
 export async function listVerseKeys(db: Db): Promise<string[]> {
   const found = await rows<{ key: string }>(db, sql`select key from verses order by surah, ayah`)
   return found.map(({ key }) => key)
@@ -47,7 +47,7 @@ export async function listVerseKeys(db: Db): Promise<string[]> {
 
 export type VerseRange = { surah: number; from: number; to: number }
 
-/** Joins the verses `v` of these ranges, each with the place of its range. */
+/** Joins the verses `v` of these ranges, with the place of each range. */
 const inRanges = (ranges: VerseRange[]) => sql`
   join (values ${sql.join(
     ranges.map(({ surah, from, to }, place) => sql`(${place}::int, ${surah}::int, ${from}::int, ${to}::int)`),
@@ -55,7 +55,7 @@ const inRanges = (ranges: VerseRange[]) => sql`
   )}) as asked (place, surah, first, last)
     on v.surah = asked.surah and v.ayah between asked.first and asked.last`
 
-/** The verses of all ranges in the order asked for; what is not loaded is left out. */
+/** The loaded verses of all ranges, in the requested order. */
 export async function listVerses(
   db: Db,
   ranges: VerseRange[],
@@ -67,7 +67,7 @@ export async function listVerses(
   )
 }
 
-/** How many verses of these ranges are loaded. */
+/** The number of loaded verses in these ranges. */
 export async function countVerses(db: Db, ranges: VerseRange[]): Promise<number> {
   const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from verses v ${inRanges(ranges)}`)
   return count?.total ?? 0

@@ -1,24 +1,24 @@
-/** A letter of the vowelled text with what is written on it, as it is read. */
+/** A letter of the vowelled text with its signs, as it is read. */
 export type Letter = {
-  /** Hamzah in any seat is ء, the hamzat wasl ٱ. */
+  /** ء for hamzah in any seat, ٱ for hamzat wasl. */
   letter: string
   vowel: '' | 'a' | 'i' | 'u' | 'e'
   tanwin: boolean
   shadda: boolean
   sukun: boolean
   long: boolean
-  /** Written, but not pronounced by itself: a letter that lengthens, the alef after tanwin or after a plural's waw. */
+  /** Written but not pronounced: a letter that lengthens, the alef after tanwin or after a plural's waw. */
   silent: boolean
   /** The long vowel of -hu and -hi, which is silent at a stop. */
   pronoun?: boolean
-  /** A long vowel only at a stop. */
+  /** A vowel that is long only at a stop. */
   longAtStop?: boolean
 }
 
 const LETTER = /[\u0621-\u064a\u0671][\u064b-\u065f\u0670\u06d6-\u06ed\u08f0-\u08f2]*/gu
 const HAMZA = /[أإؤئء\u0654\u0655]/u
 
-/** The letters of one word of Uthmani text in standard Unicode; signs of recitation are left out. */
+/** The letters of a word of Uthmani text in standard Unicode, without signs of recitation. */
 export function lettersOf(word: string): Letter[] {
   const letters: Letter[] = []
   for (const [piece] of word.matchAll(LETTER)) for (const part of seated(piece)) read(part, letters)
@@ -32,7 +32,7 @@ const seated = (piece: string): string[] =>
 function read(piece: string, letters: Letter[]): void {
   const has = (sign: string) => piece.includes(sign)
   const before = letters.findLast(({ silent }) => !silent)
-  // the alef of 41:44 is a hamzah made soft
+  // the alef of 41:44 is a softened hamzah
   const soft = piece[0] === 'ا' && has('\u06ec')
   const vowels =
     soft || /[\u064e\u064b\u08f0]/.test(piece)
@@ -47,7 +47,7 @@ function read(piece: string, letters: Letter[]): void {
   const unit: Letter = {
     letter: soft ? 'ء' : letterOf(piece),
     vowel: vowels,
-    // the small meem over or under a vowel replaces the tanwin's second sign
+    // a small meem above or below a vowel replaces the second sign of tanwin
     tanwin: /[\u064b-\u064d\u08f0-\u08f2]/.test(piece) || (vowels !== '' && /[\u06e2\u06ed]/.test(piece)),
     shadda: has('\u0651'),
     sukun: has('\u06e1'),
@@ -60,7 +60,7 @@ function read(piece: string, letters: Letter[]): void {
     return
   }
   if (has('\u0670')) {
-    // on its own fatha it lengthens it; on a bare alef, waw or ya it lengthens what came before
+    // after its own fatha it lengthens that; on a bare alef, waw or ya it lengthens the letter before
     if (unit.vowel === 'a') unit.long = true
     else if (/[اوىيـ]/u.test(piece[0] ?? '') && before) {
       if (before.vowel !== 'e') before.vowel = 'a'
@@ -71,7 +71,7 @@ function read(piece: string, letters: Letter[]): void {
       unit.long = true
     }
   }
-  // a hamzah under a line and no vowel: the second of two has become long
+  // a hamzah on a line without a vowel: the second of two has become a long vowel
   if (unit.letter === 'ء' && unit.vowel === '' && !unit.sukun && has('\u0653')) {
     unit.vowel = 'a'
     unit.long = true
@@ -102,7 +102,7 @@ function letterOf(piece: string): string {
   if (HAMZA.test(piece)) return 'ء'
   if (/[\u06e7\u06e6]/.test(piece) && first === 'ـ') return 'ي'
   if (piece.includes('\u06e8')) return 'ن'
-  // read as the sin above it; in 52:37, where it has a fatha, it is pronounced itself as well
+  // read as the sin above it; in 52:37, with a fatha, it is pronounced too
   if (first === 'ص' && piece.includes('\u06dc') && !piece.includes('\u064e')) return 'س'
   return first === 'ى' ? 'ي' : first
 }

@@ -2,14 +2,14 @@ import type { WordScores } from './words.ts'
 
 /** Only the best hundred of each list can reach a page of results. */
 const CANDIDATES = 100
-/** A histogram of scores, with a bin for each thousandth of a point. */
+/** The bins of a histogram of scores, one per thousandth of a point. */
 const BINS = 1024
-/** A thousandth of a point is finer than any two scores that a reader could tell apart. */
+/** A thousandth of a point is a finer difference than any reader could notice. */
 const BINS_PER_POINT = 1000
 
 /**
- * The wanted documents that the words are worth most for; `isWanted` undefined: all are. A histogram finds the threshold: sorting all would
- * take 10 ms.
+ * The wanted documents with the best scores of words; `isWanted` defaults to all. A histogram finds the threshold, because sorting all would take
+ * 10 ms.
  */
 export function bestByWords(
   { touched, count }: WordScores,

@@ -6,7 +6,7 @@ import { HAS_RECORD, RECORDS_OF_PASSAGES, SHOWN } from '../../index/shown.ts'
 import type { Grade } from '../../records/hadith/hadith.ts'
 import type { Ranking } from './rank.ts'
 
-/** A passage with what a result shows, and its place in the ranking. */
+/** A passage with what a result shows, and its ranking. */
 export type Hit = {
   id: number
   kind: PassageKind
@@ -16,14 +16,14 @@ export type Hit = {
   text_arabic: string | null
   text_indonesian: string | null
   text_english: string | null
-  /** Of a hadith: its number usual in print. */
+  /** For a hadith: its number in print. */
   arabic_number: string | null
   grades: Grade[]
   cosine: number
   total: number
 }
 
-/** What results show, in the order of the ranking; passages that are gone meanwhile are missing. */
+/** The passages of a ranking in order, without those that no longer exist. */
 export async function readHits(db: Db, found: Ranking['found']): Promise<Hit[]> {
   if (found.length === 0) return []
   const passages = await namedRows<Omit<Hit, 'cosine' | 'total'>>(
@@ -41,7 +41,7 @@ export async function readHits(db: Db, found: Ranking['found']): Promise<Hit[]> 
   })
 }
 
-/** Passages by their keys, in the order of the keys; those that are not loaded are missing. */
+/** Passages by their keys, in order, without those that are not loaded. */
 export async function findPassages(db: Db, keys: string[]): Promise<Hit[]> {
   return rows<Hit>(
     db,

@@ -8,12 +8,12 @@ import { isArabic } from '../../text/arabic.ts'
 import { keysNamed } from '../names/find.ts'
 import { themeOf } from '../themes/find.ts'
 
-// The opening of a surah is enough to recognise it; a number in print has at most 26 narrations
+// the opening of a surah is enough to recognise it; a number in print has at most 26 narrations
 const MOST = { surah: 7, verses: 10, hadith: 30 }
-/** Characters: nobody names a theme by more. */
+/** In characters: longer texts name no theme. */
 const LONGEST_THEME = 150
 
-/** The passages (by id) that a reference in the query names, in order, or those that people know by the name that the query is. */
+/** The ids of passages that a reference in the query names, in order, or that people know by the query as a name. */
 export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   const reference = readReference(query)
   return findPassages(
@@ -23,7 +23,7 @@ export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Pr
   )
 }
 
-/** The passages (by id) that prove the theme which the query is, best first. */
+/** The ids of passages that prove the theme that the query names, best first. */
 export async function findProving(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   if (query.length > LONGEST_THEME) return []
   const theme = isArabic(query) ? themeOf(query, 'arabic') : (themeOf(query, 'indonesian') ?? themeOf(query, 'english'))

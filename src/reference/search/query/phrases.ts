@@ -4,8 +4,8 @@ import type { Query } from './query.ts'
 import type { WordScores } from './words.ts'
 
 /**
- * For each document the longest run of the query's words that it has word for word, as a share of the query (0 to 1);
- * a single word is no phrase, and in a document that has no word that counts stop words make none.
+ * For each document the longest run of the query's words that it contains, as a share of the query (0 to 1). A single word is no phrase, nor
+ * are stop words in a document without a content word of the query.
  */
 export function phraseShares(
   { sequence, language }: Query,
@@ -25,27 +25,27 @@ export function phraseShares(
   return shares
 }
 
-/** Marks the lowest bits of the wanted terms: one test excludes nearly all others, and a set takes twice as long. */
+/** Marks the low bits of the wanted terms: one test excludes nearly all others, and a Set takes twice as long. */
 function maskOf(terms: number[]): Uint8Array {
   const mask = new Uint8Array(MASK + 1)
   for (const term of terms) mask[term & MASK] = 1
   return mask
 }
 
-/** Low bits of a term: a table of 4 KB says quickly what no phrase holds. */
+/** Low bits of a term, for a table of 4 KB that quickly excludes most terms. */
 const MASK = 4095
 
-/** Finds the longest run of the query's words in a text; a word of the text costs as many steps as the query has it. */
+/** Finds the longest run of the query's words in a text. Each word of the text costs as many steps as the query has it. */
 function runFinder(sequence: number[], { sequences, sequenceStarts }: SearchIndex): (text: number) => number {
   const asked = maskOf(sequence)
   const placesOf = new Map<number, number[]>()
-  // the last place first, so that a run is read before a longer one is written over it
+  // last place first, so that a run is read before a longer one overwrites it
   for (let word = sequence.length - 1; word >= 0; word--) {
     const places = placesOf.get(sequence[word] ?? 0)
     if (places) places.push(word)
     else placesOf.set(sequence[word] ?? 0, [word])
   }
-  // runs[w + 1]: how long a run of the query's words, up to word w, ended at the word of a text that was read as number ends[w + 1]
+  // runs[w + 1]: the length of the run up to word w of the query that ended at the text's word number ends[w + 1]
   const runs = new Uint16Array(sequence.length + 1)
   const ends = new Uint32Array(sequence.length + 1)
   let read = 1
@@ -53,7 +53,7 @@ function runFinder(sequence: number[], { sequences, sequenceStarts }: SearchInde
   return (text) => {
     const end = sequenceStarts[text + 1] ?? 0
     let longest = 0
-    // no run goes on from one text into the next
+    // no run continues from one text into the next
     read++
     for (let at = sequenceStarts[text] ?? 0; at < end; ) {
       let byte = sequences[at++] ?? 0

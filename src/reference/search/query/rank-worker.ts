@@ -4,21 +4,21 @@ import { openIndex, type SearchIndex } from '../../index/snapshot/search-index.t
 import { asWritten } from './query.ts'
 import { createRanking, type Ranking, type RankingQuery } from './rank.ts'
 
-// The thread that holds the model and what is searched. See ranker.ts.
+// The thread with the model and the search data. See ranker.ts.
 
 /** A question before it is embedded. */
 export type RankRequest = Omit<RankingQuery, 'vector'> & {
-  /** What the records are to be like in meaning, where that is not the text. */
+  /** The text that results should resemble in meaning, if it is not `text`. */
   like: string | undefined
 }
 
-/** An index file with its sum, and the model of its vectors. */
+/** An index file with its checksum, and the model of its vectors. */
 type Opened = { model: ModelPlace | undefined; path: string; sum: string }
 
 let embed: Model['embed'] | undefined
 let searched: { index: SearchIndex; ranking: ReturnType<typeof createRanking> } | undefined
 
-/** Throws a readable error where the model is missing or broken; it may be tried again. */
+/** Throws a readable error if the model is missing or broken; it may be called again. */
 export async function load(place: ModelPlace | undefined): Promise<void> {
   if (!place || embed) return
   const model = await loadModel(place)
@@ -26,7 +26,7 @@ export async function load(place: ModelPlace | undefined): Promise<void> {
   embed = (text) => model.embed(prefix + text)
 }
 
-/** Throws where the file is damaged; the index before then stays. */
+/** Throws if the file is damaged; then the previous index stays. */
 export async function open({ model, path, sum }: Opened): Promise<void> {
   await load(model)
   const index = openIndex(path, sum, 'search')

@@ -8,24 +8,24 @@ import { fold } from '../../text/arabic.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import type { Query, QueryWord } from './query.ts'
 
-// Fitted by logistic regression on questions about the collections and on those of other subjects (docs/search.md,
-// "Confidence"), in units of the cosine.
+// Fitted by logistic regression on questions about the collections and about other subjects (docs/search.md, "Confidence"), in units of the
+// cosine.
 const WORTH = { glossary: 0.35, other: -0.83, rare: -0.37 }
 /** The mean cosine at which a question is as likely answered as not. */
 const THRESHOLD = 0.33
-/** How fast that likelihood changes around the threshold. */
+/** How fast the likelihood changes around the threshold. */
 const STEEPNESS = 11.7
 /** The nearest passages that count. */
 const TOP = 10
-/** Passages: a word in as many belongs to our subjects in any sense. */
+/** A word in this many passages belongs to our subjects in any sense. */
 const ORDINARY = 400
-/** Passages: a word in fewer is rare here, provided that there are LARGE passages. */
+/** A word in fewer passages is rare here, provided that there are LARGE passages. */
 const RARE = 5
-/** Passages: the starter records know too few words to say that one is rare. */
+/** In passages: the starter records have too few words to call one rare. */
 const LARGE = 10_000
 
 /**
- * How likely the nearest passages answer a question, 0 to 1: by their mean nearness, and by the shares of its words that are in the
+ * How likely the nearest passages answer a question, from 0 to 1: by their mean nearness, and by the shares of its words that are in the
  * glossary, belong to other subjects, or are rare here.
  */
 export function answersSubject(

@@ -14,7 +14,7 @@ const suggestion = z
   })
   .meta({ id: 'Suggestion' })
 
-/** What a text that is being typed may become. */
+/** Suggestions for a text that is being typed. */
 export const suggestRoutes: ReferenceRoutes =
   ({ db, publicUrl }) =>
   async (scope) => {

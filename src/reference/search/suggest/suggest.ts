@@ -4,10 +4,10 @@ import { surahsSounding } from '../../records/citations/surahs.ts'
 import { listSuggestable, type NamedRecords } from './entries.ts'
 import { createTable, type Suggestable } from './table.ts'
 
-/** Characters: longer texts are questions, and those are for /search. */
+/** In characters: longer texts are questions for /search. */
 export const LONGEST_TYPED = 100
 
-/** Suggests what a text may become, from a table that is made once for each edition of the data. */
+/** Suggests completions from a table that is built once for each edition of the data. */
 export function createSuggest(
   persons: readonly NamedRecords[],
 ): (db: Db, typed: string, limit: number) => Promise<Suggestable[]> {

@@ -2,32 +2,32 @@ import { fold } from '../../text/arabic.ts'
 import { commonSpelling } from '../../text/common-spelling.ts'
 import type { Language } from '../../text/stem.ts'
 
-/** Something that a search box may suggest. */
+/** An entry that a search box may suggest. */
 export type Suggestable = {
-  /** Whose key it is, and which page shows it. */
+  /** The kind of its key, and so the page that shows it. */
   type: string
   key: string
   text: Record<Language, string>
-  /** All that it may be called, in any language. */
+  /** All its names, in any language. */
   names: string[]
 }
 
-/** The keys that sound like what is typed: `exact` by their whole name, `begun` by its beginning. */
+/** Keys that sound like the typed text: `exact` by a whole name, `begun` by the beginning of one. */
 type Sounding = { exact: string | undefined; begun: readonly string[] }
 
-/** How a suggestion meets what is typed, best first. */
+/** How a suggestion matches the typed text, best first. */
 const MEETS = { exact: 0, begins: 1, sounds: 2, within: 3, words: 4, beginsToSound: 5 }
-/** Words that are looked up: more are no name, and a question is known by as many. */
+/** Words that are looked up: names have no more, and a question is identified by as many. */
 const MOST_WORDS = 8
 const LATIN_ARTICLE = /^(?:al|an|ar|as|ash|asy|at|ath|ats|ad|adh|adz|az) (?=..)/
 const ARABIC_ARTICLE = /^ال(?=..)/
 
-/** `spelt` are the names with the spellings of each word beside it, a space before each. */
+/** `spelt` are the names with all spellings of each word, each after a space. */
 type Row = { entry: Suggestable; names: string[]; spelt: string[]; place: number }
 
 /**
- * Finds what a text begins: every word of it begins a word of one name. Exact names come first, then names that it begins, then names in which
- * it begins a later word; among equals those that stand earlier in `entries` by type, and of a type the shorter.
+ * Finds entries in which every word of a text begins a word of one name. Exact names come first, then names that begin with the text, then names
+ * in which it begins a later word; among these by the order of types in `entries`, and within a type the shorter first.
  */
 export function createTable(
   entries: readonly Suggestable[],
@@ -85,12 +85,12 @@ const lengthOf = ({ names: [first = ''] }: Row): number => first.length
 
 const withoutArticle = (name: string): string => name.replace(LATIN_ARTICLE, '').replace(ARABIC_ARTICLE, '')
 
-/** A word, in the spelling of its term, and without the Arabic article. */
+/** A word in the spelling of its term, and without the Arabic article. */
 const formsOf = (word: string): string[] => [
   ...new Set([word, commonSpelling(word, 'indonesian'), word.replace(ARABIC_ARTICLE, '')]),
 ]
 
-/** The words of all names in their forms, sorted, with the rows that have each. */
+/** All forms of the words of all names, sorted, with the rows of each. */
 function sortedWords(rows: readonly Row[]): { sorted: string[]; holders: Row[][] } {
   const having = new Map<string, Set<Row>>()
   for (const row of rows)
@@ -100,7 +100,7 @@ function sortedWords(rows: readonly Row[]): { sorted: string[]; holders: Row[][]
   return { sorted: words.map(([word]) => word), holders: words.map(([, held]) => [...held]) }
 }
 
-/** The place of the first word that is not before `prefix`. */
+/** The place of the first word that is not less than `prefix`. */
 function firstFrom(words: readonly string[], prefix: string): number {
   let [from, to] = [0, words.length]
   while (from < to) {

@@ -10,11 +10,11 @@ type Theme = {
   keys: string[]
   differ: boolean
   names: Record<Language, { name: string; stems: string[] }[]>
-  /** The stems of all its names, and of what may stand beside them. */
+  /** The stems of all its names, and of words that may accompany them. */
   words: Record<Language, ReadonlySet<string>>
 }
 
-/** The words of the asking, and stop words that tell one theme from another. */
+/** The words of questions, and stop words that distinguish themes. */
 const { telling, ...asking } = readYaml('reference/search/themes/frame.yaml', perLanguage.extend({ telling: wordList }))
 const tellingWords = new Set(telling.map(fold))
 
@@ -33,17 +33,17 @@ const row = z.object({
   beside: z.string(),
 })
 
-/** The table of themes, as it is written. */
+/** The rows of the table of themes. */
 export const listThemes = once(() => readTsv('reference/search/themes/themes.tsv', row))
 const themes = once(() => listThemes().map(asTheme))
 
-/** A theme as a question names it, the keys of what proves it, best first, and whether scholars are known to differ about it. */
+/** A theme as a question names it, the keys of its proofs, best first, and whether scholars are known to differ. */
 export type NamedTheme = { name: string; keys: string[]; differ: boolean }
 
-/** A name of so many telling words may have one more beside it that nobody thought of. */
+/** From this many significant words on a question may have one word more than the name. */
 const LONG_NAME = 3
 
-/** The theme that a question asks for and nothing else, by its longest name in the question; undefined for other questions. */
+/** The theme that a question names by its longest name, if it asks for nothing else. */
 export function themeOf(question: string, language: Language): NamedTheme | undefined {
   const asked = stemsOf(question, language)
   let best: { theme: NamedTheme; length: number } | undefined
@@ -61,7 +61,7 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
   return best?.theme
 }
 
-/** Whether a text speaks of a theme: it has each word of its name as it is written, for a stem may be another word's. */
+/** Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. */
 export function speaksOf({ name }: NamedTheme, text: string): boolean {
   const held = new Set(themeWords(text))
   return themeWords(name).every((word) => held.has(word))

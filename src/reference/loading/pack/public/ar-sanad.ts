@@ -19,11 +19,11 @@ const line = z.object({
   id: z.string(),
   narrated_from: z.string(),
   narrated_to: z.string(),
-  // the short table numbers its rows anew and has the number of the long one here
+  // the short table numbers its rows itself, and has the number of the long one in this column
   id_in_full_list: z.string().optional(),
 })
 
-/** The narrators of AR-Sanad 280K, the long table or the short one. Throws PackError where a column is not as expected. */
+/** The narrators of AR-Sanad 280K, from the long or the short table. Throws PackError for an unexpected column. */
 export function arSanadRows(file: string, bytes: Buffer): PackNarrator[] {
   let lines: z.output<typeof line>[]
   try {
@@ -63,10 +63,10 @@ export function arSanadRows(file: string, bytes: Buffer): PackNarrator[] {
   })
 }
 
-/** A dash is the table's way of saying nothing. */
+/** The table writes a dash for none. */
 const textOrNull = (text: string): string | null => (/^\s*-?\s*$/.test(text) ? null : text.trim())
 
-/** The elements of a list as Python prints it: in single quotes, or in double ones where an element holds a single one. */
+/** The elements of a printed Python list: in single quotes, or in double ones if an element contains a single quote. */
 const pythonList = (text: string): string[] =>
   [...text.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>
     (single ?? double ?? '').replace(/\\(.)/g, '$1').trim(),

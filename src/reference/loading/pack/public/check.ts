@@ -9,7 +9,7 @@ import { readManifest } from '../manifest.ts'
 import { openSource } from '../source.ts'
 import { sumOf } from './fetch.ts'
 
-/** Reads a whole pack as an import would, without a database. Throws PackError with file and line where it is wrong. */
+/** Reads a whole pack as an import would, without a database. Throws PackError with file and line if it is wrong. */
 export async function checkPack(place: string): Promise<{ file: string; rows: number }[]> {
   const source = openSource(place)
   try {
@@ -41,13 +41,13 @@ const recorded = z.object({
   sources: z.record(z.string(), z.object({ sha256: z.string(), files: z.record(z.string(), z.string()) })),
 })
 
-/** The sums that the pack in `folder` recorded of its sources, by their names. */
+/** The recorded checksums of the sources of the pack in `folder`. */
 export async function recordedSums(folder: string): Promise<Record<string, string>> {
   const { sources } = await readRecorded(folder)
   return Object.fromEntries(Object.entries(sources).map(([source, { sha256 }]) => [source, sha256]))
 }
 
-/** Of the files under `fetched`, those whose sum is another than the pack in `folder` recorded when it was made of them. */
+/** The files under `fetched` whose checksum differs from the one recorded in the pack in `folder`. */
 export async function comparePackSums(folder: string, fetched: string): Promise<string[]> {
   const { sources } = await readRecorded(folder)
   const changed: string[] = []
@@ -59,7 +59,7 @@ export async function comparePackSums(folder: string, fetched: string): Promise<
   return changed
 }
 
-/** The sources in the manifest; none where the pack was made in another way. */
+/** The sources in the manifest; none if the pack was made in another way. */
 async function readRecorded(folder: string): Promise<z.output<typeof recorded>> {
   const { data } = recorded.safeParse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   return data ?? { sources: {} }

@@ -5,7 +5,7 @@ export type TafsirRow = { key: string; source: string; source_name: string; lang
 
 const verses = z.record(z.string().regex(/^\d+\.\d+$/), z.string())
 
-/** Reads a commentary of renomureza/quran-api-id, `{"1.1": "…"}`. A verse without one has no row. */
+/** Reads a commentary of renomureza/quran-api-id, `{"1.1": "…"}`. Verses without one have no row. */
 export function commentaryRows(
   file: string,
   bytes: Buffer,

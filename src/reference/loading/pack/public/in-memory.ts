@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PackError } from '../errors.ts'
 import type { PackSource } from '../source.ts'
 
-/** A pack that was made in this process: rows of each file by its name, where all of them come from, and the rest of its manifest. */
+/** A pack made in this process: the rows of each file by name, their sources, and the rest of the manifest. */
 export function packInMemory(
   name: string,
   rows: Record<string, object[]>,

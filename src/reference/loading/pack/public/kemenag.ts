@@ -20,7 +20,7 @@ export type KemenagVerse = {
   tafsir: string | null
 }
 
-/** Reads `surah/<n>.json` of rioastamal/quran-json. Throws PackError where it is not of that form. */
+/** Reads `surah/<n>.json` of rioastamal/quran-json. Throws PackError for another format. */
 export function kemenagVerses(file: string, bytes: Buffer): KemenagVerse[] {
   return Object.values(parseFile(file, bytes, surahFile)).flatMap(({ number, text, translations, tafsir }) =>
     Object.entries(text).map(([ayah, text_arabic_kemenag]) => ({

@@ -8,11 +8,11 @@ import { type NpmPackage, readNpmPackage } from './npm.ts'
 import { QURAN_JSON_FILES } from './quran-json.ts'
 import { PUBLIC_SOURCES, type PublicSource, QURAN_SOURCE_ID } from './sources.ts'
 
-/** The sources whose licence is stated, and those that were accepted by name. */
+/** The sources with a stated licence, and those accepted by name. */
 export const acceptedSources = (accepted: readonly string[], sources: readonly PublicSource[] = PUBLIC_SOURCES) =>
   sources.filter(({ id, needsAcceptance }) => !needsAcceptance || accepted.includes(id))
 
-/** The same sources at a mirror, which has each publisher's paths under its host name. */
+/** The same sources at a mirror, which has each publisher's paths below its host name. */
 export const atMirror = (mirror: string, sources: readonly PublicSource[]): PublicSource[] =>
   sources.map((source) => ({
     ...source,
@@ -23,8 +23,8 @@ export const atMirror = (mirror: string, sources: readonly PublicSource[]): Publ
   }))
 
 /**
- * Fetches what is not in `fetched` yet and makes a pack of it in `folder`. Answers why each source that is not in it is not: the pack has
- * the others. Throws where no source could be fetched.
+ * Fetches what `fetched` lacks and builds a pack from it in `folder`. Returns the reason for each source that the pack lacks. Throws if no
+ * source could be fetched.
  */
 export async function makePublicPack(
   options: Omit<FetchOptions, 'folder'> & {

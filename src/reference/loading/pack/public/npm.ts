@@ -8,25 +8,24 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { PackError, PackUnreachable } from '../errors.ts'
 
-/** A package as this project knows it: a name with its version, and the sum of its tarball (SHA-512 in base64). */
+/** A pinned package: its name with version, and the SHA-512 of its tarball in base64. */
 export type NpmPackage = { name: string; sha512: string }
 
-/** Longer than a slow line needs for a package. */
+/** Longer than a package takes on a slow line. */
 const WITHIN_MS = 10 * 60_000
-/** Above any file that is used. */
+/** More than any file that is used. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /**
- * Some files of a package, fetched by `npm pack` with the registry and proxy of this machine's npm, and read from the tarball's
- * stream. Nothing stays in `folder`, which is made for it. Throws PackUnreachable where npm cannot have it now, PackError where it is not
- * what is pinned.
+ * Fetches files of a package by `npm pack`, with the registry and proxy of this machine's npm, and reads them from the tarball's stream. Creates
+ * `folder` and removes it. Throws PackUnreachable if npm cannot get it now, and PackError if it is not what is pinned.
  */
 export async function readNpmPackage(
   { name, sha512 }: NpmPackage,
   paths: readonly string[],
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<Map<string, Buffer>> {
-  // what a killed process left
+  // left by a killed process
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   try {
@@ -40,7 +39,7 @@ export async function readNpmPackage(
 }
 
 async function npmPack(name: string, folder: string, signal: AbortSignal): Promise<void> {
-  // its cache would keep the tarball
+  // otherwise npm's cache would store the tarball
   const options = [
     '--pack-destination',
     folder,
@@ -67,7 +66,7 @@ async function npmPack(name: string, folder: string, signal: AbortSignal): Promi
   if (code !== 0) throw new PackUnreachable(`npm cannot fetch ${name}${reasonIn(output)}`)
 }
 
-/** npm's own code, such as ENOTFOUND; its other words name addresses of the machine. */
+/** npm's own code, such as ENOTFOUND; the rest of its message contains addresses of this machine. */
 function reasonIn(output: string): string {
   const code = /(?:npm (?:error|ERR!) code|network|errno) +(E\w+)/.exec(output)?.[1]
   return code ? ` (${code})` : ''

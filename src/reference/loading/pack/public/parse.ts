@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { PackError } from '../errors.ts'
 
-/** JSON of a publisher's file. Throws PackError, which names the file and the first thing that is not as expected. */
+/** Parses JSON of a publisher. Throws PackError with the file and the first unexpected value. */
 export function parseFile<T>(file: string, bytes: Buffer, schema: z.ZodType<T>): T {
   let json: unknown
   try {

@@ -9,11 +9,11 @@ import type { NpmPackage } from './npm.ts'
 import type { PublicSource } from './sources.ts'
 
 const RETRY_WAITS_MS = [60_000, 5 * 60_000]
-/** Between attempts after the first, so that a blocked network costs nothing. */
+/** After the first attempt, so that a blocked network costs nothing. */
 const LAST_WAIT_MS = 30 * 60_000
 
 /**
- * Makes a pack of public sources in the data folder, in the background, and has `inner` import it. A pack that lacks a source is used, and
+ * Builds a pack from public sources in the data folder, in the background, and lets `inner` import it. A pack that lacks a source is used, and
  * completed at the next start.
  */
 export function createPublicPackLoader(options: {
@@ -91,7 +91,7 @@ export function createPublicPackLoader(options: {
   }
 }
 
-/** Whether there is a pack that lacks no source. One whose manifest cannot be read is made again. */
+/** Whether there is a pack with all sources. One with an unreadable manifest is built again. */
 async function isComplete(pack: string): Promise<boolean> {
   const text = await readFile(join(pack, 'manifest.json'), 'utf8').catch(() => undefined)
   try {

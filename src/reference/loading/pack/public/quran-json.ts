@@ -2,7 +2,7 @@ import { getAyahCountInSurah, meta, type Surah } from 'quran-meta'
 import { z } from 'zod'
 import { PackError } from '../errors.ts'
 
-/** What is read of the npm package `quran-json`: the Arabic, two translations, and a transliteration for English readers. */
+/** The files read from the npm package `quran-json`: the Arabic, two translations, and a transliteration for English readers. */
 export const QURAN_JSON_FILES = [
   'dist/quran.json',
   'dist/quran_id.json',
@@ -10,7 +10,7 @@ export const QURAN_JSON_FILES = [
   'dist/quran_transliteration.json',
 ] as const
 
-/** A line of a pack's file `quran`. */
+/** A row of a pack's file `quran`. */
 export type QuranRow = {
   key: string
   surah: number
@@ -27,7 +27,7 @@ const arabic = chaptersOf(z.object({ id: z.int(), text }))
 const translated = chaptersOf(z.object({ id: z.int(), text, translation: text }))
 const transliterated = chaptersOf(z.object({ id: z.int(), text, transliteration: text }))
 
-/** All 6,236 verses. Throws PackError where a file is not as expected, lacks a verse, or has another Arabic text than the first. */
+/** All 6,236 verses. Throws PackError if a file has another format, lacks a verse, or differs from the first in its Arabic. */
 export function quranRows(read: (file: string) => Buffer): QuranRow[] {
   const [original, indonesian, english, latin] = QURAN_JSON_FILES
   const texts = versesOf(original, parse(read, original, arabic), ({ text }) => text)
@@ -78,7 +78,7 @@ function parse<T>(read: (file: string) => Buffer, file: string, schema: z.ZodTyp
   throw new PackError(file, undefined, `${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-/** By key, in the order of the Quran; every verse must be there. */
+/** By key, in the order of the Quran. Every verse must be present. */
 function versesOf<Verse extends { id: number }>(
   file: string,
   chapters: { id: number; verses: Verse[] }[],

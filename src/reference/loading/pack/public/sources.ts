@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readYaml } from '../../../../platform/data-file.ts'
 import { COLLECTIONS } from '../../../records/hadith/hadith.ts'
 
-/** One file of a source: where it is fetched from, and the name that it is stored under. */
+/** A file of a source: its address, and the path under which it is stored. */
 export type SourceFile = { path: string; url: string }
 
 const inBoth = z
@@ -10,8 +10,8 @@ const inBoth = z
   .transform((text) => (typeof text === 'string' ? { id: text, en: text } : text))
 
 /**
- * What of a source may be passed on as a whole copy. `arabic`: the text of an old work alone; whoever collected translations
- * under a free licence need not have had the translators' leave.
+ * What of a source may be redistributed as a whole. `arabic`: only the text of an old work, because the publisher of a collection under a free
+ * licence may not have had the translators' permission.
  */
 const copies = z.enum(['none', 'arabic', 'all'])
 export type Copies = z.infer<typeof copies>
@@ -21,7 +21,7 @@ const table = z.array(
     id: z.string(),
     from: z.enum(['npm', 'public', 'other']),
     what: inBoth,
-    /** Where people read about it. */
+    /** A page about it. */
     page: z.url(),
     licence: inBoth,
     attribution: z.string(),
@@ -33,21 +33,21 @@ const table = z.array(
 
 const listed = readYaml('reference/loading/pack/public/sources.yaml', table)
 
-/** Where records come from, and on which terms. */
+/** A source of records, and its terms. */
 export type DataSource = Pick<(typeof listed)[number], 'id' | 'what' | 'page' | 'licence' | 'attribution' | 'copies'>
 
-/** What is fetched of one publisher. */
+/** The files of one publisher. */
 export type PublicSource = DataSource & {
   version: string
-  /** Its licence is not stated: nothing of it is fetched without `--accept <id>`. */
+  /** It has no stated licence, so nothing is fetched without `--accept <id>`. */
   needsAcceptance: boolean
-  /** Of the sums of all its files; null where the project never saw them: what the first fetch brings is recorded. */
+  /** The checksum over the sums of its files; null if the project has never computed it, so that the first fetch records it. */
   sha256: string | null
   files: SourceFile[]
 }
 
 const SURAHS = Array.from({ length: 114 }, (_, at) => `surah/${at + 1}.json`)
-/** The Quran of npm; where its files lie among those that were fetched. */
+/** The Quran from npm, and the folder of its files among the fetched ones. */
 export const QURAN_SOURCE_ID = 'quran-json'
 export const EDITIONS = ['ara', 'ind', 'eng'] as const
 export const INFO_FILE = 'info.json'
@@ -80,7 +80,7 @@ const filesOf = (source: (typeof listed)[number]): SourceFile[] =>
     : (PATHS[source.id] ?? []).map((path) => ({ path, url: github(source, path) }))
 
 /**
- * What `npm run pack` fetches, besides the Quran of npm. The project never computed sums of it, so the first fetch records them, and
+ * The sources of `npm run pack`, in addition to the Quran from npm. The project has no checksums of them, so the first fetch records them, and
  * `--check` compares later.
  */
 export const PUBLIC_SOURCES: readonly PublicSource[] = listed
@@ -93,8 +93,8 @@ export const PUBLIC_SOURCES: readonly PublicSource[] = listed
     files: filesOf(source),
   }))
 
-/** What npm brings: the Quran, and where each verse stands. */
+/** From npm: the Quran, and the divisions of its verses. */
 export const NPM_SOURCES: readonly DataSource[] = listed.filter(({ from }) => from === 'npm')
 
-/** The one list of where the texts come from. */
+/** The one list of all sources of texts. */
 export const SOURCES: readonly DataSource[] = listed

@@ -40,11 +40,11 @@ export const LAYERS = [
   'الحادية عشرة',
   'الثانية عشرة',
 ]
-// the longer names first, so that "the twelfth" is not taken for the second
+// longer names first, so that "the twelfth" is not read as the second
 const LAYER = new RegExp(
   `(?:من|رأس) (?:الطبقة |كبار |صغار |رؤوس |أوساط )*(${[...LAYERS].reverse().join('|')})(?=\\s|$)`,
 )
-/** Such a word opens Ibn Hajar's judgement. */
+/** Such a word begins Ibn Hajar's verdict. */
 const JUDGEMENT =
   /(?<=\s)(?:ثقة|ثبت|صدوق|مقبول|مقبولة|ضعيف|مجهول|مجهولة|متروك|لين|مستور|صحابي|صحابية|له صحبة|لها صحبة|كذاب|كذبوه|وضاع|لا بأس به|ليس به بأس|لا يعرف|مخضرم|فيه لين|منكر|مختلف في صحبته)(?=\s|$)/
 const NAME_ENDS =
@@ -52,9 +52,9 @@ const NAME_ENDS =
 const KUNYA = /(?:^|\s)((?:أبو|أم) (?:عبد \S+|\S+))/
 
 /**
- * The numbered entries of Ibn Hajar's Taqrib al-Tahdhib as OpenITI has it: name, judgement, generation (1 to 12) and death, read out of
- * one line of prose each; the whole line stays in `grade_detail`. He leaves the century of a death out: by his introduction it is the first
- * for generations 1 and 2, the second (from 100) for 3 to 8, the third (from 200) for 9 to 12. Throws PackError where no entry is found.
+ * The numbered entries of Ibn Hajar's Taqrib al-Tahdhib in OpenITI: name, verdict, generation (1 to 12) and death, parsed from a line of prose
+ * each; the whole line is `grade_detail`. He omits the century of a death: by his introduction it is the first for generations 1 and 2, the
+ * second (from 100) for 3 to 8, the third (from 200) for 9 to 12. Throws PackError if it finds no entry.
  */
 export function taqribRows(file: string, text: string): PackNarrator[] {
   const rows: PackNarrator[] = []
@@ -77,7 +77,7 @@ export function taqribRows(file: string, text: string): PackNarrator[] {
       finish()
       number = found
     } else if (line.startsWith('# []')) {
-      // an entry without a number, which only refers to another
+      // an entry without a number only refers to another one
       finish()
       number = undefined
     } else if (number !== undefined && (line.startsWith('# ') || line.startsWith('~~'))) lines.push(line.slice(2))
@@ -127,8 +127,8 @@ function entry(number: string, prose: string): PackNarrator {
 }
 
 /**
- * The year in words after "he died in the year …", the first of those between which he leaves the choice; null where it is not given. The
- * century that he leaves out is the usual one of the generation, unless that is far from when its men died.
+ * The year in words after "he died in the year …", the first of alternatives; null if it is not stated. The omitted century is the usual one of
+ * the generation, unless that is far from when its men died.
  */
 export function deathYear(death: string, tabaqah: number | null): number | null {
   const [year] = yearsInWords(death)

@@ -9,8 +9,8 @@ import { createGzip } from 'node:zlib'
 export type PackPart = { file: string; rows: object[]; sources: string[] }
 
 /**
- * Writes a pack in place of the one in `folder`: under another name first, so that a reader of the folder finds the old pack, the new one, or for a
- * moment none. The same rows give the same bytes, whenever and however often they are written.
+ * Replaces the pack in `folder`. It is written under another name first, so that a reader finds the old pack, the new one, or for a moment none. The
+ * same rows always give the same bytes.
  */
 export async function writePack(folder: string, parts: Iterable<PackPart>, about: object): Promise<void> {
   const next = `${folder}.next`

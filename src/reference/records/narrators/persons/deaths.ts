@@ -1,16 +1,16 @@
 import { yearsInWords } from './years-in-words.ts'
 
-/** From and to, in Hijri years. */
+/** A range of Hijri years. */
 export type Years = [from: number, to: number]
 
-/** Years that "before" and "after" a year reach. */
+/** In years: how far "before" and "after" a year reach. */
 const LATER = 20
-/** Characters: a text that gives a year is short. */
+/** In characters: a text with a year is short. */
 const MOST_LETTERS = 500
 
 /**
- * The years in which a man may have died, by a source's digits or words: `171 هـ : 180 هـ` is from one to the other, `أو` or `وقيل` one or the other, `بعد` within the
- * twenty years after. Empty where nothing is stated.
+ * The years in which a man may have died, from a source's digits or words: `171 هـ : 180 هـ` is a range, `أو` and `وقيل` separate alternatives, `بعد` means
+ * within the next twenty years. Empty if nothing is stated.
  */
 export function deathYears(
   { death_year, death_year_hijri }: { death_year: string | null; death_year_hijri: number | null },
@@ -26,7 +26,7 @@ export function deathYears(
   const [, word = ''] = /(?:^|\s)(قبل|بعد)\s/.exec(text) ?? []
   const stated = yearsInWords(text)
   const years = stated.length > 0 || death_year_hijri === null ? stated : [death_year_hijri]
-  // a century that neither the text nor a generation gives may be any of the first three
+  // without a century in the text or from a generation, any of the first three
   const isOpen = stated.length > 0 && tabaqah === null
   return years.flatMap((year) =>
     (isOpen && year < 100 ? [year, year + 100, year + 200] : [year]).map((one) => span(word, one, one)),
@@ -39,7 +39,7 @@ function span(word: string, from: number, to: number): Years {
   return word === '~' ? [from - 5, to + 5] : [from, Math.max(from, to)]
 }
 
-/** When the men of each of Ibn Hajar's generations died, from the first, generously: by the entries of the full pack that give both. */
+/** Generous ranges of death for each of Ibn Hajar's generations, from the entries of the full pack that give both. */
 export const GENERATIONS: readonly Years[] = [
   [1, 110],
   [30, 120],
@@ -55,17 +55,17 @@ export const GENERATIONS: readonly Years[] = [
   [240, 335],
 ]
 
-/** Years outside of a generation’s time: the number was read wrongly. */
+/** In years: a year this far outside the generation was misread. */
 const MISREAD = 30
 
-/** Taqrib leaves the century out, and its digitisers may have put in the wrong one, which the generation corrects. */
+/** The Taqrib omits the century, and its digitisers may have added the wrong one, which the generation corrects. */
 export function inCentury(died: Years[], tabaqah: number | null): Years[] {
   const [start, end] = GENERATIONS[(tabaqah ?? 0) - 1] ?? []
   if (start === undefined || end === undefined) return died
   return died.flatMap(([from, to]): Years[] => {
     const centuries = [0, 100, 200, -100].find((years) => from + years <= end && to + years >= start)
     if (centuries !== undefined) return [[from + centuries, to + centuries]]
-    // a year that far off is misread
+    // so far off it is misread
     return to < start - MISREAD || from > end + MISREAD ? [] : [[from, to]]
   })
 }

@@ -13,7 +13,7 @@ export const listEntries = (db: Executor): Promise<DescribedEntry[]> =>
     from incoming.narrators`,
   )
 
-/** Keeps which entries in the schema "incoming" are of one person, and gives each person's main entry what the others know of him. */
+/** Stores which entries in the schema "incoming" are the same person, and fills gaps of each main entry from the others. */
 export async function unitePersons(db: Executor, links: { id: string; same_as: string }[]): Promise<void> {
   await db.execute(sql`update incoming.narrators set same_as = null where same_as is not null`)
   await insertJson(
@@ -37,7 +37,7 @@ export async function unitePersons(db: Executor, links: { id: string; same_as: s
     set aliases = array(select distinct unnest(p.aliases || o.aliases) order by 1)
     from others o
     where o.id = p.id`)
-  // gradings stay with the entry that gives them: see narrators.ts
+  // gradings are not copied, but read from each entry (narrators.ts)
   await db.execute(sql`
     with others as (
       select d.same_as as id,
@@ -71,7 +71,7 @@ export async function unitePersons(db: Executor, links: { id: string; same_as: s
     where c.id = p.id`)
 }
 
-/** What the first of the others says, of those who say anything. */
+/** The first value among the other entries. */
 function first(field: string) {
   const column = sql.identifier(field)
   return sql`(array_agg(d.${column} order by d.id) filter (where d.${column} is not null))[1] as ${column}`

@@ -2,7 +2,7 @@ import { mainName } from '../transliterate.ts'
 import { deathYears, inCentury, type Years } from './deaths.ts'
 import { isOrigin, nameAt, nameWords, nameWordsOf, readEpithets, readName, SON } from './names.ts'
 
-/** What one source states about one man, as far as it identifies him. Ids are `<source>:<number>`. */
+/** What a source states that identifies a man. Ids are `<source>:<number>`. */
 export type DescribedEntry = {
   id: string
   name_arabic: string
@@ -20,34 +20,34 @@ export type DescribedEntry = {
   same_as: string | null
 }
 
-/** An entry as it is compared with others. All words are folded, without articles. */
+/** An entry in the form that is compared. All words are folded, without articles. */
 export type Traits = {
   entry: DescribedEntry
   source: string
-  /** His own name, his father's, his grandfather's and so on, as far as they are given. */
+  /** His own name, his father's, his grandfather's and so on, as far as stated. */
   lineage: string[]
-  /** His father by all his names. */
+  /** All names of his father. */
   fathers: Set<string>
   woman: boolean
   kunyas: Set<string>
-  /** Where he or his tribe come from (`كوفي`, `ثوري`). */
+  /** The origins of him or his tribe (`كوفي`, `ثوري`). */
   origins: Set<string>
-  /** Other words with the article that follow a name: crafts, bodily marks, epithets. */
+  /** Other words with the article after a name: crafts, physical features, epithets. */
   bynames: Set<string>
   tabaqah: number | null
-  /** When he may have died; empty where nothing is stated. */
+  /** Possible years of death; empty if none are stated. */
   died: Years[]
   /** Words of the verdict on him. */
   verdict: string[]
 }
 
-/** The longest name with its lineage is half as long; prose has named him by then. */
+/** Twice the longest name with its lineage; prose has named him by then. */
 const MOST_LETTERS = 1000
 
 export function traitsOf(entry: DescribedEntry): Traits {
   const name = entry.name_arabic.slice(0, MOST_LETTERS)
   const named = readName(nameWordsOf(mainName(name)))
-  // in prose about him, the beginning names him, up to the verdict
+  // prose names him at its beginning, before the verdict
   const prose = nameWordsOf((entry.grade_detail ?? '').slice(0, MOST_LETTERS))
   const inProse = readName(prose.slice(0, verdictAt(prose, entry.grade)))
   const opens =
@@ -57,11 +57,11 @@ export function traitsOf(entry: DescribedEntry): Traits {
 
   const kunyas = new Set<string>()
   const called = new Set<string>()
-  // what is read out of prose is there already
+  // prose has been read above
   const fields = [opens ? null : entry.kuniyah, entry.laqab, entry.shuhra]
   const texts = [named.rest, opens ? inProse.rest : [], ...fields.map((field) => nameWords(field ?? ''))]
   for (const words of texts) readEpithets(words, kunyas, called)
-  // a kunya among his forefathers is not his
+  // a kunya among his forefathers is not his own
   if (!fathers) readEpithets(nameWords(entry.nasab ?? ''), new Set(), called)
   if (/^(ابو|ام) /.test(lineage[0] ?? '')) kunyas.add(lineage[0] ?? '')
 
@@ -86,7 +86,7 @@ export function traitsOf(entry: DescribedEntry): Traits {
   }
 }
 
-/** What else his father is called: `بن أبي عمرة : سيرين`, `، ويقال : ابن عامر`. */
+/** Other names of his father: `بن أبي عمرة : سيرين`, `، ويقال : ابن عامر`. */
 function otherFathers(name: string, lineage: string[]): string[] {
   const [main = '', ...parts] = name.split(/[:،]/)
   const fathers: string[] = []
@@ -101,7 +101,7 @@ function otherFathers(name: string, lineage: string[]): string[] {
   return fathers
 }
 
-/** Where the verdict or the generation begins. */
+/** The beginning of the verdict or the generation. */
 function verdictAt(prose: string[], grade: string | null): number {
   const [first] = nameWords(grade ?? '')
   const verdict = first === undefined ? -1 : prose.indexOf(first, 2)
@@ -110,7 +110,7 @@ function verdictAt(prose: string[], grade: string | null): number {
   return found.length > 0 ? Math.min(...found) : prose.length
 }
 
-/** His father and the fathers before him, which some sources give in a field of their own, his mother after a stroke. */
+/** His father and forefathers, for which some sources have a separate field, with his mother after a slash. */
 function fathersIn(nasab: string | null, lineage: string[]): string[] | undefined {
   if (nasab === null || !/\s(?:بن|بنت)\s|\//.test(nasab)) return undefined
   const fathers = readName(nameWords(nasab.split('/')[0] ?? '')).lineage

@@ -37,8 +37,8 @@ const HUNDREDS: Record<string, number> = {
 type Year = { ones?: number; tens?: number; hundreds?: number }
 
 /**
- * The years in words after `سنة`, those between which the text leaves the choice (`سنة اثنتين أو ثلاث وسبعين`) in its order; none where it
- * gives none. Without a hundred in the text they are below 100.
+ * The years in words after `سنة`, in order; several if the text leaves a choice (`سنة اثنتين أو ثلاث وسبعين`), none if it names none. Below 100 if
+ * the text omits the hundreds.
  */
 export function yearsInWords(text: string): number[] {
   const [, words = ''] = /سنة\s+(.*)$/.exec(text) ?? []
@@ -58,7 +58,7 @@ export function yearsInWords(text: string): number[] {
   }
   years.push(year)
   const stated = years.filter((one) => Object.keys(one).length > 0)
-  // "two or three and seventy": what a year leaves out another one has
+  // "two or three and seventy": a year takes missing parts from the other one
   const other = (part: 'tens' | 'hundreds', at: number) =>
     [...stated.slice(at), ...stated.slice(0, at).reverse()].find((one) => one[part] !== undefined)?.[part] ?? 0
   return stated.map(({ ones = 0, tens, hundreds }, at) => {
