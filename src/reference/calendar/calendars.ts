@@ -14,31 +14,31 @@ import { khgtStart } from './khgt.ts'
 import { createCalendar } from './months.ts'
 import { UMALQURA_LAST, umalquraStart } from './umalqura.ts'
 
-/** Every calendar that this service knows, side by side. */
+/** Every calendar of this service. */
 export type Calendars = {
-  /** The one asked for, or the one that the settings name. */
+  /** The named calendar, or that of the settings. */
   of(method: CalendarMethod | undefined): HijriCalendar
   all(): HijriCalendar[]
-  /** Rises with every decision that an operator enters or withdraws. */
+  /** Incremented with every decision that an operator enters or withdraws. */
   revision(): number
   entered(): EnteredDecision[]
-  /** Looks whether another process entered a decision; call it every few seconds. */
+  /** Checks whether another process entered a decision; call it every few seconds. */
   refresh(): Promise<void>
-  /** Throws, naming the months, where with this decision they would not have 29 or 30 days. */
+  /** Throws with the names of the months if this decision would give them other lengths than 29 or 30 days. */
   check(decision: EnteredDecision): void
-  /** Enters a decision that was checked, or withdraws one. */
+  /** Enters a checked decision, or withdraws one. */
   enter(decision: EnteredDecision): Promise<void>
 }
 
 const FIRST = dayNumber(FIRST_YEAR, 1, 1)
 const LAST = dayNumber(LAST_YEAR, 12, 31)
 
-/** Opens the calendars. Throws with a readable message where a file of decisions is wrong or leaves no calendar. */
+/** Opens the calendars. Throws with a readable message if a file of decisions is wrong or makes a calendar impossible. */
 export async function openCalendars(options: {
   db: Db
   method: CalendarMethod
   adjustmentDays: number
-  /** Files of decisions; a later one wins, and what operators entered wins over all. */
+  /** Files of decisions. Later files override earlier ones, and operators' decisions override all. */
   files: string[]
 }): Promise<Calendars> {
   const { db, method, adjustmentDays } = options

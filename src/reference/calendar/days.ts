@@ -1,19 +1,19 @@
 import { DAY_MS } from '../../platform/durations.ts'
 
-/** A day of the Gregorian calendar, counted from 1970-01-01: arithmetic on it knows no time zone. */
+/** A day of the Gregorian calendar as days since 1970-01-01, so that arithmetic needs no time zone. */
 export type DayNumber = number
 
-/** Gregorian years that calendars answer for. */
+/** The first Gregorian year of the calendars. */
 export const FIRST_YEAR = 2000
-/** A century is more than any client plans for. */
+/** A century, more than any client plans for. */
 export const LAST_YEAR = 2100
 
-/** The day that `YYYY-MM-DD` names; undefined for anything else and for days that do not exist. */
+/** Parses `YYYY-MM-DD`; undefined for anything else and for days that do not exist. */
 export function parseDay(text: string): DayNumber | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (year === undefined) return undefined
   const number = dayNumber(Number(year), Number(month), Number(day))
-  // 30 February would have become 1 or 2 March
+  // JavaScript turns 30 February into 1 or 2 March
   return formatDay(number) === text ? number : undefined
 }
 
@@ -25,7 +25,7 @@ export const formatDay = (day: DayNumber): string => new Date(day * DAY_MS).toIS
 /** 0 = Sunday through 6 = Saturday. */
 export const dayOfWeek = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7
 
-/** The day that it is in `timeZone`. */
+/** Today in `timeZone`. */
 export function todayIn(timeZone: string, now: Date): DayNumber {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
     .formatToParts(now)

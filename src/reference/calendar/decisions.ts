@@ -28,7 +28,7 @@ const asDecision = (hijri: string, starts: DayNumber, source: string): MonthDeci
   source,
 })
 
-/** The decisions of a file. One that does not exist holds none; a wrong one throws, naming file, entry and field. */
+/** The decisions of a file; none if it does not exist. Throws with file, entry and field if one is wrong. */
 export function readDecisions(path: string): MonthDecision[] {
   if (!existsSync(path)) return []
   const result = z.array(fileEntry).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
@@ -49,10 +49,10 @@ export function readDecisions(path: string): MonthDecision[] {
   return result.data
 }
 
-/** A decision as the operator entered it. Without `starts` it was withdrawn, and what the files or the rule say holds. */
+/** A decision entered by an operator. Without `starts` it is withdrawn, and the files or the computation apply. */
 export type EnteredDecision = { hijri: string; starts: DayNumber | undefined; source: string; decidedAt: Date }
 
-/** What operators entered, newest first: one entry for each month, and the revision, which rises with each change. */
+/** Operators' decisions, newest first, one for each month; and the revision, which each change increments. */
 export async function enteredDecisions(db: Db): Promise<{ revision: number; decisions: EnteredDecision[] }> {
   type Row = { id: number; hijri: string; starts: string | null; source: string; decided_at: string }
   const found = await rows<Row>(
@@ -73,7 +73,7 @@ export async function enteredDecisions(db: Db): Promise<{ revision: number; deci
   }
 }
 
-/** The revision alone: cheap enough to ask every few seconds. */
+/** Only the revision, which is cheap enough to query every few seconds. */
 export async function decisionRevision(db: Db): Promise<number> {
   const [row] = await rows<{ revision: number }>(db, sql`select coalesce(max(id), 0) as revision from hijri_decisions`)
   return row?.revision ?? 0
@@ -86,7 +86,7 @@ export async function enterDecision(db: Db, decision: EnteredDecision): Promise<
     values (${hijri}, ${starts === undefined ? null : formatDay(starts)}, ${source}, ${decidedAt.toISOString()})`)
 }
 
-/** The later list wins, month by month; an entered decision without a day takes its month out of what operators decided. */
+/** Later lists override earlier ones month by month. An entered decision without a day removes the operators' decision on its month. */
 export function combine(files: MonthDecision[][], entered: EnteredDecision[]): MonthDecision[] {
   const fromOperators = entered.flatMap(({ hijri, starts, source }) =>
     starts === undefined ? [] : [asDecision(hijri, starts, source)],

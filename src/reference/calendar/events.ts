@@ -13,8 +13,8 @@ export type DayEntry = {
 }
 
 /**
- * The rules that hold on a day. A forbidden day has no other fast, and neither has Ramadan. Where a fast is fixed to the day (its
- * date or weekday), the hadith behind the discouraged ones except it; a fast that is open to any day of its month yields to them.
+ * The rules of a day. A day on which fasting is forbidden has no other fast, and neither has Ramadan. A fast bound to its date or weekday is
+ * exempt from the discouraged days by their own hadith; a fast on any day of a month yields to them.
  */
 export function rulesOf(day: CalendarDay): Rule[] {
   const ofDay = RULES.filter((rule) => isRuleOf(rule, day))
@@ -54,7 +54,7 @@ export function dayEntry(calendar: HijriCalendar, number: DayNumber): DayEntry {
   }
 }
 
-/** The days of a Gregorian month that have events, and what the month as a whole rests on. */
+/** The days of a Gregorian month with events, and the basis of the month as a whole. */
 export function monthEntry(calendar: HijriCalendar, year: number, month: number) {
   const first = dayNumber(year, month, 1)
   const all = Array.from({ length: dayNumber(year, month + 1, 1) - first }, (_, place) =>

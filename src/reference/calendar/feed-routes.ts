@@ -15,7 +15,7 @@ const types = z
   .default([...EVENT_TYPES])
   .describe(`Only these, separated by commas: ${EVENT_TYPES.join(', ')}`)
 
-/** The subscription, outside the guarded routes: its address holds a token of its own, never a key. */
+/** The subscription, outside the guarded routes: its address contains a token of its own, never a key. */
 export const calendarFeedRoutes: ReferenceRoutes = (deps) => async (scope) => {
   const { config, calendars, now } = deps
   scope.get(

@@ -5,13 +5,13 @@ import { calendarDay, rulesOf } from './events.ts'
 import { formatHijri, type HijriCalendar } from './hijri.ts'
 import { type CalendarDay, type EventType, type Rule, ruleName } from './rules.ts'
 
-/** One entry of a calendar app: the same rule on one day, or on several in a row. */
+/** An entry of a calendar app: a rule on one or several consecutive days. */
 type FeedEntry = { rule: Rule; first: DayNumber; days: number; begin: CalendarDay }
 
-/** Calendar programs ask again after a day. */
+/** Calendar programs refresh after a day. */
 const DAY_SECONDS = 86_400
 
-/** The days that a subscription holds: from the month before today's to twelve months ahead. */
+/** The range of a subscription: from the month before today's to twelve months ahead. */
 export function feedRange(today: DayNumber): { first: DayNumber; last: DayNumber } {
   const [year = 0, month = 0] = formatDay(today).split('-').map(Number)
   return { first: dayNumber(year, month - 1, 1), last: dayNumber(year + 1, month + 1, 1) - 1 }
@@ -19,15 +19,14 @@ export function feedRange(today: DayNumber): { first: DayNumber; last: DayNumber
 
 type FeedRange = { first: DayNumber; last: DayNumber; types: EventType[]; stamp: DayNumber; revision: number }
 
-/** Feeds that were made, of each calendar: all that today's subscribers ask for, mostly with the same types. */
+/** Cached feeds of each calendar, enough for today's subscribers, who mostly choose the same types. */
 const CACHED_MAX = 16
 const made = new WeakMap<HijriCalendar, LRUCache<string, string>>()
 
 /**
- * The events of `types` from `first` to `last` as an iCalendar (RFC 5545). All-day entries; days in a row that carry the same rule
- * become one. An entry's UID names its Hijri date, so that a month that is decided anew moves its events and doubles none;
- * `revision` rises with each decision, so that an app takes the new day for the later word. One takes some 40 ms to make, so it is made
- * once for all that ask for the same.
+ * The events of `types` from `first` to `last` as an iCalendar (RFC 5545) of all-day entries; consecutive days with the same rule become one. An
+ * entry's UID names its Hijri date, so that a decision on a month moves its events without duplicating them, and each decision increments
+ * `revision`, so that apps accept the new day. A feed takes about 40 ms, so it is made once for all equal requests.
  */
 export function calendarFeed(calendar: HijriCalendar, range: FeedRange): string {
   const feeds = made.get(calendar) ?? new LRUCache<string, string>({ max: CACHED_MAX })
@@ -63,7 +62,7 @@ function makeFeed(calendar: HijriCalendar, range: FeedRange): string {
   return textOf(feed)
 }
 
-/** RFC 5545 ends the last line too. */
+/** RFC 5545 requires a line break at the end too. */
 export const textOf = (feed: ICalCalendar): string => `${feed.toString()}\r\n`
 
 const asDate = (day: DayNumber): Date => new Date(day * DAY_SECONDS * 1000)

@@ -5,7 +5,7 @@ export type HijriDate = { year: number; month: number; day: number }
 /** A Hijri date with the length of its month, which some rules need. */
 export type HijriDay = HijriDate & { daysInMonth: number }
 
-/** Months counted from year 0, so that they follow one another across years. */
+/** Months since year 0, so that they are consecutive across years. */
 export type MonthNumber = number
 
 export const MONTH_NAMES = [
@@ -39,7 +39,7 @@ export const nameOf = ({ year, month }: { year: number; month: number }): string
 
 export const formatHijri = (date: HijriDate): string => `${nameOf(date)}-${String(date.day).padStart(2, '0')}`
 
-/** The date that `1447-09-01` names; undefined for anything else. Whether the month has a 30th day, its calendar knows. */
+/** Parses `1447-09-01`; undefined for anything else. Only the calendar knows whether the month has a 30th day. */
 export function parseHijri(text: string): HijriDate | undefined {
   const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|30)$/.exec(text) ?? []
   return year === undefined ? undefined : { year: Number(year), month: Number(month), day: Number(day) }
@@ -48,7 +48,7 @@ export function parseHijri(text: string): HijriDate | undefined {
 export const CALENDAR_METHODS = ['kemenag', 'khgt', 'umalqura'] as const
 export type CalendarMethod = (typeof CALENDAR_METHODS)[number]
 
-/** A first day that an authority decided, against the rule if need be, and where that is written. */
+/** A first day decided by an authority, which overrides the computation, and its source. */
 export type MonthDecision = { year: number; month: number; starts: DayNumber; source: string }
 
 export type HijriMonth = {
@@ -56,18 +56,18 @@ export type HijriMonth = {
   month: number
   starts: DayNumber
   days: number
-  /** Where the decision on its first day is written; null where it was computed. */
+  /** The source of the decision on its first day; null if it was computed. */
   decision: string | null
-  /** Why its first day may still move: a decision is awaited, or the criterion is met or missed by next to nothing; null where it stands. */
+  /** Why its first day may still move: a decision is expected, or the criterion is met or missed by a tiny margin; null if it is final. */
   uncertain: 'decision' | 'margin' | null
 }
 
-/** How a calendar came to a date, for its reader. */
+/** The basis of a date, for its reader. */
 export type DateBasis = {
   method: CalendarMethod
   source: 'decision' | 'computed'
   decision: string | null
-  /** The month's first day, and so this day, may still move. */
+  /** The first day of the month, and so this day, may still move. */
   provisional: boolean
 }
 
@@ -76,16 +76,16 @@ export type HijriCalendar = {
   /** The first and last day that it knows. */
   first: DayNumber
   last: DayNumber
-  /** The Hijri date of a day. Throws `OutsideCalendar` where it has none. */
+  /** The Hijri date of a day. Throws `OutsideCalendar` if the calendar does not know it. */
   dateOf(day: DayNumber): HijriDay
-  /** The day of a Hijri date; undefined where its month has no such day. Throws `OutsideCalendar` where it has no such month. */
+  /** The day of a Hijri date; undefined if its month has no such day. Throws `OutsideCalendar` for an unknown month. */
   dayOf(date: HijriDate): DayNumber | undefined
-  /** Throws `OutsideCalendar` where it has no such month. */
+  /** Throws `OutsideCalendar` for an unknown month. */
   monthAt(year: number, month: number): HijriMonth
   basisOf(date: HijriDay): DateBasis
 }
 
-/** A date that a calendar does not know, with a message its asker may read. */
+/** A date outside a calendar, with a message for the caller. */
 export class OutsideCalendar extends RangeError {
   constructor(method: CalendarMethod, first: DayNumber, last: DayNumber) {
     super(`lies outside the ${method} calendar, which has ${formatDay(first)} to ${formatDay(last)}`)

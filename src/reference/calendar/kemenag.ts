@@ -5,7 +5,7 @@ import type { Coordinates } from './sun.ts'
 
 type SightingPlace = Coordinates & { name: string }
 
-/** From the west, where the sun sets last and the moon is highest: one that fulfils the criterion is enough for the whole country. */
+/** From the west, where the sun sets last and the moon is highest. One place that fulfils the criterion is enough for the whole country. */
 export const SIGHTING_PLACES: SightingPlace[] = [
   { name: 'Sabang', latitude: 5.893, longitude: 95.324 },
   { name: 'Lhoknga', latitude: 5.467, longitude: 95.242 },
@@ -15,12 +15,12 @@ export const SIGHTING_PLACES: SightingPlace[] = [
   { name: 'Merauke', latitude: -8.5, longitude: 140.4 },
 ]
 
-/** The year that the ministers of religion of Brunei, Indonesia, Malaysia and Singapore (MABIMS) changed their criterion in. */
+/** The year in which the ministers of religion of Brunei, Indonesia, Malaysia and Singapore (MABIMS) changed their criterion. */
 const NEW_CRITERION_SINCE = 1443
 /** UTC+7, the zone of western Indonesia, in days. */
 const WESTERN_ZONE_DAYS = 7 / 24
 
-/** When the moon counts as visible at a sunset; `spare` are degrees that it must have beyond that, or may lack where negative. */
+/** Whether the moon counts as visible at a sunset, with `spare` degrees more than required, or less if negative. */
 type Criterion = { words: string; isMet(moon: Sighting, ageHours: number, spare?: number): boolean }
 
 const NEW_CRITERION: Criterion = {
@@ -36,28 +36,28 @@ const OLD_CRITERION: Criterion = {
 
 export const criterionOf = (year: number): Criterion => (year >= NEW_CRITERION_SINCE ? NEW_CRITERION : OLD_CRITERION)
 
-/** The evening on which the new moon of a month is first looked for: that of the day of the conjunction, in western Indonesia. */
+/** The evening of the first search for a new moon: on the day of the conjunction in western Indonesia. */
 export const eveningOf = (conjunction: number): DayNumber => Math.floor(conjunction + WESTERN_ZONE_DAYS)
 
 /**
- * The first day of a month by the criterion of MABIMS, computed for Indonesia: altitude of 3 degrees as seen from the place and elongation of
- * 6.4 degrees from the centre of the earth, at one place at least; before 1443, 2 degrees with 3 degrees or 8 hours.
+ * The first day of a month by the criterion of MABIMS, computed for Indonesia: at one place at least, an altitude of 3 degrees as seen from there
+ * and an elongation of 6.4 degrees from the centre of the earth; before 1443, 2 degrees with 3 degrees or 8 hours.
  */
 export function kemenagStart(month: MonthNumber): DayNumber {
   const { evening, isSeen } = firstEvening(month)
   return evening + (isSeen(0) ? 1 : 2)
 }
 
-/** Degrees: what refraction, the height of a place and the rounding of published figures may come to. */
+/** In degrees: the possible effect of refraction, the height of a place and the rounding of published figures. */
 const MARGIN = 0.1
 
-/** Whether the criterion decides the month by less than that: with a tenth of a degree more or less it would begin on another day. */
+/** Whether the month would begin on another day with MARGIN degrees more or less. */
 export function isKemenagClose(month: MonthNumber): boolean {
   const { isSeen } = firstEvening(month)
   return isSeen(MARGIN) !== isSeen(-MARGIN)
 }
 
-/** The evening on which the moon of a month is looked for, and whether it is seen anywhere with so many degrees to spare. */
+/** The evening of the first search for a new moon, and whether it is visible anywhere with `spare` degrees to spare. */
 function firstEvening(month: MonthNumber): { evening: DayNumber; isSeen: (spare: number) => boolean } {
   const conjunction = conjunctionBefore(month)
   const evening = eveningOf(conjunction)

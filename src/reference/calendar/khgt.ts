@@ -3,9 +3,9 @@ import type { MonthNumber } from './hijri.ts'
 import { conjunctionBefore, moonAt, moonAtSunset } from './sky.ts'
 import { type Coordinates, HORIZON_ALTITUDE, whenSunStandsAt } from './sun.ts'
 
-/** Degrees, by the criterion of Istanbul 2016, which KHGT adopted: altitude at sunset and elongation. */
+/** In degrees, by the criterion of Istanbul 2016, which KHGT adopted: altitude at sunset. */
 const ALTITUDE = 5
-/** Degrees between moon and sun, of the same criterion. */
+/** In degrees, by the same criterion: elongation from the sun. */
 const ELONGATION = 8
 const LATITUDES = Array.from({ length: 25 }, (_, place) => -60 + 5 * place)
 
@@ -46,16 +46,16 @@ const AMERICAN_COAST: Coordinates[] = [
   [-53, -72],
 ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
 
-/** The place on the mainland of New Zealand's east where it dawns first. */
+/** The place on the eastern mainland of New Zealand where it dawns first. */
 const EAST_CAPE: Coordinates = { latitude: -37.69, longitude: 178.55 }
 /** Degrees of the sun below the horizon at dawn, by the same criterion. */
 const DAWN_ALTITUDE = -18
 
 /**
- * The first day of a month of the single global calendar (Kalender Hijriah Global Tunggal, resolved in Istanbul in 2016, Muhammadiyah's
- * since 1447): the day after the one, in UTC, before whose end the sun sets somewhere on a moon 5 degrees high and 8 degrees from it;
- * also where that comes later on the American mainland alone, if the conjunction is before dawn in New Zealand. Both angles are measured
- * from the centre of the earth, as Muhammadiyah's own figures are (5°23′01″ and 8°00′06″ at 56°48′49″ N, 158°51′44″ W on 17 February 2026).
+ * The first day of a month of the single global calendar (Kalender Hijriah Global Tunggal, resolved in Istanbul in 2016, used by Muhammadiyah
+ * since 1447): the day after the UTC day before whose end, somewhere, the sun sets with the moon 5 degrees high and 8 degrees away. If that
+ * happens later, but on the American mainland, it counts too, provided that the conjunction is before dawn in New Zealand. Both angles are
+ * geocentric, like Muhammadiyah's own figures (5°23′01″ and 8°00′06″ at 56°48′49″ N, 158°51′44″ W on 17 February 2026).
  */
 export function khgtStart(month: MonthNumber): DayNumber {
   const conjunction = conjunctionBefore(month)
@@ -67,14 +67,14 @@ export function khgtStart(month: MonthNumber): DayNumber {
 const isSeen = (moon: { geocentricAltitude: number; elongation: number }): boolean =>
   moon.geocentricAltitude >= ALTITUDE && moon.elongation >= ELONGATION
 
-/** Moon and sun part with time, so the places where the sun sets at the very end of the day see the most of it. */
+/** The elongation grows with time, so the places where the sun sets at the very end of the day see the most of it. */
 const seenBefore = (end: number): boolean =>
   LATITUDES.some((latitude) => {
     const place = placeOfSunset(end, latitude)
     return place && isSeen(moonAt(end, place))
   })
 
-/** Where on a parallel the sun sets at `moment`; undefined where it does not set there that day. */
+/** Where on a parallel the sun sets at `moment`; undefined if it does not set there that day. */
 function placeOfSunset(moment: number, latitude: number): Coordinates | undefined {
   let longitude = -90
   for (let round = 0; round < 4; round++) {

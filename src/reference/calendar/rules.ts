@@ -49,7 +49,7 @@ export const RULES: Rule[] = readYaml('reference/calendar/rules.yaml', table).ma
 
 export const isRuleOf = (rule: Rule, day: CalendarDay): boolean => namesOn(rule, day) !== undefined
 
-/** What a rule is called on one of its days. */
+/** The label of a rule on one of its days. */
 export function ruleName(rule: Rule, day: CalendarDay, language: 'id' | 'en' | 'ar' = 'id'): string {
   const name = (namesOn(rule, day) ?? rule.days[0])?.[language] ?? ''
   return name.replace('{day}', day.hijri.day.toLocaleString(language === 'ar' ? 'ar-EG-u-nu-arab' : 'en'))

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { type DayNumber, FIRST_YEAR, formatDay, LAST_YEAR, parseDay } from './days.ts'
 import { CALENDAR_METHODS, type HijriMonth, MONTH_NAMES, OutsideCalendar } from './hijri.ts'
 
-/** Digits alone: `Number` would also read "1e1" and " 7". */
+/** Only digits, because `Number` would also accept "1e1" and " 7". */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -78,7 +78,7 @@ export const monthBody = (of: (typeof CALENDAR_METHODS)[number], found: HijriMon
   },
 })
 
-/** What `look` finds in a calendar; a date that it does not know is refused as `field`. */
+/** The result of `look`, which refuses `field` for a date outside the calendar. */
 export function within<T>(field: string, look: () => T): T {
   try {
     return look()

@@ -15,13 +15,13 @@ import type { DayNumber } from './days.ts'
 import type { MonthNumber } from './hijri.ts'
 import { type Coordinates, HORIZON_ALTITUDE, type Moment, whenSunStandsAt } from './sun.ts'
 
-/** A mean month, and the conjunction before Muharram 1447 as a moment: enough to find any conjunction within two days. */
+/** The mean month: with the conjunction before Muharram 1447 it gives any conjunction to within two days. */
 const MEAN_MONTH_DAYS = 29.530588
 /** Muharram 1447. */
 const KNOWN_MONTH: MonthNumber = 1447 * 12
 const KNOWN_CONJUNCTION: Moment = Date.UTC(2025, 5, 25, 10, 32) / 86_400_000
 
-/** The conjunction that a Hijri month follows. */
+/** The conjunction before a Hijri month. */
 export function conjunctionBefore(month: MonthNumber): Moment {
   const guess = KNOWN_CONJUNCTION + (month - KNOWN_MONTH) * MEAN_MONTH_DAYS
   const found = SearchMoonPhase(0, timeOf(guess - 3), 6)
@@ -29,18 +29,18 @@ export function conjunctionBefore(month: MonthNumber): Moment {
   return found.date.getTime() / 86_400_000
 }
 
-/** What is to be seen of the moon at a sunset. Angles in degrees, of the moon's centre and without refraction. */
+/** The moon at a sunset. Angles in degrees, of its centre and without refraction. */
 export type Sighting = {
   sunset: Moment
-  /** Above the horizon of the place, as it is seen from there. */
+  /** Above the horizon, as seen from the place. */
   altitude: number
-  /** The same as it would be seen from the centre of the earth. */
+  /** The same from the centre of the earth. */
   geocentricAltitude: number
-  /** The angle between moon and sun, from the centre of the earth. */
+  /** The angle between moon and sun from the centre of the earth. */
   elongation: number
 }
 
-/** The moon at the sunset of a local day; undefined where the sun does not set. */
+/** The moon at sunset of a local day; undefined if the sun does not set. */
 export function moonAtSunset(day: DayNumber, place: Coordinates): Sighting | undefined {
   const sunset = whenSunStandsAt(day, place, 1, HORIZON_ALTITUDE)
   return sunset === undefined ? undefined : { sunset, ...moonAt(sunset, place) }

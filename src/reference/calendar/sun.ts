@@ -1,5 +1,5 @@
 const RADIANS = Math.PI / 180
-/** The Julian date of 1970-01-01T00:00Z, and of the epoch that the series count from. */
+/** The Julian date of 1970-01-01T00:00Z. */
 const UNIX_EPOCH_JD = 2_440_587.5
 /** The epoch and century of the series below (Meeus, Astronomical Algorithms, chapter 25). */
 const J2000_JD = 2_451_545
@@ -15,8 +15,8 @@ const acos = (value: number): number => Math.acos(value) / RADIANS
 export type Moment = number
 
 /**
- * The sun's declination in degrees and the equation of time in minutes at a moment: the series of low accuracy (0.01 degrees) in Jean
- * Meeus, Astronomical Algorithms, second edition, chapters 25 and 28.
+ * The sun's declination in degrees and the equation of time in minutes at a moment: the low-accuracy series (0.01 degrees) of Jean Meeus,
+ * Astronomical Algorithms, second edition, chapters 25 and 28.
  */
 function sunAt(moment: Moment): { declination: number; equationMinutes: number } {
   const t = (moment + UNIX_EPOCH_JD - J2000_JD) / DAYS_PER_CENTURY
@@ -42,15 +42,15 @@ const halfTurn = (degrees: number): number => degrees - 360 * Math.round(degrees
 /** Degrees on the earth, north and east positive. */
 export type Coordinates = { latitude: number; longitude: number }
 
-/** The moment of the sun's highest place on the local `day` (days since 1970-01-01). */
+/** The sun's culmination on the local `day` (days since 1970-01-01). */
 export function transit(day: number, { longitude }: Coordinates): Moment {
   const guess = day + 0.5 - longitude / 360
   return guess - sunAt(guess).equationMinutes / 1440
 }
 
 /**
- * When the sun's centre is at `altitude` degrees on the local `day`: before noon where `side` is -1, after it where it is 1.
- * `altitude` may depend on the declination. Undefined where the sun does not come there.
+ * The moment at which the sun's centre is at `altitude` degrees on the local `day`: before noon for `side` -1, after it for 1. `altitude` may
+ * depend on the declination. Undefined if the sun does not reach it.
  */
 export function whenSunStandsAt(
   day: number,
@@ -59,7 +59,7 @@ export function whenSunStandsAt(
   altitude: number | ((declination: number) => number),
 ): Moment | undefined {
   let moment = transit(day, place) + side * 0.25
-  // the sun moves on while it climbs: twice settles it to a second
+  // iterated because the sun moves meanwhile; two rounds are exact to a second
   for (let round = 0; round < 3; round++) {
     const { declination, equationMinutes } = sunAt(moment)
     const wanted = typeof altitude === 'number' ? altitude : altitude(declination)
@@ -70,5 +70,5 @@ export function whenSunStandsAt(
   return moment
 }
 
-/** The sun's upper edge on the horizon, with the usual refraction, seen from sea level. */
+/** The sun's upper limb on the horizon with the usual refraction, at sea level. */
 export const HORIZON_ALTITUDE = -0.8333

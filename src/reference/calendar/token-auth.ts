@@ -5,10 +5,10 @@ import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import type { ReferenceDeps } from '../http/deps.ts'
 import { useCalendarToken } from './tokens.ts'
 
-/** Calendar programs ask hourly at most: thirty a minute is an error of a program. */
+/** Calendar programs refresh hourly at most, so thirty a minute is a faulty program. */
 const PER_MINUTE = 30
 
-/** Lets a subscription in by its own token. It runs before the query is validated, so that a stranger learns nothing else. */
+/** Authenticates a subscription by its own token, before the query is validated, so that strangers learn nothing else. */
 export const admitCalendarToken =
   ({ db, limiter, now }: Pick<ReferenceDeps, 'db' | 'limiter' | 'now'>) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -20,7 +20,7 @@ export const admitCalendarToken =
       throw new Refusal('limited', 'This calendar is read too often: once an hour is plenty', { retryAfterSeconds: 60 })
   }
 
-/** How a feed is answered, for its description. */
+/** The answer of a feed, for its description. */
 export const icalendarAnswer = {
   parameters: [ifNoneMatch],
   answers: {

@@ -7,12 +7,12 @@ import { digest, looksLikeKey, newKey } from '../../platform/secrets.ts'
 import { calendarTokens } from './tables.ts'
 
 const PREFIX = 'mcal'
-/** More than one holder has devices. */
+/** More than a holder has devices. */
 const MAX_TOKENS = 20
 
 export type CalendarToken = Omit<typeof calendarTokens.$inferSelect, 'digest' | 'keyId'>
 
-/** Makes a token for calendar apps. It is shown this once: only its digest is stored. */
+/** Creates a token for calendar apps. It is returned only here: the database stores its digest. */
 export async function createCalendarToken(
   db: Db,
   keyId: string,
@@ -41,7 +41,7 @@ export async function findCalendarToken(db: Db, keyId: string, tokenId: string):
   return tokens.find(({ id }) => id === tokenId)
 }
 
-/** Deletes a token of this key; false when there is none. */
+/** Deletes a token of this key. Returns false if there is none. */
 export async function deleteCalendarToken(db: Db, keyId: string, tokenId: string): Promise<boolean> {
   const deleted = await db
     .delete(calendarTokens)
@@ -50,7 +50,7 @@ export async function deleteCalendarToken(db: Db, keyId: string, tokenId: string
   return deleted.length === 1
 }
 
-/** The id of a token in force, noting that it was used. A token ends when the key that made it is revoked. */
+/** The id of a valid token, whose use is recorded. A token ends when its key is revoked. */
 export async function useCalendarToken(db: Db, token: string, now: Date): Promise<string | undefined> {
   if (!looksLikeKey(PREFIX, token)) return undefined
   const [used] = await rows<{ id: string }>(

@@ -6,8 +6,8 @@ import { type MonthNumber, monthOf, RAMADAN } from './hijri.ts'
 export const UMALQURA_LAST: DayNumber = dayNumber(2077, 11, 16)
 
 /**
- * The first day of a month by the table of the Umm al-Qura calendar that Saudi Arabia publishes, as @tabby_ai/hijri-converter carries it.
- * The platform's own table (ICU) departs from it on a third of the days from August 2029 on.
+ * The first day of a month in Saudi Arabia's published table of the Umm al-Qura calendar, from @tabby_ai/hijri-converter. The table of ICU
+ * differs from it on a third of the days from August 2029 on.
  */
 export function umalquraStart(month: MonthNumber): DayNumber {
   const { year, month: of } = monthOf(month)
@@ -16,7 +16,7 @@ export function umalquraStart(month: MonthNumber): DayNumber {
   return dayNumber(y, m, day)
 }
 
-/** Whether a day is one of Ramadan by the same table; false beyond it. */
+/** Whether a day is in Ramadan by the same table; false beyond it. */
 export function isUmalquraRamadan(day: DayNumber): boolean {
   if (day > UMALQURA_LAST) return false
   const [year = 0, month = 1, of = 1] = formatDay(day).split('-').map(Number)

@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import { invalid } from '../../platform/refusal.ts'
 import type { PlaceFile } from './import.ts'
 
-/** Other names that a column may have. */
+/** Alternative names of columns. */
 const COLUMNS: Record<string, string> = {
   name: 'name',
   nama: 'name',
@@ -39,14 +39,14 @@ const BOOLEANS: Record<string, boolean> = {
   '0': false,
 }
 
-/** A stray quotation mark would make the rest of the file one record. */
+/** Because a stray quotation mark would make the rest of the file one record. */
 const MAX_RECORD_BYTES = 20_000
-/** A piece is parsed in one turn of the event loop: 10 ms where each line has one letter. */
+/** A piece is parsed in one turn of the event loop: at most 10 ms, with one letter per line. */
 const PIECE_BYTES = 2 * 1024
 
 /**
- * Reads a CSV file with a header line, separated by commas, semicolons or tabs, record by record. A line that is no record is a problem of
- * its own; a file that cannot be read as CSV in UTF-8 is refused whole, with the line.
+ * Reads a CSV file with a header, separated by commas, semicolons or tabs, record by record. A line that is no record becomes a problem; a file
+ * that is no CSV in UTF-8 is refused with the line.
  */
 export async function* readCsv(file: Buffer): PlaceFile {
   if (file.length === 0) throw invalid('body', 'is empty: send a CSV file with a header line')
@@ -102,7 +102,7 @@ function checkEncoding(file: Buffer): void {
   throw invalid('body', `must be UTF-8: line ${line} is not`)
 }
 
-/** A spreadsheet of a country with decimal commas separates by semicolons. */
+/** Spreadsheets of countries with decimal commas separate by semicolons. */
 function delimiterOf(file: Buffer): string {
   const end = file.indexOf(10)
   const header = file.subarray(0, end < 0 ? file.length : end).toString('utf8')
@@ -121,7 +121,7 @@ function valuesOf(columns: string[], cells: string[]): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [place, column] of columns.entries()) {
     const cell = cells[place]?.trim() ?? ''
-    // an empty cell, or the dash that people write for one, is no value
+    // an empty cell or a dash is no value
     if (column !== '' && cell !== '' && cell !== '-') values[column] = readCell(column, cell)
   }
   return values

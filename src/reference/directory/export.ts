@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/open.ts'
 import type { Place } from './places.ts'
 import { type PlaceKind, places } from './tables.ts'
 
-/** Rows in memory at once, some 500 KB. */
+/** Rows in memory at once, about 500 KB. */
 const EXPORTED_AT_ONCE = 1_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** All places of a kind as GeoJSON (RFC 7946), piece by piece. A place without a position is a feature without geometry. */
+/** All places of a kind as GeoJSON (RFC 7946), in pieces. A place without a position is a feature without geometry. */
 export async function* geoJson(db: Db, kind: PlaceKind, verified: boolean | undefined): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":['
   let last = NO_ID

@@ -21,15 +21,12 @@ export type FoundPlace = Pick<
 
 type MeasuredPlace = Omit<FoundPlace, 'distance_km'> & { chord: number | null }
 
-/** The mean radius (IUGG). */
+/** The mean radius of the earth (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
-/** Counting further would cost more than the page itself; with this many results people narrow the search. */
+/** Counting further would cost more than the page itself, and with this many results people narrow the search. */
 export const MAX_TOTAL = 1_000
 
-/**
- * One page of verified places, by name, or by distance where `near` is given, and how many there are: exactly,
- * where something is searched for up to MAX_TOTAL.
- */
+/** One page of verified places by name, or by distance from `near`, and their number, which a search counts only up to MAX_TOTAL. */
 export async function findPlaces(
   db: Db,
   kind: PlaceKind,
@@ -45,7 +42,7 @@ export async function findPlaces(
     order by chord, search_text, id`,
   )
   const found = listed.map(withDistance)
-  // a page that is not full is the last one
+  // a page that is not full is the last
   if (found.length < page.limit && (found.length > 0 || page.offset === 0)) {
     return { places: found, total: page.offset + found.length, capped: false }
   }
@@ -71,8 +68,8 @@ export async function listVerifiedIds(db: Db, limit: number): Promise<string[]> 
 }
 
 /**
- * The ids of one page of what matches, with the distance where there is one. By name, the index alone yields the page;
- * the pages before it are never fetched. In `any` order it only counts.
+ * The ids of one page of matches, with distances from `near`. By name the index alone gives the page, without fetching earlier ones. `any` order
+ * is for counting.
  */
 function matching(
   kind: PlaceKind,
@@ -80,7 +77,7 @@ function matching(
   { offset, limit }: { offset: number; limit: number },
   order: 'listed' | 'any' = 'listed',
 ): SQL {
-  // written out, so that the index of this kind is known to fit
+  // a literal, so that the planner can use the partial index of this kind
   const conditions = [sql`kind = ${sql.raw(`'${kind}'`)}`, sql`verified`]
   if (q !== undefined) conditions.push(sql`search_text like ${containing(foldAsWritten(q))}`)
   if (level !== undefined) conditions.push(sql`levels @> array[${level}]`)
@@ -91,7 +88,7 @@ function matching(
   }
   const here = pointOf(near)
   const chord = 2 * Math.sin(near.radiusKm / EARTH_RADIUS_KM / 2)
-  // with nothing else asked the index walks from the nearest on; else what is asked may be rare, and the box bounds the walk
+  // without other conditions the index walks outwards from the nearest; matches of a condition may be rare, so a box bounds the walk
   const nearestOnly = conditions.length === 2
   if (!nearestOnly) conditions.push(sql`position <@ cube_enlarge(${here}, ${chord}, 3)`)
   return sql`
@@ -107,14 +104,14 @@ function matching(
     limit ${limit} offset ${offset}`
 }
 
-/** A straight line through the sphere of radius 1 as the way over the ground, to the metre. */
+/** The distance over the ground of a chord through the unit sphere, in metres. */
 function withDistance({ chord, ...place }: MeasuredPlace): FoundPlace {
   if (chord === null) return place
   const km = 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
   return { ...place, distance_km: Math.round(km * 1000) / 1000 }
 }
 
-/** A point on the sphere of radius 1: see the migration. */
+/** A point on the unit sphere, as in the migration. */
 function pointOf({ lat, lng }: { lat: number; lng: number }): SQL {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
   const point = [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]

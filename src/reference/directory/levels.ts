@@ -1,7 +1,7 @@
 export const LEVELS = ['TK', 'SD', 'SMP', 'SMA', 'Pesantren'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The school types of Indonesia by the level that they count as. */
+/** Indonesian school types by their level. */
 const LEVEL_OF: Record<string, Level> = {
   ...Object.fromEntries(LEVELS.map((level) => [level.toLowerCase(), level])),
   paud: 'TK',
@@ -16,7 +16,7 @@ const LEVEL_OF: Record<string, Level> = {
   smait: 'SMA',
 }
 
-/** The levels that a list such as "SD, SMP" or "MI, MTs" names; undefined where a word of it is no level. */
+/** The levels in a list such as "SD, SMP" or "MI, MTs"; undefined if any word is no level. */
 export function levelsOf(list: string): Level[] | undefined {
   const levels = new Set<Level>()
   for (const word of list.split(',')) {

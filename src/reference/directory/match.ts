@@ -5,8 +5,8 @@ import { foldAsWritten } from '../text/folds.ts'
 import { containing } from './fold.ts'
 
 /**
- * The verified mosque that a name, or a part of one, most likely means: in that city where one is given; the whole name before its
- * beginning before any part of it; among equals the shortest. Undefined where none has it.
+ * The verified mosque that a name most likely means, in that city if one is given: an exact name before a prefix before any part, and the
+ * shortest of equals. Undefined for none.
  */
 export async function matchMosque(
   db: Db,

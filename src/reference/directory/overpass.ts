@@ -18,8 +18,8 @@ const elementFields = z.object({
 })
 
 /**
- * Reads what the Overpass API answers (`[out:json]`, `out center`): OpenStreetMap elements as records of our directory, one by one. One of
- * another kind or without a name is a problem of its own. Throws a refusal where it is no such answer.
+ * Reads an answer of the Overpass API (`[out:json]`, `out center`): OpenStreetMap elements as records of our directory, one by one. An element of
+ * another kind or without a name becomes a problem. Throws a refusal for anything else.
  */
 export async function* readOverpass(kind: PlaceKind, answer: unknown): PlaceFile {
   const { elements } = parsed(extract, answer)
@@ -48,7 +48,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, whole = { answer: value
 const isKind: Record<PlaceKind, (tags: Tags) => boolean> = {
   mosque: ({ amenity, religion, building }) =>
     religion === 'muslim' ? amenity === 'place_of_worship' : building === 'mosque' && !religion,
-  // a school of no stated religion counts where its name says that it is an Islamic one
+  // a school without a stated religion counts if its name is Islamic
   school: ({ amenity = '', religion, name = '' }) =>
     ['school', 'kindergarten'].includes(amenity) && (religion === 'muslim' || (!religion && ISLAMIC.test(name))),
 }
@@ -64,7 +64,7 @@ function addressOf(tags: Tags) {
   }
 }
 
-/** Several numbers are separated by semicolons. A value that is no number is left out, and the place stays. */
+/** Several numbers are separated by semicolons. A value that is no number is dropped. */
 function phoneOf(tags: Tags): string | undefined {
   const first = (tags.phone ?? tags['contact:phone'])?.split(';')[0]?.trim()
   return first && /^[+(\d][\d\s()./,-]{2,58}$/.test(first) ? first : undefined
@@ -80,7 +80,7 @@ function schoolOf(tags: Tags) {
 
 const ISCED: Record<string, Level> = { '0': 'TK', '1': 'SD', '2': 'SMP', '3': 'SMA' }
 
-/** The level of a school, by the words in its Indonesian name. */
+/** The level of a school by words of its Indonesian name. */
 const NAMED: [RegExp, Level][] = [
   [/\b(TK|TKIT|RA|PAUD|taman kanak)\b/i, 'TK'],
   [/\b(SD[NS]?|SDIT|MI[NS]?|madrasah ibtidaiyah|sekolah dasar)\b/i, 'SD'],
@@ -89,7 +89,7 @@ const NAMED: [RegExp, Level][] = [
   [/\b(pesantren|ponpes|pondok)\b/i, 'Pesantren'],
 ]
 
-/** From isced:level ("1", "2;3", "1-2"), else from amenity=kindergarten or the name. */
+/** From isced:level ("1", "2;3", "1-2"), or else from amenity=kindergarten or the name. */
 function levelsIn(tags: Tags): Level[] {
   const [from, to] =
     /^(\d)-(\d)$/

@@ -12,7 +12,7 @@ export type Place = typeof places.$inferSelect
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A row as it is stored: what is left out is unknown, and unverified. */
+/** A row as it is stored. Missing fields are unknown and unverified. */
 export function placeRow(kind: PlaceKind, input: NewPlace, now: Date): Place {
   return {
     id: randomUUID(),
@@ -54,7 +54,7 @@ export async function findPlace(db: Db, kind: PlaceKind, id: string): Promise<Pl
   return place
 }
 
-/** Changes the fields that are given; undefined when there is no such place. */
+/** Changes the given fields. Returns undefined if there is no such place. */
 export async function changePlace(
   db: Db,
   kind: PlaceKind,
@@ -79,7 +79,7 @@ export async function changePlace(
   return changed
 }
 
-/** Deletes a place; false when there is none. */
+/** Deletes a place. Returns false if there is none. */
 export async function deletePlace(db: Db, kind: PlaceKind, id: string): Promise<boolean> {
   if (!UUID.test(id)) return false
   const deleted = await db

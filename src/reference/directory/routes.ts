@@ -9,10 +9,10 @@ import { publicPlace } from './schemas.ts'
 
 /** A drive of half an hour. */
 const DEFAULT_RADIUS_KM = 25
-/** Farther places are found by name. */
+/** Farther places are found by name instead. */
 const MAX_RADIUS_KM = 200
 
-/** `Number` would read an empty text as 0. */
+/** Not coerced, because `Number` would read an empty text as 0. */
 const decimal = safeText()
   .refine((text) => /^[+-]?\d{1,6}(\.\d{1,20})?$/.test(text), 'must be a number')
   .transform(Number)

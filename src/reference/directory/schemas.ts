@@ -4,7 +4,7 @@ import { moment } from '../../platform/http/time.ts'
 import { levelNames, levelsOf } from './levels.ts'
 import type { PlaceKind } from './tables.ts'
 
-/** A cell that begins like this is run as a formula by a spreadsheet that a later export is opened in. */
+/** A spreadsheet that opens an export would run a cell with such a beginning as a formula. */
 const NO_FORMULA = /^[^=+\-@\t\r]/
 
 const line = (maxLength: number) =>
@@ -73,7 +73,7 @@ const together = ({ lat, lng }: Position): boolean =>
   (lat ?? null) === null ? (lng ?? null) === null : (lng ?? null) !== null
 const apart = { message: 'lat and lng belong together', path: ['lng'] }
 
-/** The facts of a place that an operator or an import gives. Null is "not known". */
+/** The fields of a place that an operator or an import may give. Null means unknown. */
 export const newPlace = {
   mosque: z.object(placeFields).refine(together, apart),
   school: z.object(schoolFields).refine(together, apart),
@@ -84,7 +84,7 @@ export const changedPlace = {
   school: z.object(schoolFields).partial().refine(together, apart),
 } as const
 
-/** A mosque has the fields of a school but for the school's own. */
+/** A mosque has the fields of a school except those of schools alone. */
 export type NewPlace = z.output<typeof newPlace.school>
 export type PlaceChange = z.output<typeof changedPlace.school>
 
@@ -107,7 +107,7 @@ const shownSchool = {
 
 const distance = { distance_km: z.number().min(0).optional().describe('From lat and lng, where they were given') }
 
-/** A place as everyone sees it. */
+/** The public view of a place. */
 export const publicPlace = {
   mosque: z.object({ ...shown, ...distance }).meta({ id: 'Mosque' }),
   school: z.object({ ...shownSchool, ...distance }).meta({ id: 'School' }),
@@ -120,11 +120,11 @@ const operatorFields = {
   updatedAt: moment,
 }
 
-/** A place as the operator sees it. */
+/** The operator's view of a place. */
 export const operatorPlace = {
   mosque: z.object({ ...shown, ...operatorFields }).meta({ id: 'OperatorMosque' }),
   school: z.object({ ...shownSchool, ...operatorFields }).meta({ id: 'OperatorSchool' }),
 } as const
 
-/** What a list of them is called. */
+/** The field of lists. */
 export const plural: Record<PlaceKind, string> = { mosque: 'mosques', school: 'schools' }

@@ -4,26 +4,26 @@ import { type Encoding, WORTH_COMPRESSING_BYTES } from '../../platform/http/comp
 import { encode, encodedTag, type Prepared } from '../../platform/http/conditional.ts'
 import { type DataSubject, readDataVersion } from '../loading/data-version.ts'
 
-/** An answer that may be cached. `id` holds all that it depends on except the records; `of` names every subject whose records it shows. */
+/** An answer that may be cached. `id` identifies everything it depends on except the records; `of` lists the subjects of its records. */
 type Cacheable = { id: string; of: readonly DataSubject[]; encoding: Encoding | undefined }
 
 type Make = () => Promise<Prepared | undefined>
 
-/** Answers made of reference records, each encoding cached by itself, until records of a subject that they show are loaded. */
+/** Answers with reference records, each encoding cached separately, until records of their subjects are loaded. */
 export type AnswerCache = {
-  /** The answer from memory, or from `make`, which runs once however many ask. Undefined is not cached. */
+  /** The answer from memory, or from `make`, which runs once for all concurrent requests. Undefined is not cached. */
   get(wanted: Cacheable, make: Make): Promise<Prepared | undefined>
-  /** Of the data that answers are made from now. */
+  /** The version of the data from which answers are made now. */
   version(): number
-  /** Reads whether another process loaded data; call it every few seconds. */
+  /** Checks whether another process loaded data; call it every few seconds. */
   refresh(): Promise<void>
 }
 
 type CachedAnswer = { prepared: Prepared; of: readonly DataSubject[]; version: number }
 
-/** Holds the answers of some 20,000 records. */
+/** Enough for the answers of about 20,000 records. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Bytes that V8 takes for an entry besides its body, measured. */
+/** V8's overhead per entry, measured. */
 const ENTRY_BYTES = 300
 
 export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<AnswerCache> {
@@ -46,7 +46,7 @@ export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<Ans
     },
   }
 
-  /** The cached answer, unless records of its subjects were loaded since. */
+  /** The cached answer, unless records of its subjects have been loaded since. */
   function current(key: string): Prepared | undefined {
     const entry = cache.get(key)
     return entry?.of.every((subject) => (changes[subject] ?? 0) <= entry.version) ? entry.prepared : undefined
@@ -79,7 +79,7 @@ export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<Ans
     const plain = current(keyOf(asItIs)) ?? (await once(asItIs, make))
     if (!plain || plain.body.length < WORTH_COMPRESSING_BYTES) return plain
     const key = keyOf(wanted)
-    // a body that a load did not change is not compressed again
+    // reuses the compressed bodies of an answer that a load did not change
     const known = cache.peek(key)?.prepared
     const same = known?.etag === encodedTag(plain.etag, encoding)
     const prepared = known && same ? known : await encode(plain, encoding, 'cached')

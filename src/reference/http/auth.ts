@@ -7,16 +7,16 @@ import { isDemo } from './keys/demo-key.ts'
 import { type KeyHolder, USUAL_LIMITS } from './keys/reference-keys.ts'
 import { checkUse, isVisible, visitorOf } from './visible-keys.ts'
 
-/** The key's holder, of a request that was admitted. */
+/** The holder of the key of an admitted request. */
 export const holderOf = (request: FastifyRequest): KeyHolder => request.getDecorator<KeyHolder>('holder')
 
-/** Whom a request counts as where many share something: the holder of its key, or the visitor of a page that shows the key. */
+/** The caller for sharing resources fairly: the holder of the key, or the visitor of a page with a visible key. */
 export const callerOf = (request: FastifyRequest): string => callerWith(holderOf(request), request.ip)
 
 const callerWith = (holder: KeyHolder, address: string): string =>
   isVisible(holder) ? visitorOf(holder, address).subject : countedAs(holder).subject
 
-/** Checks the key and what it may do, and counts the request. Runs before anything else is looked at. */
+/** Checks the key and its permissions and counts the request, before anything else. */
 export function admit(deps: ReferenceDeps) {
   const { limiter, now } = deps
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -25,7 +25,7 @@ export function admit(deps: ReferenceDeps) {
     const visitor = isVisible(holder) ? visitorOf(holder, request.ip) : undefined
     if (visitor) checkUse(holder, request, deps.publicUrl)
     request.setDecorator('holder', holder)
-    // the visitor first: what one of them is refused costs the others nothing
+    // the visitor's window first, so that its refusals do not use up the holder's
     if (visitor) report(reply, await limiter.take(visitor.subject, visitor.allowances, at), at)
     if (isDemo(holder)) return
     const { subject, allowances } = countedAs(holder)
@@ -39,8 +39,8 @@ export function admit(deps: ReferenceDeps) {
 type Admission = Pick<ReferenceDeps, 'holders' | 'limiter' | 'now'>
 
 /**
- * The same for programs that are no page: the key may come as bearer token too, and one that anyone can read is refused. Returns whom the request
- * counts as, and a function that counts one request more each time it is called.
+ * The same for programs: the key may also be a bearer token, and a visible key is refused. Returns the caller, and a function that counts one
+ * more request at each call.
  */
 export async function admitProgram(
   deps: Admission,
@@ -79,7 +79,7 @@ async function holderWith(
   return holder
 }
 
-/** What the requests of a holder are counted as. */
+/** The subject under which a holder's requests are counted. */
 const countedAs = (holder: KeyHolder): { subject: string; allowances: Allowance[] } => ({
   subject: `reference:${holder.id}`,
   allowances: [
@@ -88,7 +88,7 @@ const countedAs = (holder: KeyHolder): { subject: string; allowances: Allowance[
   ],
 })
 
-/** Sets the RateLimit headers, and refuses where a window is used up. */
+/** Sets the RateLimit headers, and refuses if a window is used up. */
 function report(reply: FastifyReply, verdict: LimitVerdict, at: Date): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
   if (shown) reply.headers(rateLimitHeaders(shown, at))

@@ -14,13 +14,13 @@ import type { Verifier } from '../verify/verifier.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 
-/** What the reference API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
+/** What the reference API is built from. `system.ts` creates and closes these; routes pass on what a function needs. */
 export type ReferenceDeps = {
   db: Db
-  /** The same for what only reads records: a replica, where there is one that keeps up. */
+  /** For reading records: a replica, if one is up to date. */
   records: Db
   config: Config
-  /** `{site_url}`, without a slash at its end. */
+  /** `{site_url}`, without a trailing slash. */
   publicUrl: string
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
@@ -29,7 +29,7 @@ export type ReferenceDeps = {
   chains: ChainNames
   search: Search
   verifier: Verifier
-  /** The answers to questions of crisis. */
+  /** The answers to questions in a crisis. */
   care: Care
   calendars: Calendars
   regencies: Regencies
@@ -39,5 +39,5 @@ export type ReferenceDeps = {
   log: FastifyBaseLogger
 }
 
-/** The routes of one feature, given what they need. */
+/** The routes of a feature, given its dependencies. */
 export type ReferenceRoutes = RoutesOf<ReferenceDeps>

@@ -58,14 +58,14 @@ const refusals: Record<number, ZodOpenApiResponseObject> = {
   503: response(503, 'ServiceUnavailable', 'The service cannot take this now; nothing was done'),
 }
 
-/** How /api/v1 answers a refusal of this status. */
+/** The response of /api/v1 to refusals of this status. */
 function refusal(status: number): ZodOpenApiResponseObject {
   const found = refusals[status]
   if (!found) throw new Error(`no refusal is described for ${status}`)
   return found
 }
 
-/** The OpenAPI description of /api/v1, without its routes. `docsUrl` is where a key is requested. */
+/** The OpenAPI description of /api/v1, without its routes. `docsUrl` is where keys are requested. */
 export const description = (docsUrl: string): ApiDescription => ({
   info: {
     title: 'Mimbar reference API',

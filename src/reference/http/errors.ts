@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 
 const error = z.string().describe('What is wrong, in one sentence')
 
-/** The body of a refusal; of a 400 and of a 401. */
+/** The bodies of refusals in general, of a 400 and of a 401. */
 export const plainError = z.object({ error }).meta({ id: 'Error' })
 
 export const invalidError = z
@@ -28,7 +28,7 @@ export const unauthenticatedError = z
   .object({ error, docs: z.url().describe('Where a key can be had') })
   .meta({ id: 'UnauthenticatedError' })
 
-/** Prints a refusal in the reference API's envelope. */
+/** Sends a refusal in the reference API's envelope. */
 export function sendReferenceRefusal(reply: FastifyReply, refusal: Refusal, docsUrl: string): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   const details = refusal.problems.map(shownProblem)

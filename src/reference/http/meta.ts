@@ -3,7 +3,7 @@ import { findVersions } from '../loading/versions/find.ts'
 import type { RecordKind } from '../loading/versions/kinds.ts'
 import type { RecordMeta } from '../records/meta.ts'
 
-/** The records with the version of each, where that was asked for. `keyOf` is a record's key among those of its kind. */
+/** Adds the version of each record, if requested. `keyOf` returns a record's key within its kind. */
 export async function addMeta<T extends object>(
   db: Db,
   { meta }: { meta?: string | undefined },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `page` and `limit` of the reference API: a limit that is too large is clamped, as its listings promise. */
+/** `page` and `limit` of the reference API. Its specification clamps a limit that is too large. */
 export const paging = (defaults: { limit: number; max: number }) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce

@@ -8,17 +8,17 @@ import type { AnswerCache } from './answer-cache.ts'
 
 const headers = { ETag: etag, 'Cache-Control': cacheControl }
 
-/** Part of the description of every route that answers by `sendRecord`. */
+/** Part of the description of every route that uses `sendRecord`. */
 export const recordDescription = {
   parameters: [ifNoneMatch],
   answers: { 200: { headers }, 304: { headers } },
 }
 
 /**
- * Answers a reference record from memory, or finds it, checks it against the schema that the route promises, and caches it. The answer may
- * depend on the route, on its validated parameters and query (script and language are there) and on records of the subjects in `of`,
- * and on nothing else. False where `find` finds nothing: then nothing was sent. (Never the reply itself: it is thenable, so a promise
- * of it waits for the response to end and resolves to undefined.)
+ * Sends a reference record from memory, or finds it, checks it against the route's schema and caches it. The answer may depend only on the
+ * route, on its validated parameters and query (script and language among them), and on records of the subjects in `of`. Returns false, having
+ * sent nothing, if `find` finds nothing. It does not return the reply, which is thenable: a promise of it would wait for the end of the
+ * response and resolve to undefined.
  */
 export async function sendRecord<S extends z.ZodType>(
   answers: AnswerCache,

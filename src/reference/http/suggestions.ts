@@ -5,10 +5,10 @@ import { addressOf } from '../records/address.ts'
 import { createSuggest } from '../search/suggest/suggest.ts'
 import type { Language } from '../text/stem.ts'
 
-/** `key`: a surah by its number, all else by the key of its record. */
+/** `key`: the number of a surah, otherwise the key of a record. */
 export type Suggestion = { type: string; key: string; text: string; url: string }
 
-/** One table for the API and the pages. */
+/** One table for both the API and the pages. */
 const suggestOf = once(() =>
   createSuggest(
     listKnown().map(({ name, written, keys, narrator }) => ({
@@ -19,7 +19,7 @@ const suggestOf = once(() =>
   ),
 )
 
-/** What a text that is being typed may become, best first, each with the address of its page below `site`. */
+/** Suggestions for a text that is being typed, best first, with the addresses of their pages below `site`. */
 export async function suggestions(
   db: Db,
   { q, limit, language, site }: { q: string; limit: number; language: Language; site: string },

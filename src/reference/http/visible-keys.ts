@@ -6,18 +6,18 @@ import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import { isDemo } from './keys/demo-key.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 
-/** Whether anyone can read a key: one that is part of web pages and restricted to them, and the demo key. */
+/** Whether anyone can read a key: one restricted to websites, which embed it, and the demo key. */
 export const isVisible = (holder: KeyHolder): boolean => holder.origins.length > 0 || isDemo(holder)
 
-/** For each visitor of a page that embeds a key restricted to origins. */
+/** For each visitor of a page with a key restricted to origins. */
 const VISITOR: readonly Allowance[] = [{ period: 'minute', limit: 20 }]
-/** For each address that tries the demo key, which has no other limits: no visitor can use it up for the others. */
+/** For each address with the demo key, which has no other limits, so that no visitor can use it up. */
 const DEMO_VISITOR: readonly Allowance[] = [
   { period: 'minute', limit: 10 },
   { period: 'day', limit: 200 },
 ]
 
-/** What the requests of one visitor with a visible key are counted as. */
+/** The subject under which the requests of a visitor with a visible key are counted. */
 export const visitorOf = (
   holder: KeyHolder,
   address: string,
@@ -26,17 +26,17 @@ export const visitorOf = (
   allowances: isDemo(holder) ? DEMO_VISITOR : VISITOR,
 })
 
-/** What a visible key may be used for, besides reading. */
+/** Permissions of a visible key, in addition to reading. */
 const ASKING = ['POST /search', 'POST /ask', 'POST /verify']
 const FROM_PAGES = [...ASKING, 'POST /feedback']
-/** These are as good as keys, so a page may not list them. */
+/** These tokens are as good as keys, so a page may not list them. */
 const NOT_VISIBLE = '/sunnah-calendar/tokens'
 
-/** Throws where a visible key is used from elsewhere, or for more than it is for. */
+/** Throws if a visible key is used from elsewhere, or for anything that it does not permit. */
 export function checkUse(holder: KeyHolder, request: FastifyRequest, publicUrl: string): void {
   const { headers, method, routeOptions, server } = request
   const demo = isDemo(holder)
-  // our own pages show what a key does
+  // our own pages may show the use of a key
   const own = sentByOwnPage(headers, publicUrl)
   const listed = headers.origin !== undefined && holder.origins.includes(headers.origin)
   if (demo ? own === false : !listed && !own)

@@ -6,15 +6,15 @@ import { runTool, type ToolResult } from './run-tool.ts'
 
 /** Longer recordings are streams rather than lectures. */
 export const MAX_DURATION_SECONDS = 6 * 3600
-/** Ten minutes at 48 kbit/s are 3.6 MB: far under the 25 MB that transcription endpoints take. */
+/** Ten minutes at 48 kbit/s are 3.6 MB, far less than the 25 MB that transcription endpoints accept. */
 const PIECE_SECONDS = 600
-/** It reads a header; a minute is for slow disks. */
+/** Reading a header takes a moment; a minute is for slow disks. */
 const PROBE_TIMEOUT_MS = 60_000
-/** Half an hour for six hours of sound, on a slow core. */
+/** Half an hour for six hours of audio on a slow core. */
 const SPLIT_TIMEOUT_MS = 30 * 60_000
 
-// A file may name other files and addresses: playlists do, and so do some movies. Only these containers are read, and
-// nothing is opened but the file itself.
+// A file may refer to other files and addresses, as playlists and some movies do. So only these containers are read, and nothing is opened
+// except the file itself.
 const CONFINED = [
   '-protocol_whitelist',
   'file,pipe',
@@ -34,7 +34,7 @@ const probe = z.object({
 
 type AudioFacts = { durationSeconds: number | undefined; title: string | undefined }
 
-/** What a media file holds. Throws LectureFailure when it is none, has no sound or is too long. */
+/** Probes a media file. Throws LectureFailure if it is none, has no audio or is too long. */
 export async function probeSound(file: string, signal: AbortSignal): Promise<AudioFacts> {
   const args = ['-v', 'error', ...CONFINED, '-show_streams', '-show_format', '-of', 'json', file]
   const result = await runTool('ffprobe', args, { timeoutMs: PROBE_TIMEOUT_MS, signal })
@@ -50,7 +50,7 @@ export async function probeSound(file: string, signal: AbortSignal): Promise<Aud
   return { durationSeconds, title: title?.trim() || undefined }
 }
 
-/** Writes the sound of a file as small mono MP3 pieces of ten minutes into `folder`; returns them in order. */
+/** Cuts the audio of a file into small mono MP3 pieces of ten minutes in `folder`. Returns them in order. */
 export async function splitSound(file: string, folder: string, signal: AbortSignal): Promise<string[]> {
   const args = [
     ...['-v', 'error', '-nostdin', '-y', ...CONFINED, '-i', file],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// a tag that does not end is followed by another or by the end of the line
+// a tag that is not closed ends at the next tag or at the end of the line
 const TAGS = /<[^<>]*>/g
 const TIMING = /^\s*(\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->/
 const ENTITIES: Record<string, string> = {
@@ -15,8 +15,8 @@ const ENTITIES: Record<string, string> = {
 }
 
 /**
- * The spoken text of a WebVTT or SubRip file. Captions made by a machine show each line two or three times while it scrolls
- * up; a line that repeats one of the two before it is dropped.
+ * The text of a WebVTT or SubRip file. Automatic captions repeat each line two or three times while it scrolls up, so a line equal to one of
+ * the two before is dropped.
  */
 export function captionText(file: string): string {
   const spoken: string[] = []
@@ -39,7 +39,7 @@ const json3 = z.object({
   events: z.array(z.object({ segs: z.array(z.object({ utf8: z.string().default('') })).optional() })).default([]),
 })
 
-/** The spoken text of YouTube's own caption format, which repeats nothing. */
+/** The text of YouTube's own caption format, which repeats nothing. */
 export function json3Text(file: string): string {
   return json3
     .parse(JSON.parse(file))

@@ -1,4 +1,4 @@
-/** Why a lecture cannot be done, in words for the operator. Trying again would not help. */
+/** Why a lecture failed for good, for the operator. Trying again would not help. */
 export class LectureFailure extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })

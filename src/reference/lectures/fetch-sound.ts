@@ -11,29 +11,29 @@ import { fillIn } from './fill-in.ts'
 import type { Step } from './run-step.ts'
 import { type SiteVideo, saveSound } from './video-site.ts'
 
-/** What fetching needs, and what bounds it. */
+/** The tools and limits of fetching. */
 export type Fetching = {
-  /** Hosts that videos are fetched from. */
+  /** Hosts from which videos may be fetched. */
   hosts: readonly string[]
   outbound: Outbound
   guard: Guard
   maxBytes?: number
 }
 
-/** Six hours of uncompressed mono sound at 44.1 kHz take 1.9 GB. */
+/** Six hours of uncompressed mono audio at 44.1 kHz take 1.9 GB. */
 const MAX_BYTES = 2 * 1024 ** 3
 /** 2 GB in an hour are 4.5 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 60 * 60_000
-/** A server that sends nothing for half a minute has stopped. */
+/** A server that sends nothing for this long has stopped. */
 const IDLE_TIMEOUT_MS = 30_000
 /** Captions of six hours with a time for each word. */
 const CAPTIONS_MAX_BYTES = 8 * 1024 * 1024
 
-/** Why nothing is fetched from this address, if so. */
+/** Why this address may not be fetched, if so. */
 export const whyNotHost = (hosts: readonly string[], url: URL): string | undefined =>
   hosts.includes(url.hostname) ? undefined : `Videos are not fetched from ${url.hostname}: it is not in LECTURE_HOSTS`
 
-/** Undefined where there are none, or they cannot be had or read: the sound may still serve. */
+/** Undefined if there are none, or if they cannot be fetched or read: the audio may still serve. */
 export async function captionsOf(
   { outbound }: Fetching,
   { captions }: SiteVideo,
@@ -59,7 +59,7 @@ export async function captionsOf(
   }
 }
 
-/** The sound as small files: those that an earlier attempt left, or fetched and cut now. */
+/** The audio as small files: those of an earlier attempt, or fetched and cut now. */
 export async function piecesOf(deps: Fetching, step: Step, folder: string, fromSite: boolean): Promise<string[]> {
   const { signal, lecture } = step
   const cut = join(folder, 'pieces')
@@ -78,7 +78,7 @@ export async function piecesOf(deps: Fetching, step: Step, folder: string, fromS
   await mkdir(unfinished)
   await splitSound(source, unfinished, signal)
   await rm(source)
-  // under their last name only when all are there
+  // renamed only when all are complete
   await rename(unfinished, cut)
   return listPieces(cut)
 }

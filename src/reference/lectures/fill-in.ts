@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Step } from './run-step.ts'
 import { lectures } from './tables.ts'
 
-/** Title and duration where the submitter gave none. */
+/** Adds title and duration if the submitter gave none. */
 export async function fillIn(
   step: Step,
   found: { title: string | undefined; durationSeconds: number | undefined },

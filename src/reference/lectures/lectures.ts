@@ -8,10 +8,10 @@ import type { LectureTopic } from './topics.ts'
 
 type Slice = { offset: number; limit: number }
 
-/** A lecture without its long transcript, and with the known mosque that it was held in, while that one is verified. */
+/** A lecture without its long transcript, with the mosque where it was held if that is known and verified. */
 export type ListedLecture = Omit<Lecture, 'transcript'> & { mosque: { name: string; city: string | null } | null }
 
-/** Published lectures, newest first. Every word of `q` must be in the title, the speaker or the topic. */
+/** Published lectures, newest first. Every word of `q` must occur in the title, the speaker or the topic. */
 export async function listPublished(
   db: Db,
   filter: { q?: string | undefined; topic?: LectureTopic | undefined },
@@ -22,13 +22,13 @@ export async function listPublished(
   const where = and(
     eq(lectures.status, 'published'),
     filter.topic && eq(lectures.topic, filter.topic),
-    // strpos, so that % and _ are no wildcards
+    // strpos, because `like` would treat % and _ as wildcards
     ...words.map((word) => sql`strpos(${searched}, ${word}) > 0`),
   )
   return pageOf(db, where, [desc(lectures.publishedAt), desc(lectures.id)], page)
 }
 
-/** Lectures of one status or all and of one submitter or all, those that were submitted last first, for the operator. */
+/** For the operator: lectures of one status or all, and of one submitter or all, most recently submitted first. */
 export const listLectures = (
   db: Db,
   { status, submitter }: { status?: LectureStatus | undefined; submitter?: string | undefined },
@@ -41,7 +41,7 @@ export const listLectures = (
     page,
   )
 
-/** The value of `submitted_by` for everything that came from a mail address. */
+/** The condition for everything submitted from a mail address. */
 export const submittedFrom = (address: string): SQL => sql`(
   submitted_by = ${address} or submitted_by in (
     select 'key ' || id from reference_keys where lower(email) = lower(${address})))`

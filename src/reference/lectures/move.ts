@@ -7,13 +7,12 @@ import { lectureChanges, lectures } from './tables.ts'
 
 export type Lecture = typeof lectures.$inferSelect
 
-/** Who changes a lecture, when and why. */
+/** Who changes a lecture, when, and why. */
 export type LectureChange = { by: string; at: Date; reason?: string }
 
 /**
- * Moves a lecture to its next status, with the fields that change along, and writes down who did it. The row stays locked
- * until the transaction ends: of two operators who decide at once the second sees what the first did. Throws a conflict
- * when the lecture is not where the move starts.
+ * Moves a lecture to its next status, changes fields along with it, and records who did it. The row stays locked until the transaction ends, so
+ * the second of two concurrent decisions sees the first. Throws a conflict if the lecture is not in the status where the move starts.
  */
 export async function moveLecture(
   tx: Tx,

@@ -13,15 +13,15 @@ import { transcribe } from './transcribe-lecture.ts'
 
 export type LecturePipeline = {
   runners: JobRunner[]
-  /** Aborts the work under way, which goes on after the next start. Call before the worker is stopped. */
+  /** Aborts work in progress, which continues after the next start. Call it before the worker is stopped. */
   stop(): void
   close(): Promise<void>
 }
 
-/** Nobody waits for it: a slow model on a small machine may take its time. */
+/** Long, because nobody waits for it and a model on a small machine is slow. */
 const CHAT_TIMEOUT_MS = 5 * 60_000
 
-/** What takes an approved lecture to its publication: two jobs, one after the other. */
+/** The two jobs that lead from approval to publication. */
 export function openLecturePipeline(options: {
   db: Db
   config: Config

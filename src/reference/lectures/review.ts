@@ -9,16 +9,16 @@ import { matchedMosque } from './submit.ts'
 import { lectureChanges, lectures } from './tables.ts'
 import type { LectureTopic } from './topics.ts'
 
-/** What an operator decides about a lecture. Each throws a conflict when the lecture's status does not allow it. */
+/** An operator's decisions about a lecture. Each throws a conflict if the lecture's status does not allow it. */
 
-/** The mosque is looked for once more: it may have become known since the lecture was submitted. */
+/** Looks up the mosque again, since it may have been added after the submission. */
 export async function approveLecture(db: Db, id: string, change: LectureChange): Promise<Lecture> {
   const [submitted] = await db.select().from(lectures).where(eq(lectures.id, id))
   const mosqueId = submitted && (submitted.mosqueId ?? (await matchedMosque(db, submitted)))
   return transaction(db, (tx) => startRun(tx, id, 'approve', change, { mosqueId }))
 }
 
-/** What earlier runs have transcribed stays. */
+/** The transcript of earlier runs stays. */
 export const retryLecture = (db: Db, id: string, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => startRun(tx, id, 'retry', change))
 
@@ -31,7 +31,7 @@ export const withdrawLecture = (db: Db, id: string, change: LectureChange & { re
 export const reopenLecture = (db: Db, id: string, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'reopen', change))
 
-/** What is written by hand when a lecture is published so: the summary, and anything else that was missing or wrong. */
+/** The summary written by hand, and other fields that were missing or wrong. */
 type ByHand = {
   summary: string
   duration?: number | undefined
@@ -40,15 +40,15 @@ type ByHand = {
   topic?: LectureTopic | undefined
 }
 
-/** Publishes without the pipeline; a job that is at work on the lecture ends. */
+/** Publishes without the pipeline, and ends a job that is working on the lecture. */
 export const publishLecture = (db: Db, id: string, fields: ByHand, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
-/** The facts of a lecture that a submitter gave and an operator may correct; null: not known. What is left out stays. */
+/** The facts of a lecture that an operator may correct. Null means unknown; missing fields stay. */
 type LectureFacts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
 const FACTS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
 
-/** Corrects facts in any status, which stays; the mosque is looked for anew where its name or city is another. */
+/** Corrects facts in any status. Looks up the mosque again if its name or city changes. */
 export async function correctLecture(db: Db, id: string, facts: LectureFacts, change: LectureChange): Promise<Lecture> {
   const [before] = await db.select().from(lectures).where(eq(lectures.id, id))
   if (!before) throw notFound('This lecture')

@@ -20,7 +20,7 @@ const lectureBody = (lecture: ListedLecture): z.input<typeof lectureRecord> => (
   mosque: lecture.mosque,
 })
 
-/** The answer to a submitter, by the status that the video has. */
+/** The answer to a submitter by the status of the video. */
 const messages: Record<LectureStatus, string> = {
   pending: 'Thank you. An administrator will review this lecture before it is transcribed and summarised.',
   approved: 'This lecture is known and approved. It will be transcribed and summarised.',
@@ -72,7 +72,7 @@ export const lectureRoutes: ReferenceRoutes =
           summary: 'Submit a video lecture for review',
           description: 'A video that is already known is answered with its id and where it stands.',
           tags: ['Lectures'],
-          // to keys that are restricted to websites
+          // for keys restricted to websites
           refusals: { 403: [] },
           body: submission,
           response: { 201: accepted },
@@ -89,7 +89,7 @@ export const lectureRoutes: ReferenceRoutes =
     scope.post(
       '/kajian/webhook',
       {
-        // on refusals too, so that every caller learns that the route is deprecated
+        // also on refusals, so that every caller learns that the route is deprecated
         onRequest: async (_request, reply) => {
           reply.header('deprecation', DEPRECATED_SINCE).header('link', SUCCESSOR)
         },
@@ -99,7 +99,7 @@ export const lectureRoutes: ReferenceRoutes =
           description: 'Use POST /lecture/webhook.',
           deprecated: true,
           tags: ['Lectures'],
-          // to keys that are restricted to websites
+          // for keys restricted to websites
           refusals: { 403: [] },
           body: oldSubmission,
           response: { 201: accepted },

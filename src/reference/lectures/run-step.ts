@@ -10,34 +10,34 @@ import { type Lecture, moveLecture } from './move.ts'
 import { type LectureStatus, MOVES, type MoveName } from './status.ts'
 import { lectures, type StepProgress } from './tables.ts'
 
-/** One run of one lecture, as a job names it. */
+/** A run of a lecture, as a job names it. */
 export type LectureRun = { lectureId: string; run: number }
 
 export type StepDeps = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; stopping: AbortSignal }
 
-/** What a step works with. */
+/** The context of a step. */
 export type Step = {
   lecture: Lecture
-  /** Aborted when an operator withdraws the lecture from the pipeline, or the server stops. */
+  /** Aborted when an operator withdraws the lecture, or the server stops. */
   signal: AbortSignal
   progress(step: string, done?: number, total?: number): Promise<void>
-  /** Writes fields of the lecture. */
+  /** Updates fields of the lecture. */
   save(fields: PgUpdateSetSource<typeof lectures>): Promise<void>
-  /** Moves the lecture on, in one transaction with its side effects. */
+  /** Moves the lecture to its next status, in one transaction with side effects. */
   move(name: MoveName, fields?: PgUpdateSetSource<typeof lectures>, also?: (tx: Tx) => Promise<unknown>): Promise<void>
 }
 
-/** How soon a withdrawn lecture stops. */
+/** How soon work on a withdrawn lecture stops. */
 const LOOK_EVERY_MS = 2_000
 const PIPELINE = 'pipeline'
 const IN_HAND = ['approved', 'transcribing', 'summarizing'] as const
 
-/** The lecture is no longer this run's: an operator published, rejected or retried it meanwhile. */
+/** The lecture no longer belongs to this run: an operator published, rejected or retried it meanwhile. */
 class Superseded extends Error {}
 
 /**
- * Does one step of a run. Nothing is written once the lecture is no longer this run's, and the work is aborted. A failure
- * is tried again by the job's schedule; the last one, or one that would not pass, leaves the lecture `failed` with the reason.
+ * Does one step of a run. When the lecture no longer belongs to this run, the work is aborted and nothing is written. Failures are retried by the
+ * job's schedule; the last one, or a permanent one, leaves the lecture `failed` with the reason.
  */
 export async function runStep(
   { db, now, log, stopping }: StepDeps,
@@ -70,7 +70,7 @@ export async function runStep(
   const lecture = await current()
   if (!lecture) return
   const last = job.attempt > definition.retryAfterSeconds.length
-  // a claim beyond the last attempt: the processes that tried before died over it
+  // a claim after the last attempt: earlier processes died during it
   if (job.attempt > definition.retryAfterSeconds.length + 1) {
     return fail('Each attempt to work on this lecture ended without a trace: the server may lack memory')
   }
@@ -92,7 +92,7 @@ export async function runStep(
       move: (name, fields, also) =>
         transaction(db, async (tx) => {
           const [row] = await tx.select({ status: lectures.status }).from(lectures).where(mine).for('update')
-          // a worker that took the job over, because our lease had run out, may have been faster
+          // another worker may have taken over the job after our lease ended, and been faster
           const begins: readonly LectureStatus[] = MOVES[name].from
           if (!row || !begins.includes(row.status)) throw new Superseded()
           await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
@@ -102,7 +102,7 @@ export async function runStep(
     })
   } catch (error) {
     if (error instanceof Superseded || superseded.signal.aborted) return
-    // the next run goes on from what is written; that of a lost lease may have started
+    // the next run continues from what is stored; after a lost lease it may have begun
     if (lease.signal.reason instanceof LeaseLost) throw error
     if (lease.signal.aborted && !stopping.aborted && !last) throw error
     if (error instanceof LectureFailure) return fail(error.message)

@@ -3,14 +3,14 @@ import { RetryLater } from '../../platform/queue/queue.ts'
 
 export type ToolResult = { code: number | null; stdout: string; stderr: string; missing: boolean }
 
-/** Bytes that are read of a tool’s output; the rest is dropped. */
+/** Bytes of a tool’s output that are read; the rest is dropped. */
 const MAX_OUTPUT = 8 * 1024 * 1024
-/** What `env` answers when it finds no such program. */
+/** The exit status of `env` for an unknown program. */
 const NOT_FOUND = 127
 
 /**
- * Runs a program to its end, or kills it after `timeoutMs` (RetryLater) or when `signal` is aborted (AbortError). It sees a bare
- * environment: none of our secrets, and no proxy that would lead it around ours. Its output is cut at 8 MB.
+ * Runs a program to its end, or kills it after `timeoutMs` (RetryLater) or when `signal` is aborted (AbortError). Its environment is bare: none of
+ * our secrets, and no proxy that would bypass ours. Its output is cut at 8 MB.
  */
 export async function runTool(
   name: string,

@@ -4,7 +4,7 @@ import { STATUSES } from './status.ts'
 import { TOPICS, topicNamed } from './topics.ts'
 import { parseVideoUrl, URL_MAX } from './video-url.ts'
 
-/** What a form left blank counts as not given. */
+/** Empty fields of a form count as missing. */
 const optionalText = (maxLength = 300) =>
   safeText()
     .trim()
@@ -44,7 +44,7 @@ export const submission = z
   })
   .meta({ id: 'LectureSubmission' })
 
-/** The field names of /kajian/webhook, three of them with another spelling. */
+/** The fields of /kajian/webhook, three of them with other names. */
 export const oldSubmission = z
   .object({
     url: videoUrl.nullish(),

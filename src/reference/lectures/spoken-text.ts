@@ -3,14 +3,14 @@ import { splitSentences } from '../text/extract.ts'
 import type { Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 
-/** What was transcribed without full stops is cut into stretches of this many words. */
+/** In words: a transcript without full stops is divided into pieces of this length. */
 const STRETCH_WORDS = 24
-/** Spoken sentences are shorter: longer ones are captions without stops. */
+/** In words: longer sentences are captions without full stops. */
 const LONGEST_SENTENCE_WORDS = 60
-/** About half an hour of speech, enough to recognise its language. */
+/** About half an hour of speech, enough to detect its language. */
 const SAMPLE_WORDS = 4_000
 
-/** The text with an end to every sentence: captions often have none, and line breaks mean nothing in them. */
+/** The text with an end to every sentence. Captions often have none, and their line breaks have no meaning. */
 export function punctuated(text: string): string {
   return splitSentences(text)
     .flatMap((sentence) => {
@@ -26,7 +26,7 @@ export function punctuated(text: string): string {
     .join(' ')
 }
 
-/** By script, then by which language's stop words are more. */
+/** By script, then by the number of stop words of each language. */
 export function spokenLanguage(text: string): Language {
   const words = fold(text.slice(0, SAMPLE_WORDS * 8))
     .split(' ')

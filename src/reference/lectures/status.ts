@@ -1,4 +1,4 @@
-/** The life of a lecture. Every change of status is one of `MOVES`, made by move.ts and written down there. */
+/** The life of a lecture. Every change of status is one of `MOVES`, performed and recorded by move.ts. */
 export const STATUSES = [
   'pending',
   'approved',
@@ -19,11 +19,11 @@ export const MOVES = {
   approve: { from: ['pending'], to: 'approved', done: 'approved' },
   reject: { from: ['pending', ...RUNNING, 'failed'], to: 'rejected', done: 'rejected' },
   retry: { from: ['failed'], to: 'approved', done: 'retried' },
-  /** By an operator's hand: it ends the job. */
+  /** Published by an operator by hand, which ends the job. */
   publish: { from: [...RUNNING, 'failed'], to: 'published', done: 'published by hand' },
-  /** Takes a published lecture out of the listing. */
+  /** Withdraws a published lecture from the list. */
   withdraw: { from: ['published'], to: 'rejected', done: 'withdrawn' },
-  /** Gives a rejected lecture another review. */
+  /** Reviews a rejected lecture again. */
   reopen: { from: ['rejected'], to: 'pending', done: 'reopened' },
 
   transcribe: { from: ['approved'], to: 'transcribing', done: 'transcribed' },

@@ -17,7 +17,7 @@ type Submission = {
   mosqueCity?: string | undefined
 }
 
-/** Takes a lecture in for review. A video that is already known is not taken twice: the known lecture is returned. */
+/** Submits a lecture for review. For a known video it returns the known lecture instead. */
 export async function submitLecture(
   db: Db,
   { url, ...input }: Submission,
@@ -56,7 +56,7 @@ export async function submitLecture(
   })
 }
 
-/** The known mosque that a submitter most likely meant; null where there is none, which is no error. */
+/** The known mosque that a submitter most likely meant; null for none, which is no error. */
 export async function matchedMosque(
   db: Db,
   { mosqueName, mosqueCity }: { mosqueName?: string | null | undefined; mosqueCity?: string | null | undefined },

@@ -7,10 +7,10 @@ import { submittedFrom } from './lectures.ts'
 import { type LectureChange, moveLecture } from './move.ts'
 import { approveLecture } from './review.ts'
 
-/** Who submitted a lecture: the mail address of the key, and a name where one was given. Several keys of one address are one. */
+/** The submitter of a lecture: the mail address of the key, and a name if given. Keys of one address are one submitter. */
 export type Submitter = { address: string; name: string | null }
 
-/** How many lectures came from one address. */
+/** The numbers of lectures from one address. */
 type Submissions = Submitter & {
   keys: number
   total: number
@@ -20,7 +20,7 @@ type Submissions = Submitter & {
   lastAt: Date
 }
 
-/** Addresses from which lectures came, those of which most wait first. */
+/** Addresses of submitters, those with the most waiting lectures first. */
 export async function listSubmitters(
   db: Db,
   page: { offset: number; limit: number },
@@ -48,7 +48,7 @@ export async function listSubmitters(
   }
 }
 
-/** The submitters that these values of `submitted_by` mean. */
+/** The submitters of these values of `submitted_by`. */
 export async function submittersOf(db: Db, submittedBy: string[]): Promise<Map<string, Submitter>> {
   const found = await rows<{ by: string; address: string; name: string | null }>(
     db,
@@ -59,27 +59,27 @@ export async function submittersOf(db: Db, submittedBy: string[]): Promise<Map<s
   return new Map(found.map(({ by, ...submitter }) => [by, submitter]))
 }
 
-/** How many one decision may be about. */
+/** Lectures in one decision. */
 export const DECIDED_AT_ONCE = 200
 
 type Decided = { decided: number; left: number }
 
-/** Approves what waits from an address, the oldest first. */
+/** Approves the waiting lectures of an address, oldest first. */
 export const approveAllFrom = (db: Db, address: string, change: LectureChange): Promise<Decided> =>
   decideAllFrom(db, address, (id) => approveLecture(db, id, change))
 
-/** Rejects what waits from an address, the oldest first. */
+/** Rejects the waiting lectures of an address, oldest first. */
 export const rejectAllFrom = (db: Db, address: string, change: LectureChange & { reason: string }): Promise<Decided> =>
   decideAllFrom(db, address, (id) =>
     transaction(db, async (tx) => {
-      // by itself a lecture may be rejected later too; here it is what waited
+      // only waiting ones, although a lecture may also be rejected later
       const waiting = await rows(tx, sql`select from lectures where id = ${id}::uuid and status = 'pending' for update`)
       if (waiting.length === 0) throw conflict('Somebody else has just decided on this lecture')
       await moveLecture(tx, id, 'reject', change)
     }),
   )
 
-/** Each by itself: a decision that another operator made meanwhile stays. */
+/** One by one, so that another operator's concurrent decision stays. */
 async function decideAllFrom(db: Db, address: string, decide: (id: string) => Promise<unknown>): Promise<Decided> {
   const waiting = await rows<{ id: string; all: number }>(
     db,

@@ -5,13 +5,13 @@ import type { Lecture } from './move.ts'
 import { type LectureRun, runStep, type StepDeps } from './run-step.ts'
 import { summarizeLecture } from './steps.ts'
 
-/** Summarises what was spoken in a lecture. */
+/** Summarises the speech of a lecture. */
 export type Summarize = (
   lecture: Pick<Lecture, 'title' | 'speaker' | 'topic'> & { transcript: string },
   signal: AbortSignal,
 ) => Promise<string>
 
-/** From a lecture's text to a summary, and with it to the listing. */
+/** From a lecture's text to a summary and to publication. */
 export const summarize = (
   deps: StepDeps & { summarize: Summarize },
   job: Job<LectureRun>,

@@ -3,7 +3,7 @@ import { timestamptz } from '../../platform/db/columns.ts'
 import { STATUSES } from './status.ts'
 import { TOPICS } from './topics.ts'
 
-/** How far a step has come: `done` of `total`, where that is known. */
+/** The progress of a step: `done` of `total`, if known. */
 export type StepProgress = { step: string; done: number; total: number | null }
 
 export const lectures = pgTable('lectures', {

@@ -16,6 +16,6 @@ export const TOPICS = [
 
 export type LectureTopic = (typeof TOPICS)[number]
 
-/** The topic of that name, in any case of letters. */
+/** The topic with that name, in any case. */
 export const topicNamed = (name: string): LectureTopic | undefined =>
   TOPICS.find((topic) => topic.toLowerCase() === name.toLowerCase())

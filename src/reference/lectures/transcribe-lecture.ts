@@ -14,18 +14,18 @@ import { describeVideo } from './video-site.ts'
 
 type TranscribeDeps = StepDeps &
   Fetching & {
-    /** The folder of each lecture's files while it is worked on. */
+    /** The folder for each lecture's files in progress. */
     folder: string
-    /** Undefined: captions only. */
+    /** Undefined to use only captions. */
     transcribe: Transcribe | undefined
   }
 
-/** No step takes a day: its process died. */
+/** No step takes a day, so the process of an older file died. */
 const FORGOTTEN_AFTER_MS = 86_400_000
 const NO_ENDPOINT =
   'The video has no captions, and no transcription is configured (TRANSCRIBE_BASE_URL): publish it by hand with a summary'
 
-/** From a lecture's video to its text: the captions, or else the sound in pieces through the transcription endpoint. */
+/** From a lecture's video to its text: captions, or else the audio in pieces through the transcription endpoint. */
 export async function transcribe(deps: TranscribeDeps, job: Job<LectureRun>, lease: Lease): Promise<void> {
   const { lectureId, run } = job.payload
   const folder = join(deps.folder, lectureId)
@@ -48,7 +48,7 @@ export async function transcribe(deps: TranscribeDeps, job: Job<LectureRun>, lea
     again = job.attempt <= transcribeLecture.retryAfterSeconds.length
     throw error
   } finally {
-    // the pieces of sound stay for the next attempt, and only for that; those of a lost lease may be another's already
+    // the pieces stay only for a next attempt; after a lost lease they may belong to another run
     if (!again && !lease.signal.aborted) await rm(folder, { recursive: true, force: true })
   }
 }
@@ -72,7 +72,7 @@ async function textOf(deps: TranscribeDeps, step: Step, folder: string): Promise
   return { transcript: await transcribePieces(deps, step, deps.transcribe, pieces), transcriptFrom: 'audio' }
 }
 
-/** Each piece is stored as soon as it is transcribed, so that no attempt asks for one twice. */
+/** Stores each piece as soon as it is transcribed, so that no attempt requests one twice. */
 async function transcribePieces(
   deps: TranscribeDeps,
   step: Step,
@@ -111,7 +111,7 @@ function asFailure(error: unknown): never {
   })
 }
 
-/** What a process that died left behind. */
+/** Removes files left by processes that died. */
 async function forgetOldFolders({ folder, now }: TranscribeDeps): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

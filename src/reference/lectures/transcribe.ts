@@ -3,10 +3,10 @@ import { basename } from 'node:path'
 import { Agent, FormData, fetch, type Response } from 'undici'
 import { z } from 'zod'
 
-/** Turns one sound file into text. Throws TranscriptionFailed. */
+/** Transcribes an audio file. Throws TranscriptionFailed. */
 export type Transcribe = (file: string, signal: AbortSignal) => Promise<string>
 
-/** Why a transcription endpoint gave no text. `permanent`: it would answer another attempt the same way. */
+/** Why a transcription endpoint returned no text. `permanent`: another attempt would get the same answer. */
 export class TranscriptionFailed extends Error {
   readonly permanent: boolean
   readonly retryAfterSeconds: number | undefined
@@ -21,14 +21,14 @@ export class TranscriptionFailed extends Error {
   }
 }
 
-/** A piece of ten minutes, at the speed of speech. */
+/** A piece of ten minutes, transcribed as fast as it is spoken. */
 const TIMEOUT_MS = 10 * 60_000
-/** A server that asks for longer is tried again all the same: its quota may be raised meanwhile. */
+/** The longest Retry-After that is respected, since the quota may be raised meanwhile. */
 const MAX_RETRY_AFTER_SECONDS = 6 * 3600
 
 const answered = z.object({ text: z.string() })
 
-/** Speaks with an OpenAI-compatible `/audio/transcriptions` endpoint. */
+/** A client of an OpenAI-compatible `/audio/transcriptions` endpoint. */
 export function createTranscribe(endpoint: {
   baseUrl: string
   model?: string | undefined
@@ -37,7 +37,7 @@ export function createTranscribe(endpoint: {
 }): Transcribe {
   const address = `${endpoint.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`
   const timeoutMs = endpoint.timeoutMs ?? TIMEOUT_MS
-  // the usual five minutes for headers are too short for a slow machine
+  // the default of five minutes for headers is too short for a slow machine
   const dispatcher = new Agent({ headersTimeout: timeoutMs + 1_000, bodyTimeout: timeoutMs + 1_000 })
   return async (file, signal) => {
     const form = new FormData()
@@ -76,7 +76,7 @@ function textOf(body: string): string {
 
 function refused(response: Response, body: string): TranscriptionFailed {
   const { status } = response
-  // 408, 429 and the server's own troubles pass; the rest is about what was sent
+  // 408, 429 and 5xx pass; other refusals concern what was sent
   const permanent = status < 500 && status !== 408 && status !== 429
   const seconds = Number(response.headers.get('retry-after'))
   return new TranscriptionFailed(`The transcription server answered ${status}${reasonIn(body)}`, {
@@ -87,7 +87,7 @@ function refused(response: Response, body: string): TranscriptionFailed {
 
 const openAiError = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
-/** The server's own words, where it sent some. */
+/** The server's own message, if it sent one. */
 function reasonIn(body: string): string {
   try {
     const { error } = openAiError.parse(JSON.parse(body))

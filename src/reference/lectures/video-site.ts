@@ -9,7 +9,7 @@ import { LectureFailure } from './failure.ts'
 import { runTool } from './run-tool.ts'
 import { isYouTube } from './video-url.ts'
 
-/** The description that yt-dlp makes of a page with a video. */
+/** yt-dlp's description of a page with a video. */
 export type SiteVideo = {
   title: string | undefined
   durationSeconds: number | undefined
@@ -17,9 +17,9 @@ export type SiteVideo = {
 }
 
 const NO_YT_DLP = 'Videos on YouTube are read by yt-dlp, which is not installed on this server: publish it by hand'
-/** Usually five seconds; sites slow strangers down. */
+/** Usually five seconds, but sites throttle unknown clients. */
 const DESCRIBE_TIMEOUT_MS = 2 * 60_000
-/** Pages of a site and its scripts, not the video. */
+/** Enough for a site's pages and scripts, without the video. */
 const DESCRIBE_MAX_BYTES = 64 * 1024 * 1024
 
 const track = z.object({ ext: z.string(), url: z.string().optional() })
@@ -36,8 +36,8 @@ const description = z.object({
 type Tracks = z.output<typeof tracks>
 
 /**
- * What is behind a page of a video site, by yt-dlp: undefined where it is not installed or knows no such site. Its generic
- * reader, which follows any page anywhere, stays off.
+ * Describes a page of a video site by yt-dlp; undefined if that is not installed or does not know the site. Its generic extractor, which follows
+ * any page anywhere, is disabled.
  */
 export async function describeVideo(url: string, guard: Guard, signal: AbortSignal): Promise<SiteVideo | undefined> {
   const args = ['--dump-single-json', '--flat-playlist', '--playlist-items', '1', url]
@@ -57,7 +57,7 @@ export async function describeVideo(url: string, guard: Guard, signal: AbortSign
   }
 }
 
-/** Saves the sound of a video alone, or all of it where the site does not part them. Returns the file. */
+/** Saves the audio of a video, or the whole video if the site does not separate them. Returns the file. */
 export async function saveSound(
   url: string,
   folder: string,
@@ -78,7 +78,7 @@ export async function saveSound(
   return join(folder, file)
 }
 
-/** Runs yt-dlp on the address that ends `args`, all of its traffic through a proxy that refuses private addresses. Undefined: it cannot help here. */
+/** Runs yt-dlp on the address at the end of `args`, through a proxy that refuses private addresses. Undefined if it cannot help. */
 async function ytDlp(
   args: string[],
   options: { guard: Guard; signal: AbortSignal; timeoutMs: number; maxBytes: number },
@@ -106,7 +106,7 @@ async function ytDlp(
   }
 }
 
-/** The language spoken first, then those of our readers. Automatic captions mark the language spoken with `-orig`. */
+/** The spoken language first, then those of our readers. Automatic captions mark the spoken language with `-orig`. */
 function bestTrack(all: Tracks, spoken: string | null | undefined, automatic: boolean): SiteVideo['captions'] {
   const languages = Object.keys(all ?? {})
   const inLanguage = (name: string) =>

@@ -1,4 +1,4 @@
-/** As for every address that this API takes. */
+/** In characters, as for every address in this API. */
 export const URL_MAX = 2_048
 
 /** An http(s) address without a password in it; undefined for anything else. */
@@ -18,10 +18,10 @@ function parse(text: string): URL | undefined {
 
 const YOUTUBE = /^(www\.|m\.|music\.)?(youtube\.com|youtube-nocookie\.com)$/
 
-/** Pages of YouTube show a video; they are none. */
+/** Whether an address is one of YouTube, whose pages show a video and are no video files. */
 export const isYouTube = ({ hostname }: URL): boolean => YOUTUBE.test(hostname) || hostname === 'youtu.be'
 
-/** What is the same for every address of one video: a YouTube video has many. */
+/** A key that is equal for all addresses of one video, of which YouTube has many. */
 export function videoIdentity(url: URL): string {
   const path = url.pathname.split('/').filter(Boolean)
   const id = YOUTUBE.test(url.hostname)

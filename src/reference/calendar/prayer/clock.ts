@@ -3,7 +3,7 @@ import type { Moment } from '../sun.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Shows moments as HH:MM by the clock of a time zone. */
+/** Formats moments as HH:MM in a time zone. */
 export function clockOf(timeZone: string): (moment: Moment) => string {
   const known = new Map<number, number>()
   const offsetOfDay = (day: number): number => {
@@ -11,7 +11,7 @@ export function clockOf(timeZone: string): (moment: Moment) => string {
     known.set(day, offset)
     return offset
   }
-  /** A day that begins and ends with the same offset has it throughout. */
+  /** A day that begins and ends with the same offset has it throughout, which saves the lookup per moment. */
   const offsetMinutes = (minute: number): number => {
     const day = Math.floor(minute / 1440)
     const offset = offsetOfDay(day)
@@ -24,7 +24,7 @@ export function clockOf(timeZone: string): (moment: Moment) => string {
   }
 }
 
-/** How many minutes the clocks of a zone are ahead of UTC at an instant. */
+/** The offset of a zone from UTC at an instant, in minutes. */
 function offsetAt(timeZone: string, at: number): number {
   const format =
     formats.get(timeZone) ??

@@ -6,7 +6,7 @@ import { admitCalendarToken, icalendarAnswer } from '../token-auth.ts'
 import { placeFields, placeOf, questionFields, questionOf } from './ask.ts'
 import { DAYS_AHEAD, prayerFeed } from './feed.ts'
 
-/** The subscription to the prayer times of a place, by a calendar token. */
+/** The subscription to the prayer times of a place, with a calendar token. */
 export const prayerFeedRoutes: ReferenceRoutes = (deps) => async (scope) => {
   const { regencies, now } = deps
   scope.get(

@@ -5,7 +5,7 @@ import type { PrayerPlace, PrayerSettings } from './ask.ts'
 import { PRAYER_METHODS } from './methods.ts'
 import { type PrayerTimes, prayerTimes } from './times.ts'
 
-/** A month is read ahead; programs ask again each day. */
+/** A month ahead; programs refresh every day. */
 export const DAYS_AHEAD = 30
 const SHOWN: [keyof PrayerTimes, string][] = [
   ['imsak', 'Imsak'],
@@ -17,7 +17,7 @@ const SHOWN: [keyof PrayerTimes, string][] = [
   ['isya', 'Isya'],
 ]
 
-/** The times of today and of DAYS_AHEAD days after it as an iCalendar (RFC 5545). */
+/** The times of today and the DAYS_AHEAD days after it as an iCalendar (RFC 5545). */
 export function prayerFeed(place: PrayerPlace, question: PrayerSettings, today: DayNumber): string {
   const { latitude, longitude } = place.coordinates
   const name = place.shown.name ?? `${latitude}, ${longitude}`

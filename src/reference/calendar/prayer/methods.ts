@@ -1,23 +1,23 @@
 import { CalculationMethod } from 'adhan'
 
-/** How the times of a day are computed. Angles in degrees below the horizon, adjustments in minutes. */
+/** A method for computing the times of a day. Angles are in degrees below the horizon, adjustments in minutes. */
 export type PrayerMethod = {
   name: string
   fajrAngle: number
-  /** Where the night prayer begins: at an angle, or so many minutes after sunset. */
+  /** The beginning of the night prayer: an angle, or minutes after sunset. */
   isha: { angle: number } | { minutesAfterSunset: number; inRamadan?: number }
-  /** Of the sun's centre at sunrise and sunset, seen from sea level. */
+  /** The altitude of the sun's centre at sunrise and sunset, at sea level. */
   horizonAltitude: number
-  /** Where sunset alone does not begin the evening prayer. */
+  /** The beginning of the evening prayer, if it is not sunset. */
   maghribAngle: number | undefined
-  /** Added to each time before it is rounded. */
+  /** Added to each time before rounding. */
   adjustments: { fajr: number; sunrise: number; dhuhr: number; asr: number; maghrib: number; isha: number }
   rounding: 'nearest' | 'up'
 }
 
 /**
- * Indonesia's Ministry of Religious Affairs: 20 and 18 degrees, the horizon at -1 degree, and a margin of precaution (ihtiyat) of two
- * minutes, three at noon, and three taken from sunrise, each rounded up to the minute.
+ * Indonesia's Ministry of Religious Affairs: 20 and 18 degrees, the horizon at -1 degree, and a safety margin (ihtiyat) of two minutes, three at
+ * noon, and minus three at sunrise, each rounded up to the minute.
  */
 const KEMENAG: PrayerMethod = {
   name: 'Kementerian Agama Republik Indonesia',
@@ -32,7 +32,7 @@ const KEMENAG: PrayerMethod = {
 /** The upper edge of the sun on the horizon, with the usual refraction. */
 const USUAL_HORIZON = -50 / 60
 
-/** The angles and adjustments that the library adhan has for an authority. */
+/** The angles and adjustments of an authority in the library adhan. */
 function fromAdhan(name: string, make: () => ReturnType<typeof CalculationMethod.Other>): PrayerMethod {
   const { fajrAngle, ishaAngle, ishaInterval, maghribAngle, methodAdjustments, rounding } = make()
   return {
@@ -46,13 +46,13 @@ function fromAdhan(name: string, make: () => ReturnType<typeof CalculationMethod
   }
 }
 
-/** Half an hour later in Ramadan, as its calendar has it, so that people come from breaking their fast. */
+/** Half an hour later in Ramadan by its own calendar, so that people can break their fast first. */
 const UMM_AL_QURA: PrayerMethod = {
   ...fromAdhan('Umm al-Qura University, Makkah', CalculationMethod.UmmAlQura),
   isha: { minutesAfterSunset: 90, inRamadan: 120 },
 }
 
-/** Those of adhan whose times follow from angles. Its Moonsighting Committee method follows the season instead and is not offered. */
+/** The methods of adhan that are defined by angles. Its Moonsighting Committee method depends on the season and is not offered. */
 export const PRAYER_METHODS = {
   kemenag: KEMENAG,
   mwl: fromAdhan('Muslim World League', CalculationMethod.MuslimWorldLeague),

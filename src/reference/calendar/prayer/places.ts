@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { once } from '../../../platform/once.ts'
 import type { Coordinates } from '../sun.ts'
 
-/** A regency (kabupaten) or city (kota) of Indonesia, at the place of its seat. */
+/** A regency (kabupaten) or city (kota) of Indonesia, located at its seat. */
 export type Regency = Coordinates & {
   /** The code of the Ministry of Home Affairs, such as 32.73. */
   code: string
@@ -33,8 +33,8 @@ const row = z
 export type Regencies = {
   readonly all: Regency[]
   /**
-   * Those that a name means, the likeliest first: a city before the regency of the same name, unless "kabupaten" or "kab." says
-   * otherwise; also by code, by what people call it (Jogja), or by the name of the seat where none has that name itself.
+   * The places that a name means, likeliest first: a city before the regency of the same name unless "kabupaten" or "kab." says otherwise. Also by
+   * code, by a common name (Jogja), or by the name of the seat if no place itself has that name.
    */
   named(name: string): Regency[]
   /** The IANA time zone of a place. */
@@ -43,7 +43,7 @@ export type Regencies = {
 
 const everydayName = z.object({ name: z.string().min(1), means: z.string().min(1) })
 
-/** The 514 regencies and cities, and what people call them, read when they are first asked for. Throws then where a file is wrong. */
+/** The 514 regencies and cities with their common names, read at first use. Throws then if a file is wrong. */
 export function readRegencies(folder: string): Regencies {
   const read = (file: string): unknown => parse(readFileSync(join(folder, file), 'utf8'), { columns: true })
   const all = once(() => z.array(row).parse(read('regencies.csv')))
@@ -60,7 +60,7 @@ export function readRegencies(folder: string): Regencies {
     timeZoneAt(place) {
       const zone = tzlookup(place.latitude, place.longitude)
       if (!INDONESIAN_ZONES.has(zone)) return zone
-      // its borders between the zones of Indonesia are coarse: the nearest seat knows better
+      // the package's borders between Indonesian zones are coarse, so the nearest seat decides
       return nearest(all(), place)?.timeZone ?? zone
     },
   }

@@ -6,7 +6,7 @@ const KAABA: Coordinates = { latitude: 21.422487, longitude: 39.826206 }
 const EARTH_RADIUS_KM = 6371.0088
 const RADIANS = Math.PI / 180
 
-/** The direction of the Kaaba on the great circle, in degrees clockwise from true north, and its distance in kilometres. */
+/** The direction of the Kaaba along the great circle, in degrees clockwise from true north, and its distance in kilometres. */
 export function qiblaOf({ latitude, longitude }: Coordinates): { bearing: number; distanceKm: number } {
   const [here, there] = [latitude * RADIANS, KAABA.latitude * RADIANS]
   const apart = (KAABA.longitude - longitude) * RADIANS

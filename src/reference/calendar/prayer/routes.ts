@@ -19,7 +19,7 @@ const prayerPlace = z
   })
   .meta({ id: 'PrayerPlace' })
 
-/** Prayer times and the direction of prayer: computed here, without a network. */
+/** Prayer times and the qibla, computed without a network. */
 export const prayerRoutes: ReferenceRoutes =
   ({ regencies, now }) =>
   async (scope) => {

@@ -3,13 +3,13 @@ import { type Coordinates, cos, type Moment, transit, whenSunStandsAt } from '..
 import { isUmalquraRamadan } from '../umalqura.ts'
 import type { PrayerMethod } from './methods.ts'
 
-/** How many times its own length the shadow has grown when the afternoon prayer begins. */
+/** How many times its own length a shadow has grown at the beginning of the afternoon prayer. */
 export const MADHHABS = { shafii: 1, hanafi: 2 } as const
 export type Madhhab = keyof typeof MADHHABS
 
 /**
- * What begins the dawn and ends the twilight where the sun does not go as deep as the method asks, or only far into the night: a share
- * of the night, by the angle (angle / 60), a seventh, or a half; `none` leaves the time open.
+ * The beginning of dawn and the end of twilight if the sun does not reach the method's angle, or only deep in the night: a share of the night by
+ * the angle (angle / 60), a seventh, or a half; `none` leaves the time undefined.
  */
 export const HIGH_LATITUDE_RULES = ['angle', 'seventh', 'middle', 'none'] as const
 export type HighLatitudeRule = (typeof HIGH_LATITUDE_RULES)[number]
@@ -19,26 +19,26 @@ type PrayerQuestion = {
   method: PrayerMethod
   madhhab: Madhhab
   highLatitude: HighLatitudeRule
-  /** Metres above what is seen of the surroundings: from high up the sun rises earlier and sets later. */
+  /** Metres above the visible surroundings: from higher up the sun rises earlier and sets later. */
   elevation: number
 }
 
-/** The times of one day. One is undefined where the sun does not give it. */
+/** The times of a day. A time that the sun does not give is undefined. */
 export type PrayerTimes = Record<
   'imsak' | 'subuh' | 'terbit' | 'dhuha' | 'dzuhur' | 'ashar' | 'maghrib' | 'isya',
   Moment | undefined
 >
 
-/** A part of a day, which moments are counted in. */
+/** A minute in the unit of moments, which is a day. */
 const MINUTE: Moment = 1 / 1440
-/** Ten minutes, as the ministry's tables have it. */
+/** Ten minutes before dawn, as in the ministry's tables. */
 const IMSAK_BEFORE_FAJR = 10 * MINUTE
-/** The sun a spear's length above the horizon, as the ministry's tables reckon it. */
+/** When the sun is a spear's length above the horizon, as in the ministry's tables. */
 const DHUHA_AFTER_SUNRISE = 24 * MINUTE
-/** Degrees that the horizon sinks with each square root of a metre: 1.76 minutes of arc. */
+/** The dip of the horizon in degrees per square root of a metre: 1.76 arc minutes. */
 const DIP_DEGREES = 1.76 / 60
 
-/** The prayer times of a local day, rounded to minutes. Each is computed for the moment itself, so no day's mean is used. */
+/** The prayer times of a local day, rounded to minutes. The sun's position is computed for each moment and not for the day. */
 export function prayerTimes(day: DayNumber, question: PrayerQuestion): PrayerTimes {
   const { place, method, madhhab, highLatitude, elevation } = question
   const { adjustments, rounding } = method
@@ -47,7 +47,7 @@ export function prayerTimes(day: DayNumber, question: PrayerQuestion): PrayerTim
   const minutes = (moment: Moment | undefined, adjustment: number): Moment | undefined => {
     if (moment === undefined) return undefined
     const count = moment / MINUTE + adjustment
-    // a hair's breadth over the minute is the rounding error of the formula, not time that has passed
+    // a tiny excess over a minute is a rounding error of the formula
     return (rounding === 'up' ? Math.ceil(count - 1e-4) : Math.round(count)) * MINUTE
   }
 
@@ -55,7 +55,7 @@ export function prayerTimes(day: DayNumber, question: PrayerQuestion): PrayerTim
   const sunrise = at(-1, horizon)
   const sunset = at(1, horizon)
   const night = sunrise !== undefined && sunset !== undefined ? 1 - (sunset - sunrise) : undefined
-  /** `wanted`, but no further from sunrise or sunset (`edge`) than the rule lets it be. */
+  /** `wanted`, but no further from sunrise or sunset (`edge`) than the rule allows. */
   const bounded = (wanted: Moment | undefined, edge: Moment | undefined, side: -1 | 1, angle: number) => {
     if (edge === undefined || night === undefined || highLatitude === 'none') return wanted
     const share = { angle: angle / 60, seventh: 1 / 7, middle: 1 / 2 }[highLatitude] * night

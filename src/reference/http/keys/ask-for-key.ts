@@ -11,7 +11,7 @@ import { mailKey } from './mail-key.ts'
 import { createReferenceKey, keysOfAddress, MAX_KEYS_OF_ADDRESS } from './reference-keys.ts'
 
 const request = z.object({
-  /** A lost key is sent again only where there is one; otherwise one is made. */
+  /** `resend` only mails the existing keys again; `issue` creates one if there is none. */
   action: z.enum(['issue', 'resend']),
   email: z.string(),
   name: z.string().optional(),
@@ -27,7 +27,7 @@ export const answerKeyRequest = defineJob({
   retryAfterSeconds: [1, 5, 30, 300],
 })
 
-/** How often one person may ask, and how many mails one address may get. */
+/** Requests of one person, and mails to one address. */
 const CALLER = [
   { period: 'minute', limit: 10 },
   { period: 'hour', limit: 60 },
@@ -38,8 +38,8 @@ const ADDRESS = [
 ] as const
 
 /**
- * Takes a request for a key. All that depends on the address being known happens later, in the job, so neither the
- * answer nor its time shows. An address that was sent enough mail gets no more, silently for the same reason.
+ * Accepts a request for a key. Everything that depends on whether the address is known happens later, in the job, so that neither the answer nor
+ * its time reveals it. For the same reason an address that got enough mails silently gets no more.
  */
 export async function askForKey(
   db: Db,
@@ -54,12 +54,12 @@ export async function askForKey(
       retryAfterSeconds: wait,
     })
   }
-  // only a digest, so that the counters hold no address
+  // a digest, so that the counters contain no address
   const mailed = await limiter.take(`key-mail:${digest(asked.email.toLowerCase())}`, ADDRESS, caller.now)
   if (!mailed.refusedBy) await enqueue(db, answerKeyRequest, asked, { now: caller.now })
 }
 
-/** The job: makes a key where the address has none, and mails every key that it has. */
+/** The job: creates a key if the address has none, and mails all its keys. */
 export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Date): Promise<void> {
   const { email, name, origins, language } = asked
   await transaction(db, async (tx) => {
@@ -68,11 +68,11 @@ export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Dat
       known.length > 0 || asked.action === 'resend'
         ? known.map(({ id }) => id)
         : [(await createReferenceKey(tx, sealer, { email, name, origins, issuedBy: 'portal' }, now)).id]
-    // one mail waits for each key, however often it was asked for
+    // at most one waiting mail for each key, however many requests
     for (const keyId of ids)
       await enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
   }).catch((error) => {
-    // two requests at once: the other one has made the key, so the next attempt finds it
+    // a concurrent request has created the key, so the next attempt finds it
     if (error instanceof Refusal && error.kind === 'conflict') throw new RetryLater(error.message, { cause: error })
     throw error
   })

@@ -19,10 +19,10 @@ import {
 } from './reference-keys.ts'
 import { referenceKeys } from './tables.ts'
 
-/** How long the secret before a new one still works. */
+/** How long the old secret still works after a rotation. */
 const OVERLAP_HOURS = 24
 
-/** Mails that the page of a key may send to its address. */
+/** Mails from the page of a key to its address. */
 const MAILS = [
   { period: 'hour', limit: 10 },
   { period: 'day', limit: 30 },
@@ -33,13 +33,13 @@ type HolderAction = { language: PageLanguage; now: Date }
 
 const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
 
-/** Names the secret that a key has now, and reveals nothing of it. */
+/** Identifies the current secret of a key without revealing it. */
 export const secretMark = ({ digest }: Pick<ReferenceKey, 'digest'>): string => digest.slice(0, 12)
 
 /**
- * Gives a key a new secret, which goes out by mail. The old one works for OVERLAP_HOURS more, or not at all with `atOnce`; one
- * that was still working from before stops. Does nothing where the secret is no longer the one that `mark` names: a button that
- * was pressed twice must not stop the secret that is in use. Throws `limited` after too many.
+ * Rotates the secret of a key and mails the new one. The old one works for OVERLAP_HOURS more, or with `atOnce` not at all; an even older one
+ * stops. Does nothing if the secret is no longer the one of `mark`, so that pressing a button twice does not stop the secret in use. Throws
+ * `limited` after too many rotations.
  */
 export async function rotateKey(
   { db, sealer, limiter }: Deps,
@@ -64,7 +64,7 @@ export async function rotateKey(
   })
 }
 
-/** Stops the secret before the current one at once. */
+/** Stops the previous secret at once. */
 export async function endOldSecret(db: Executor, id: string): Promise<void> {
   await db.update(referenceKeys).set({ oldDigest: null, oldUntil: null }).where(inForce(id))
 }
@@ -77,8 +77,8 @@ export async function nameKey(db: Executor, id: string, name: string): Promise<v
 }
 
 /**
- * Makes another key for the address of this one, and mails it. Its limits are the usual ones, or those of this key where an
- * operator set them lower. Throws `conflict` where the address has MAX_KEYS_OF_ADDRESS, `limited` after too many.
+ * Creates another key for the address of this one, and mails it. Its limits are the usual ones, or lower ones that an operator set on this key.
+ * Throws `conflict` if the address has MAX_KEYS_OF_ADDRESS, and `limited` after too many.
  */
 export async function makeAnotherKey(
   { db, sealer, limiter }: Deps,
@@ -88,7 +88,7 @@ export async function makeAnotherKey(
   const { email, perMinute, perDay } = key
   await takeMail(limiter, email, now)
   await transaction(db, async (tx) => {
-    // two requests at once wait for one another here, and the second counts what the first has made
+    // a lock, so that the second of two concurrent requests counts the key of the first
     await tx.execute(sql`
       select id from reference_keys
       where lower(email) = ${email.toLowerCase()} and revoked_at is null
@@ -113,7 +113,7 @@ export async function makeAnotherKey(
 
 const lower = (own: number | null, usual: number): number | undefined => (own !== null && own < usual ? own : undefined)
 
-// one mail waits for each key, however often it was asked for; one that is under way holds the secret before and is followed
+// at most one waiting mail for each key; one in progress has the previous secret, and is followed by another
 const mail = (tx: Tx, keyId: string, { language, now }: HolderAction) =>
   enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
 

@@ -3,14 +3,14 @@ import type { PageLanguage, Translated } from '../../../platform/language.ts'
 
 type LetterFacts = {
   key: string
-  /** Shows the key's last use, changes its websites and revokes it. */
+  /** The key's page: last use, websites, revocation. */
   pageUrl: string
   publicUrl: string
-  /** How many websites the key is restricted to. Not which: a stranger who asked for the key could have named any. */
+  /** The number of websites of the key, without their names, which a stranger may have chosen. */
   origins: number
   createdAt: Date
   lastUsedAt: Date | undefined
-  /** Until when the secret before this one still works, where the key was rotated. */
+  /** When the previous secret stops working, if the key was rotated. */
   oldUntil: Date | undefined
 }
 
@@ -64,7 +64,7 @@ export const keyLetterWords: Translated<LetterWords> = {
   },
 }
 
-/** The mail that carries a key, as text and as HTML. */
+/** The mail with a key, as text and as HTML. */
 export function keyLetter(language: PageLanguage, facts: LetterFacts): { subject: string; text: string; html: string } {
   const word = keyLetterWords[language]
   const { key, pageUrl, publicUrl } = facts
@@ -87,7 +87,7 @@ export function keyLetter(language: PageLanguage, facts: LetterFacts): { subject
     `${word.careful}\n${word.notRequested}`,
   ].join('\n\n')
 
-  // inline styles and no pictures: what every mail program shows
+  // inline styles and no pictures, which every mail program supports
   const code =
     'font-family:ui-monospace,Consolas,monospace;font-size:14px;background:#f3f1ea;color:#1c1b19;padding:12px;border-radius:6px;overflow-wrap:anywhere'
   const page = (

@@ -13,17 +13,17 @@ const MINUTE = 60
 /** Seconds. */
 const HOUR = 60 * MINUTE
 
-/** Names the key only by its id: jobs that fail stay visible, and a key must not. */
+/** Only the id of the key, because failed jobs are visible and a key must not be. */
 export const mailKey = defineJob({
   kind: 'mail-key',
   payload: z.object({ keyId: z.string(), language: z.enum(PAGE_LANGUAGES) }),
-  // greylisting servers take a mail on the second attempt, after one to fifteen minutes
+  // greylisting servers accept a mail on the second attempt, after one to fifteen minutes
   retryAfterSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR],
 })
 
 type Payload = z.output<typeof mailKey.payload>
 
-/** Mails a key to its address. True when sent; false when there is nothing to send or no recipient. */
+/** Mails a key to its address. Returns false if there is nothing to send or no recipient. */
 export async function sendKey(
   deps: { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date },
   job: Pick<Job<Payload>, 'id' | 'payload' | 'createdAt'>,
@@ -46,7 +46,7 @@ export async function sendKey(
     return true
   } catch (error) {
     if (error instanceof MailRefused) return false
-    // mail servers like to name the address, which belongs neither in the queue's table nor in the log
+    // mail servers often name the address, which belongs neither in the queue nor in the log
     const reason = String(error instanceof Error ? error.message : error).replaceAll(row.email, '<address>')
     throw new RetryLater(`the mail could not be handed over: ${reason}`, { cause: error })
   }

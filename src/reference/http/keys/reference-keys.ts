@@ -8,18 +8,18 @@ import { digest, looksLikeKey, newKey, type Sealer } from '../../../platform/sec
 import { referenceKeys } from './tables.ts'
 
 export const KEY_PREFIX = 'mref'
-/** Sealed values of this purpose are keys, to be sent again. */
+/** Seals keys, so that they can be mailed again. */
 export const KEY_PURPOSE = 'reference-key'
 
-/** What a key may ask unless an operator set something else. */
+/** The limits of a key unless an operator sets others. */
 export const USUAL_LIMITS = { perMinute: 60, perDay: 10_000 }
 
-/** So many keys of an address are sent again, and so many may its holder make. An operator may make more. */
+/** The keys of an address that are mailed again, and that its holder may create. An operator may create more. */
 export const MAX_KEYS_OF_ADDRESS = 5
 
 export type ReferenceKey = typeof referenceKeys.$inferSelect
 
-/** What is decided about one request from its key. */
+/** What a key decides about its requests. */
 export type KeyHolder = Pick<ReferenceKey, 'id' | 'origins' | 'perMinute' | 'perDay'>
 
 type NewReferenceKey = {
@@ -30,7 +30,7 @@ type NewReferenceKey = {
   limits?: { per_minute?: number | undefined; per_day?: number | undefined } | undefined
 }
 
-/** Makes a key. The portal makes one for each address, and a second is a conflict; operators and holders may make several. */
+/** Creates a key. The portal creates one per address, and a second is a conflict; operators and holders may create several. */
 export async function createReferenceKey(
   db: Executor,
   sealer: Sealer,
@@ -63,10 +63,7 @@ export const unsealReferenceKey = (sealer: Sealer, row: Pick<ReferenceKey, 'seal
 
 export const looksLikeReferenceKey = (text: string): boolean => looksLikeKey(KEY_PREFIX, text)
 
-/**
- * The holder of a key that is in force, or that was replaced a short while ago and still works. Noise is recognised by its checksum,
- * without a look at the database.
- */
+/** The holder of a valid key, or of one that was recently replaced and still works. The checksum recognises noise without a query. */
 export async function findHolder(db: Db, key: string, now: Date): Promise<KeyHolder | undefined> {
   if (!looksLikeReferenceKey(key)) return undefined
   const sent = digest(key)
@@ -87,7 +84,7 @@ export async function findHolder(db: Db, key: string, now: Date): Promise<KeyHol
   return row
 }
 
-/** The keys of an address that are in force, the newest first. */
+/** The valid keys of an address, newest first. */
 export async function keysOfAddress(db: Executor, email: string, limit: number): Promise<ReferenceKey[]> {
   return db
     .select()
@@ -102,7 +99,7 @@ export async function findReferenceKey(db: Executor, id: string): Promise<Refere
   return row
 }
 
-/** Restricts a key in force to these websites, or with none to no website; false when there is none with that id. */
+/** Restricts a valid key to these websites, or to no website if empty. Returns false if there is no such key. */
 export async function restrictToOrigins(db: Executor, id: string, origins: string[]): Promise<boolean> {
   const changed = await db
     .update(referenceKeys)
@@ -116,7 +113,7 @@ export async function listReferenceKeys(db: Db): Promise<ReferenceKey[]> {
   return db.select().from(referenceKeys).orderBy(desc(referenceKeys.createdAt)).limit(1000)
 }
 
-/** Revokes a key; false when there is none in force with that id. */
+/** Revokes a key. Returns false if there is no valid one with that id. */
 export async function revokeReferenceKey(db: Db, id: string, now: Date): Promise<boolean> {
   const revoked = await db
     .update(referenceKeys)
@@ -126,7 +123,7 @@ export async function revokeReferenceKey(db: Db, id: string, now: Date): Promise
   return revoked.length === 1
 }
 
-/** Notes when keys were used, in one statement. */
+/** Records when keys were used, in one statement. */
 export async function noteKeyUse(db: Db, uses: { holder: Pick<KeyHolder, 'id'>; at: Date }[]): Promise<void> {
   await insertJson(
     db,

@@ -3,17 +3,17 @@ import { matching } from '../../../platform/http/text.ts'
 import { refusing } from '../../../platform/http/wording.ts'
 import type { Reason } from '../../../platform/reasons.ts'
 
-/** No line breaks and no other control characters: the name appears in mails and on pages. */
+/** Without control characters, because the name appears in mails and on pages. */
 export const keyName = matching(z.string().trim().max(100), /^\P{Cc}*$/u, 'must be one line', { id: 'one_line' })
 
 export const keyEmail = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
 
-/** Websites of one holder; each request of a browser is compared with all. */
+/** Websites of one key; each request of a browser is compared with all. */
 const MAX_ORIGINS = 20
 
 /**
- * Websites as a list, or as text with one on each line: `https://example.org`, or without a scheme for https. Only the
- * origin is kept, which is all that a browser sends.
+ * Websites as a list, or as text with one per line: `https://example.org`, or without a scheme for https. Only the origin is stored, because
+ * browsers send no more.
  */
 export const keyOrigins = z
   .union([

@@ -5,18 +5,15 @@ import { periodAround } from '../../../platform/limits/periods.ts'
 import type { Limiter } from '../../../platform/limits/windows.ts'
 
 export type DayUse = {
-  /** In UTC, as `2026-01-31`. */
+  /** In UTC, such as `2026-01-31`. */
   day: string
   requests: number
 }
 
-/** How many days are shown; the windows of a day stay a little longer. */
+/** The days shown; windows of a day are stored a little longer. */
 const USAGE_DAYS = 30
 
-/**
- * The requests of a key that the limits counted on each of the last USAGE_DAYS days, the oldest first, today included: without what
- * this process has reserved ahead.
- */
+/** The counted requests of a key on each of the last USAGE_DAYS days, oldest first, today included, without this process's reserves. */
 export async function usageByDay(db: Db, limiter: Limiter, keyId: string, now: Date): Promise<DayUse[]> {
   const subject = `reference:${keyId}`
   const today = sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone 'UTC')`
