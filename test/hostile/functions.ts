@@ -442,6 +442,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed', 'findProving'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'asWritten', 'detectLanguage'] },
+  'reference/search/query/transliterated.ts': { reason: OVER_ROUTES, functions: ['transliteratedFrom'] },
   'reference/verify/reference-beside.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },
   'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
   'reference/verify/meanings.ts': { reason: 'looks one word up', functions: ['isLight'] },
