@@ -19,7 +19,7 @@ import { classify } from '../../src/reference/answers/care/classifier.ts'
 import { needInTables } from '../../src/reference/answers/care/detect.ts'
 import { featuresOf } from '../../src/reference/answers/care/features.ts'
 import { needOf } from '../../src/reference/answers/care/need.ts'
-import { classesOfEach, signsIn } from '../../src/reference/answers/care/signs.ts'
+import { classesOfEach, signsIn, tellsOfItsWriter } from '../../src/reference/answers/care/signs.ts'
 import { detectableWords } from '../../src/reference/answers/care/words.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
@@ -194,6 +194,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/care/signs.ts': {
     classesOfEach: (text) => classesOfEach(text.split(' ')),
     signsIn: (text) => signsIn(text.split(' ')),
+    tellsOfItsWriter,
   },
   'reference/answers/questions/terms.ts': {
     asksRuling,

@@ -155,6 +155,8 @@ async function findAnswering(
     themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
     themeOf(worthAskedOf(subject) ?? '', language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
+  if (theme?.story && proofs.length > 0)
+    return { ...ready, sources: proofs.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true }
   const likely = isUnderstood(found) && !onlySoundsAlike(found, question) ? answers : 0
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {

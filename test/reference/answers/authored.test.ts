@@ -32,7 +32,7 @@ const ASKED: Record<string, string[]> = {
     'دعاء بعد الأذان',
   ],
   'doa:umum-istikharah': ['bacaan doa istikharah beserta artinya', 'What is the istikhara dua?', 'دعاء الاستخارة'],
-  'doa:sayyidul-istighfar': ['sayyidul istighfar'],
+  'doa:sayyidul-istighfar': ['sayyidul istighfar', 'what is sayyidul istighfar'],
   'figures:abu-hurairah': ['siapa Abu Hurairah?', 'Who is Abu Hurayrah?', 'من هو أبو هريرة؟'],
   'figures:asy-syafii': ["siapa itu Imam Syafi'i", 'who was Imam ash-Shafii', 'من هو الإمام الشافعي'],
   'figures:al-bukhari': ['siapakah Imam Bukhari', 'tell me about Imam al-Bukhari', 'من هو الإمام البخاري؟'],

@@ -45,6 +45,24 @@ test('a name that several well-known people bear gives them all, each with a lin
   expect(references.length).toBeGreaterThan(0)
 })
 
+test.each([
+  ['Siapa Khalid?', ['Khalid bin al-Walid', 'Abu Ayyub al-Anshari']],
+  ["Siapa Ja'far?", ["Ja'far bin Abi Thalib"]],
+  ["siapa sa'd", ["Sa'd bin Abi Waqqash", "Sa'd bin Mu'adz"]],
+  ['siapa Amr?', ['Amr bin al-Ash']],
+  ['Siapa Ubay?', ["Ubay bin Ka'b"]],
+  ['Siapa Zainab?', ['Zainab binti Jahsy', 'Zainab putri Nabi']],
+  ['siapa Yahya', ['Nabi Yahya']],
+  ['siapa Ismail', ['Nabi Ismail']],
+  ['Siapa Abdurrahman?', ['Abdurrahman bin Auf']],
+  ['Siapa Usamah?', ['Usamah bin Zaid']],
+])('a bare name is of those who are called by it, best known first, each once (%s)', async (question, persons) => {
+  const { answer } = await first(question)
+  const bold = [...answer.matchAll(/^(?:- )?\*\*([^*]+)\*\*/gm)].map(([, name]) => name)
+  expect(bold.slice(0, persons.length)).toEqual(persons)
+  expect(new Set(bold).size).toBe(bold.length)
+})
+
 test.each(['Siapa Soekarno?', 'Siapa Abdullah bin Saba?', 'Who is Elon Musk?'])(
   'who is named nowhere is answered with nothing (%s)',
   async (question) => expect((await first(question)).references).toEqual([]),

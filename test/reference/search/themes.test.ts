@@ -26,6 +26,27 @@ test.each<[Language, string, string]>([
   expect(themeOf(question, language)?.keys[0]).toBe(key)
 })
 
+test.each<[Language, string, string]>([
+  ['indonesian', 'kisah nabi Yunus ditelan ikan', '37:139 37:140 37:141 37:142 21:87 21:88 37:145 37:147 37:148'],
+  ['english', 'tell me the story of Jonah', '37:139 37:140 37:141 37:142 21:87 21:88 37:145 37:147 37:148'],
+  ['arabic', 'قصة أصحاب الفيل', '105:1 105:2 105:3 105:4 105:5'],
+])('in %s "%s" is told in the order of the story', (language, question, keys) => {
+  expect(themeOf(question, language)).toMatchObject({ keys: keys.split(' '), story: true })
+})
+
+test.each<[Language, string, string]>([
+  ['indonesian', 'malaikat ada berapa', '74:31'],
+  ['indonesian', 'malaikat', '2:285'],
+  ['english', 'how many angels are there', '74:31'],
+  ['arabic', 'كم عدد الملائكة', '74:31'],
+])('who asks for a number is not answered as who asks for the thing: in %s "%s"', (language, question, key) => {
+  expect(themeOf(question, language)?.keys[0]).toBe(key)
+})
+
+test('who asks for another story of a prophet is not told the best known', () => {
+  expect(themeOf('kisah nabi musa bertemu khidir di pertemuan dua laut', 'indonesian')?.story).toBeFalsy()
+})
+
 test.each<[Language, string]>([
   ['indonesian', 'khamr di surga'],
   ['english', 'wine in paradise'],

@@ -33,8 +33,10 @@ export const listEntries: (db: Db) => Promise<AuthoredEntry[]> = cachedByVersion
   return found.map((entry) => ({
     evidence: Array.isArray(entry.record.evidence) ? entry.record.evidence.map(String) : [],
     topics: [
-      // an id names its occasion in the words of the field: "shalat-iktidal"
-      ...(entry.record.title === undefined ? [] : [topicOf(entry.id.replaceAll('-', ' '), 'indonesian')]),
+      // an id names its occasion in the words of the field, in English too: "shalat-iktidal", "sayyidul-istighfar"
+      ...(entry.record.title === undefined
+        ? []
+        : (['indonesian', 'english'] as const).map((language) => topicOf(entry.id.replaceAll('-', ' '), language))),
       ...LANGUAGES.flatMap((language) =>
         titlesOf(textIn(entry.record, 'title', language)).map((title) => topicOf(title, language)),
       ),

@@ -7,7 +7,7 @@ import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
 import { LANGUAGES } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
-import { type KnownPerson, knownPersons, listKnown } from '../persons/known.ts'
+import { beginsWith, type KnownPerson, knownNamesakes, knownPersons, listKnown } from '../persons/known.ts'
 import type { AuthoredEntry } from './entries.ts'
 
 /** A person whom a question is about. */
@@ -102,8 +102,11 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const words = name.split(' ').length
   if (!asks && (words < 2 || readReference(question))) return []
   const asked = nameParts(name)
+  // one word is the name of all who are well known by it
+  const isBare = asked.own.length === 1 && asked.fathers.length === 0
+  const called = knownPersons(name)
   const known: AuthoredPerson[] = []
-  for (const one of knownPersons(name)) {
+  for (const one of isBare && !PROPHET.test(name) ? [...new Set([...called, ...knownNamesakes(asked)])] : called) {
     const narrator = one.narrator === undefined ? undefined : await findNarrator(db, one.narrator)
     known.push({ kind: 'known', known: one, narrator })
   }
@@ -111,12 +114,12 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const figures = entries.filter(
     (entry) => isFigure(entry, asked, !asks) || (asked.own.length === 0 && isCalledSon(entry, asked)),
   )
-  const isGiven = asked.own.length === 1 && asked.fathers.length === 0 && asked.own[0]?.kind === 'name'
+  const isGiven = isBare && asked.own[0]?.kind === 'name'
   // "Ibnu Umar" is whoever is called so, not every figure whose father was an Umar
   const isByFather = asked.own.length === 0
   const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
   const named: AuthoredPerson[] = [...certain.map((entry): AuthoredPerson => ({ kind: 'figure', entry })), ...known]
-  if (named.length > 0 && !isGiven) return named.slice(0, MOST_PERSONS)
+  if (named.length > 0 && !isGiven) return bestKnown(named, asked)
   const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: told || named.length > 0 })
   const others = narrators
     .filter((narrator) => !named.some((person) => isSame(person, narrator)))
@@ -126,7 +129,34 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
       const known = listKnown().find((one) => isSame({ kind: 'known', known: one, narrator: undefined }, narrator))
       return known ? { kind: 'known', known, narrator } : { kind: 'narrator', narrator }
     })
-  return [...named, ...others].slice(0, MOST_PERSONS)
+    // the books have some under two records
+    .filter(
+      (person, at, all) => person.kind !== 'known' || !isToldBefore(person.known, [...named, ...all.slice(0, at)]),
+    )
+  return isGiven ? bestKnown([...named, ...others], asked) : [...named, ...others].slice(0, MOST_PERSONS)
+}
+
+const isToldBefore = (known: KnownPerson, persons: AuthoredPerson[]): boolean =>
+  persons.some((person) => person.kind === 'known' && person.known === known)
+
+/** Persons of a name, those first who are called by it, and none who is spelt otherwise beside those who are not. */
+function bestKnown(persons: AuthoredPerson[], asked: Name): AuthoredPerson[] {
+  const spelt = persons.filter((person) => !isSpeltOtherwise(asked, latinNamesOf(person)))
+  return (spelt.length > 0 ? spelt : persons)
+    .map((person) => ({ person, rank: rankOf(asked, latinNamesOf(person)) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ person }) => person)
+    .slice(0, MOST_PERSONS)
+}
+
+/** 0: he is called just so, 1: with a father or a place, 2: in another of his names, 3: his name is this, but he goes by another. */
+function rankOf(asked: Name, [main, ...others]: Name[]): number {
+  const parts = ({ own, fathers }: Name) => own.length + fathers.length
+  const begins = (name: Name | undefined) => name !== undefined && beginsWith(name, asked)
+  if ([main, ...others].some((name) => begins(name) && name && parts(name) === 1)) return 0
+  const isByFather = main?.own.length === 0
+  if (begins(main) || (isByFather && others.some(begins))) return 1
+  return others.some(begins) ? 2 : 3
 }
 
 /** The one person found whom the question spells with other vowels, or gives a word more of than he is called: he may not be meant. */

@@ -3,6 +3,7 @@ import { classify, thresholds } from './classifier.ts'
 import { needInTables } from './detect.ts'
 import { MOST_LETTERS } from './features.ts'
 import type { Kind, Need } from './phrases.ts'
+import { tellsOfItsWriter } from './signs.ts'
 
 /** Who is being hurt: a list of texts could be of patience, so that they get the answer to their need or none of ours. */
 const HURT: ReadonlySet<Kind> = new Set(['violence', 'abuse', 'blackmail', 'danger'])
@@ -34,6 +35,8 @@ function needIn(text: string, asks: boolean): Need | undefined {
   // a question about the matter has the words of who is hurt; and who asks whether a thing is allowed is answered, with the line, unless it is sure:
   // “my husband gives me no money, may I divorce him”
   const isSure = any >= sure || (!said && !asks && hurt >= hurtFrom)
+  // who says nothing of themselves and asks whether a thing is allowed asks about the thing: “is it a sin to waste food”
+  if (!isSure && asks && !tellsOfItsWriter(text)) return said
   if (!isSure && (said || any < likely || (hurt >= any / 2 && !asks))) return said
   const [most] = chances.sort((a, b) => b.probability - a.probability)
   return most && { kind: most.kind, level: isSure ? 'crisis' : 'likely', language: languageOf(text), inferred: true }

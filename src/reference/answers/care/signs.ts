@@ -3,6 +3,7 @@ import { readYaml } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { KINDS, type Kind } from './phrases.ts'
+import { detectableWords } from './words.ts'
 
 const tables = z.strictObject({
   classes: z.record(z.string().regex(/^[A-Z]+$/), z.string()),
@@ -64,6 +65,18 @@ export function signsIn(words: string[]): Sign[] {
     }
   }
   return [...found]
+}
+
+/** English and Arabic words for the writer of a text, and Arabic endings, which other words may have too. */
+const OF_WRITER = /^(?:i|im|ive|id|ill|me|my|mine|myself|we|us|our|انا|\p{Script=Arabic}+ي)$/u
+
+/** Whether a text has a word for its writer or for what is theirs. */
+export function tellsOfItsWriter(text: string): boolean {
+  const words = detectableWords(text)
+  return (
+    words.some((word) => OF_WRITER.test(word)) ||
+    classesOfEach(words).some((names) => names.has('I') || names.has(MINE) || names.has(HIS_OWN))
+  )
 }
 
 /** The classes of each word of a text. */

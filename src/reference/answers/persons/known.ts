@@ -18,7 +18,7 @@ export type KnownPerson = {
   narrator: string | undefined
 }
 
-const PROPHET = /(?<![\p{L}\p{M}])(?:nabi|prophet|siti|malaikat|النبي|نبي)(?![\p{L}\p{M}])/giu
+const PROPHET = /(?<![\p{L}\p{M}])(?:nabi|prophet|siti|(?:dua )?malaikat|(?:two )?angels?|النبي|نبي)(?![\p{L}\p{M}])/giu
 const row = z.object({
   latin: nameList,
   arabic: nameList,
@@ -36,6 +36,16 @@ export function knownPersons(name: string): KnownPerson[] {
   const asked = nameParts(name.replace(PROPHET, ' '))
   if (asked.own.length + asked.fathers.length === 0) return []
   return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
+}
+
+/** Those of whom one of the names begins with this one: "Khalid" is Khalid bin al-Walid too. */
+export const knownNamesakes = (asked: Name): KnownPerson[] =>
+  listKnown().filter(({ names }) => names.some((name) => beginsWith(name, asked)))
+
+/** Whether a name begins with another, which is one word or a kunya. */
+export function beginsWith(name: Name, { own: [asked] }: Name): boolean {
+  const [first] = name.own
+  return first !== undefined && asked !== undefined && first.kind === asked.kind && fits(asked.word, first.word)
 }
 
 const same = (one: Name, other: Name): boolean =>

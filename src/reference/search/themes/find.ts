@@ -9,6 +9,7 @@ import { perLanguage } from '../../text/word-lists.ts'
 type Theme = {
   keys: string[]
   differ: boolean
+  story: boolean
   names: Record<Language, { name: string; stems: string[] }[]>
   /** The stems of all its names, and of words that may accompany them. */
   words: Record<Language, ReadonlySet<string>>
@@ -31,14 +32,15 @@ const row = z.object({
   keys: wordList,
   differ: z.enum(['yes', '']).transform((said) => said === 'yes'),
   beside: z.string(),
+  story: z.enum(['yes', '']).transform((said) => said === 'yes'),
 })
 
 /** The rows of the table of themes. */
 export const listThemes = once(() => readTsv('reference/search/themes/themes.tsv', row))
 const themes = once(() => listThemes().map(asTheme))
 
-/** A theme as a question names it, the keys of its proofs, best first, and whether scholars are known to differ. */
-export type NamedTheme = { name: string; keys: string[]; differ: boolean }
+/** A theme as a question names it, the keys of its proofs, best first, whether scholars are known to differ, and whether the keys tell a story in its order. */
+export type NamedTheme = { name: string; keys: string[]; differ: boolean; story: boolean }
 
 /** From this many significant words on a question may have one word more than the name. */
 const LONG_NAME = 3
@@ -47,7 +49,7 @@ const LONG_NAME = 3
 export function themeOf(question: string, language: Language): NamedTheme | undefined {
   const asked = stemsOf(question, language)
   let best: { theme: NamedTheme; length: number } | undefined
-  for (const { keys, differ, names, words } of themes()) {
+  for (const { keys, differ, story, names, words } of themes()) {
     const foreign = asked.filter((word) => !words[language].has(word) && !frame[language].has(word)).length
     if (foreign > 1) continue
     for (const { name, stems } of names[language])
@@ -56,23 +58,27 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
         (foreign === 0 || stems.length >= LONG_NAME) &&
         stems.every((word) => asked.includes(word))
       )
-        best = { theme: { name, keys, differ }, length: stems.length }
+        best = { theme: { name, keys, differ, story }, length: stems.length }
   }
   return best?.theme
 }
 
-/** Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. */
+/**
+ * Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. No text that has the words
+ * “difference”, “prophet” and “messenger” is about the difference.
+ */
 export function speaksOf({ name }: NamedTheme, text: string): boolean {
+  const words = themeWords(name)
   const held = new Set(themeWords(text))
-  return themeWords(name).every((word) => held.has(word))
+  return words.every((word) => held.has(word) && !tellingWords.has(word))
 }
 
-function asTheme({ keys, differ, beside, ...told }: z.output<typeof row>): Theme {
+function asTheme({ keys, differ, story, beside, ...told }: z.output<typeof row>): Theme {
   const names = fromEach((language) => told[language].map((name) => ({ name, stems: stemsOf(name, language) })))
   const words = fromEach(
     (language) => new Set([...names[language].flatMap(({ stems }) => stems), ...stemsOf(beside, language)]),
   )
-  return { keys, differ, names, words }
+  return { keys, differ, story, names, words }
 }
 
 function fromEach<T>(make: (language: Language) => T): Record<Language, T> {

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { classify } from '../../../../src/reference/answers/care/classifier.ts'
 import { needInTables } from '../../../../src/reference/answers/care/detect.ts'
 import { mayBeInNeed, needOf } from '../../../../src/reference/answers/care/need.ts'
+import { tellsOfItsWriter } from '../../../../src/reference/answers/care/signs.ts'
 import type { TestSystem } from '../../../support/system.ts'
 import { type Caller, searchable } from '../searchable.ts'
 
@@ -142,6 +143,13 @@ test.each([
 test('what may be a cry is less than one', () => {
   for (const text of [MAYBE, 'my prayers go nowhere, I think I was made to fail'])
     expect([text, needOf(text)?.level]).toEqual([text, 'likely'])
+})
+
+test('who asks whether a thing is allowed, and says nothing of themselves, asks about the thing', () => {
+  for (const text of ['Is it a sin to waste food?', 'minum anggur obat biar anget badan, boleh ga ya?'])
+    expect([text, needOf(text)]).toEqual([text, undefined])
+  for (const text of ['is it a sin that I cry every night', 'هل يجوز أن أترك بيتي'])
+    expect(tellsOfItsWriter(text)).toBe(true)
 })
 
 const MAYBE = 'aku sendirian dan takut malam ini, doa apa'
