@@ -263,7 +263,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/subject.ts': { subjectOf, worthAskedOf },
   'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
-    speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false }, text),
+    speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false, story: false }, text),
   },
   'reference/records/grading/names.ts': {
     gradeIn: inEach(gradeIn),
