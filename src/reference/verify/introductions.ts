@@ -47,10 +47,17 @@ const isNumber = (word: Word | undefined): boolean => /^\d+$/.test(word?.letters
 
 /**
  * How many words in front of `from`, back to where the writer's sentence or quotation begins, no introduction explains; none where one does. No
- * more than `most` + 1 are counted. `past`: the mark right in front of `from` ends nothing.
+ * more than `most` + 1 are counted. `past`: the mark right in front of `from` ends nothing. `claimed`: a name stands behind all of the sentence, and
+ * what joins a quotation to it explains nothing but itself.
  */
-export function unexplainedBefore({ words, ends }: Framed, from: number, most: number, past = false): number {
-  if (JOINS.has(plain(words[from - 1])) || isNumber(words[from - 1])) return 0
+export function unexplainedBefore(
+  { words, ends }: Framed,
+  from: number,
+  most: number,
+  { past = false, claimed = false }: { past?: boolean; claimed?: boolean } = {},
+): number {
+  const isJoined = JOINS.has(plain(words[from - 1])) || isNumber(words[from - 1])
+  if (isJoined && (!claimed || ends[from - 1])) return 0
   let count = 0
   for (let at = from - 1; at >= 0 && (!ends[at + 1] || (past && at === from - 1)); at--) {
     if (from - at <= SAYS_WITHIN && SAYS.has(plain(words[at]))) return 0

@@ -49,7 +49,7 @@ const LIGHT =
   subhanahu wa ta ala taala azza wajalla jalla
   jangan walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
   yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
-  sesudah pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
+  sesudah lewat melalui bakal kenapa tiap belum cuma saling pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
   sesuai menurut sisi keduanya terhadap amat sangat pula maha berdua terdapat berada melebihi dibanding dibandingkan ketimbang
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun disertai menyertai
   indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
@@ -57,7 +57,7 @@ const LIGHT =
 /** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
 export const OPTIONAL = new Set(
   [
-    ...'meminta selalu senantiasa mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan atas'
+    ...'meminta selalu senantiasa mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan atas rasa semesta membukakan'
       .split(' ')
       .map((word) => `indonesian:${word}`),
     ...'always make made do give get come allah thing way state people person offer'

@@ -103,7 +103,7 @@ function upToName(given: GivenText, trace: PassageTrace, match: Match, record: C
   if (match.recordTo === 0) return []
   const framed = { words, ends: gaps.boundary }
   // a bracket in front of it parts nothing: "Allah (tidak) bersama …"
-  const lead = unexplainedBefore({ words, ends: gaps.outer }, match.from, MOST_UNLIKE.before)
+  const lead = unexplainedBefore({ words, ends: gaps.outer }, match.from, MOST_UNLIKE.before, { claimed: true })
   // in front of a whole verse in Latin letters stand words of another language, which are the writer's
   const isOwn = match.text !== undefined && match.recordFrom === 0
   // behind it, where several are named, the next one

@@ -5,6 +5,7 @@ import { DENIED_WITHIN, isAtAnotherTime, isOfAnotherCondition, saysContrary } fr
 import { isDenial } from './denials.ts'
 import { isGloss } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
+import { MAN, OF_MAN } from './same-meaning.ts'
 
 /** In words: a clause that opens with a denial has so many before what is told apart. */
 const DENIED_CLAUSE = 8
@@ -58,7 +59,12 @@ export function nearnessOf(
   const nearness = Math.round((shared.length / here.length) * 100) / 100
   const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
   const needed = new Set(shared.filter((one) => !isOptional(one)).map(({ meaning }) => meaning))
-  const [first, last] = shortestWindow(there, timesIn(shared, needed.size > 0 ? needed : known, there))
+  const windowOf = (some: ReadonlySet<string>) => shortestWindow(there, timesIn(shared, some, there))
+  const isDeniedWithin = ([first, last]: [number, number]) =>
+    denialsIn(given, language) <= denialsIn(record.slice(there[first]?.at ?? 0, (there[last]?.at ?? 0) + 1), language)
+  const narrow = windowOf(needed.size > 0 ? needed : known)
+  // what the words deny may be what a translator adds or leaves
+  const [first, last] = isDeniedWithin(narrow) || !isDeniedWithin(windowOf(known)) ? narrow : windowOf(known)
   const window = there.slice(first, last + 1)
   const [begin, end] = [window[0]?.at ?? 0, (window.at(-1)?.at ?? 0) + 1]
   // a denial that the words have too may stand before what both say twice: "the strong is not the wrestler"
@@ -91,6 +97,23 @@ export function nearnessOf(
   const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
   const isAbridged =
     abridges && foreign.length === 0 && known.size >= LEAST_CONTENT && missing.length <= MOST_LEFT_OUT * window.length
+  if (!isAbridged && foreign.length === 0 && missing.length > 0) {
+    const named = window[0]
+    const isMeant =
+      named?.meaning === MAN[language] && record.slice(named.at, end).some(({ letters }) => OF_MAN.test(letters))
+    const left = [...given.keys()].flatMap((at) =>
+      all.some((one) => one.at === at && one.meaning === named?.meaning) ? [] : [at],
+    )
+    if (isMeant && left.length < given.length) {
+      const some = left.flatMap((at) => given[at] ?? [])
+      const rest = nearnessOf(some, record, language, aside, {
+        own: left.map((at) => own[at] ?? false),
+        abridges,
+        fewWords,
+      })
+      if (rest?.differences.length === 0) return { nearness, differences: [] }
+    }
+  }
   return { nearness, differences: isAbridged ? [] : pairedUp(foreign, missing, given.length) }
 }
 

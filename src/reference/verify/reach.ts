@@ -50,7 +50,9 @@ export function reachOf(
     isUnchanged && recordTo === length && recordFrom <= most && isMarkOfBoth(given, from, canonical, recordFrom)
   const pastBack =
     isUnchanged && recordFrom === 0 && length - recordTo <= most && isMarkOfBoth(given, to, canonical, recordTo)
-  const before = unexplainedBefore({ words, ends: endsNear(given, canonical, recordFrom) }, from, most, pastFront)
+  const before = unexplainedBefore({ words, ends: endsNear(given, canonical, recordFrom) }, from, most, {
+    past: pastFront,
+  })
   const after = unexplainedAfter({ words, ends: endsNear(given, canonical, recordTo) }, to, most, { past: pastBack })
   // behind a comma, where the record is at its end, a sentence of one's own begins: "…, saudaraku"
   const ownBefore = before > most || (recordFrom === 0 && given.gaps.comma[from])

@@ -41,8 +41,16 @@ export function isSameMeaning(
     )
   )
     return false
-  return a.every((word) => b.includes(word)) && b.every((word) => a.includes(word))
+  const isNamedBefore = (meaning: string) =>
+    meaning === MAN[language] &&
+    there.some(({ letters }) => OF_MAN.test(letters)) &&
+    contentOf(record.slice(0, recordFrom), language).includes(meaning)
+  return a.every((word) => b.includes(word) || isNamedBefore(word)) && b.every((word) => a.includes(word))
 }
+
+/** Man, and what stands for him where a record has named him before: "lebih dekat kepadanya" says "lebih dekat kepada manusia". */
+export const OF_MAN = /nya$|^(?:dia|ia|mereka)$/
+export const MAN: Partial<Record<Language, string>> = { indonesian: meaningOf({ letters: 'manusia' }, 'indonesian') }
 
 /** In words: so near behind a difference stands what its small words are said of. */
 const WITHIN = 2

@@ -108,7 +108,9 @@ export function withDivergence(
   const isOwn = (at: number) => (gaps.comma[at] && !isClaimed) || gaps.ellipsis[at] || (gaps.boundary[at] && !isClaimed)
   const length = lengthIn(records, match)
   const before =
-    (match.recordFrom > 0 || isOther) && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
+    (match.recordFrom > 0 || isOther) && !isOwn(match.from)
+      ? unexplainedBefore(framed, match.from, MOST_LEFT, { claimed: isClaimed })
+      : 0
   const after =
     (match.recordTo < length || isOther) && !isOwn(match.to)
       ? unexplainedAfter(framed, match.to, MOST_LEFT, { quoted: true })

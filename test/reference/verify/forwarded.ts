@@ -10,7 +10,7 @@ type ExpectedSpan = [verdict: OneOf<string>, key: OneOf<string | null>]
  */
 export type Forwarded = { text: string; spans: ExpectedSpan[]; may?: ExpectedSpan[] }
 
-const read = (name: string): Forwarded[] =>
+const read = <Line = Forwarded>(name: string): Line[] =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -49,3 +49,6 @@ export function holds({ spans: expected, may = [] }: Forwarded, { spans }: Pick<
 
 /** Well-known hadith in everyday wording, each with a book that holds it; written from memory, before the code that finds them. */
 export const EVERYDAY = read('everyday.ndjson').map(({ text }) => text)
+
+/** Verses and hadith in everyday style, each beside its right reference, and with one meaning turned; written from what they mean. */
+export const EVERYDAY_STYLE = read<{ key: string; right: string; turned: string }>('everyday-style.ndjson')
