@@ -31,7 +31,11 @@ export function compare(given: GivenText, traces: PassageTrace[], records: Canon
     if (!record) return []
     if (trace.ids) {
       const verses = trace.ids.flatMap((id) => byId.get(id) ?? [])
-      return trace.recited ? recitedMatches(given, trace, verses) : togetherMatches(given, trace, verses)
+      if (!trace.recited) return togetherMatches(given, trace, verses)
+      const recited = recitedMatches(given, trace, verses)
+      for (const { from, to, same, whole } of recited)
+        if (whole) before.push({ from, to, length: to - from, same, isClean: true, kind: 'quran' })
+      return recited
     }
     if (trace.named === 'book') return paraphrases(given, trace, record)
     if (trace.named) return namedMatches(given, trace, record, budget)

@@ -100,7 +100,7 @@ export function nearnessOf(
   if (!isAbridged && foreign.length === 0 && missing.length > 0) {
     const named = window[0]
     const isMeant =
-      named?.meaning === MAN[language] && record.slice(named.at, end).some(({ letters }) => OF_MAN.test(letters))
+      named?.meaning === MAN[language] && record.slice(named?.at ?? 0, end).some(({ letters }) => OF_MAN.test(letters))
     const left = [...given.keys()].flatMap((at) =>
       all.some((one) => one.at === at && one.meaning === named?.meaning) ? [] : [at],
     )

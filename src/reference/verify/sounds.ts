@@ -40,9 +40,20 @@ export function readingOf(arabic: string, kind: PassageKind): Reading {
   return { text, words, sounds: sounds.filter((one) => verse !== null || !isGlide(one)), isVerse: verse !== null }
 }
 
+/** Of each word of a text, once: it is held against the readings of many verses. */
+const heardBefore = new WeakMap<Word, Consonant[]>()
+
+function consonantsIn(text: string, word: Word): Consonant[] {
+  const known = heardBefore.get(word)
+  if (known) return known
+  const heard = word.arabic ? [] : latinConsonants(text.slice(word.start, word.end))
+  heardBefore.set(word, heard)
+  return heard
+}
+
 /** The consonants of words in Latin letters. */
 export const soundsOfLatin = (text: string, words: Word[]): Sound[] =>
-  soundsOf(words.map(({ start, end, arabic }) => (arabic ? [] : latinConsonants(text.slice(start, end)))))
+  soundsOf(words.map((word) => consonantsIn(text, word)))
 
 type Consonant = { letters: string; key: string; vowel: string }
 

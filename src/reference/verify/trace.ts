@@ -52,13 +52,9 @@ export function traceIn(index: TracedIndex, given: GivenText): Traces {
     return { id, ids: [id, ...others], from, to, recited: true }
   })
   const traced = traceRuns(wordRuns, given).map(named)
-  const traces = [
-    ...candidatesBeside(index, given),
-    ...traced,
-    ...candidatesForShort(index, given, traced),
-    ...latin,
-    ...recited,
-  ]
+  const short = candidatesForShort(index, given, traced)
+  // verses that are recited leave nothing to look for in their words
+  const traces = [...candidatesBeside(index, given), ...recited, ...traced, ...short, ...latin]
   return { traces, verses, hadith: ids.length - verses }
 }
 
