@@ -21,6 +21,7 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
       !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       !(match.differences.length > 0 && !match.named && isFormula(given, match)) &&
+      !(match.recited && match.differences.length > 0 && verses.some((one) => isOver(one, match))) &&
       !(isShort(given, match) && !match.recited && isWithout(isNeighbour, match)) &&
       (!isOfAnother(match) || isWithout((one, other) => isInItsOwnWords(one, other, kindOf), match)) &&
       ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&
@@ -35,6 +36,10 @@ const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
   named.from <= from &&
   named.to >= to &&
   named.to - named.from > to - from
+
+/** Whether the words are also those of another verse, without a change. */
+const isOver = (verse: Match, { id, from, to }: Match): boolean =>
+  verse.id !== id && verse.from <= from && verse.to >= to
 
 /** Of the words of a hadith with words changed, so many are verses for it to be a recitation, and no hadith. */
 const OF_VERSES = 0.5
