@@ -70,11 +70,11 @@ export function gridOf(
   }
 }
 
-/** A month with its days alone, those marked on which any of `rules` holds: for a page that has the whole year. */
+/** A month with its days alone, those marked on which any of the rules `marked` holds: for a page that has the whole year. */
 export function smallGridOf(
   days: DayNumber[],
   calendar: HijriCalendar,
-  { today, rules }: { today: DayNumber; rules: Set<string> },
+  { today, marked }: { today: DayNumber; marked: Set<string> },
   { language }: ReadingView,
 ): Block {
   const { number } = readingWords[language]
@@ -84,7 +84,7 @@ export function smallGridOf(
     if (!days.includes(day)) return ['']
     const text = number(day - first + 1)
     const at = day < calendar.first || day > calendar.last ? undefined : calendarDay(calendar, day)
-    const carried = at && rulesOf(at).filter(({ id }) => rules.has(id))
+    const carried = at && rulesOf(at).filter(({ id }) => marked.has(id))
     const type = EVENT_ORDER.find((one) => carried?.some((rule) => rule.type === one))
     if (!at || !type) return [day === today ? { text, tone: 'now' } : text]
     const names = carried?.map((rule) => ruleName(rule, at, language)) ?? []

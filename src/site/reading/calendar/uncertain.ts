@@ -21,11 +21,10 @@ export function monthsAmong(days: DayNumber[], calendar: HijriCalendar): HijriMo
 }
 
 /** Which of these months may still begin a day earlier or later, and why; nothing where all stand. */
-export function provisionalNote(months: HijriMonth[], { language }: ReadingView): Block[] {
-  const open = months.filter(({ uncertain }) => uncertain !== null)
-  if (open.length === 0) return []
-  const why = (reason: HijriMonth['uncertain']) => open.some(({ uncertain }) => uncertain === reason)
-  const names = readingWords[language].shell.list(open.map((month) => hijriMonthIn(month, language)))
-  const text = calendarWords[language].provisional(names, { decision: why('decision'), margin: why('margin') })
-  return [{ paragraph: [{ text, tone: 'care' }] }]
-}
+export const provisionalNote = (months: HijriMonth[], { language }: ReadingView): Block[] =>
+  (['decision', 'margin'] as const).flatMap((reason) => {
+    const open = months.filter(({ uncertain }) => uncertain === reason)
+    if (open.length === 0) return []
+    const names = readingWords[language].shell.list(open.map((month) => hijriMonthIn(month, language)))
+    return [{ paragraph: [{ text: calendarWords[language].provisional[reason](names), tone: 'care' as const }] }]
+  })

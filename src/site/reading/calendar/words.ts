@@ -21,7 +21,7 @@ type CalendarWords = {
   decided: string
   /** Why a first day may still move: beside it, and as a sentence. */
   uncertain: Record<'decision' | 'margin', string>
-  provisional: (months: string, why: Record<'decision' | 'margin', boolean>) => string
+  provisional: Record<'decision' | 'margin', (months: string) => string>
   outside: string
   shown: (method: string) => string
   choose: string
@@ -58,14 +58,11 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     month: 'Bulan',
     decided: 'ditetapkan',
     uncertain: { decision: 'menunggu sidang isbat', margin: 'perkiraan' },
-    provisional: (months, { decision, margin }) =>
-      [
-        `Awal ${months} masih perkiraan dan dapat bergeser sehari.`,
-        decision && 'Sidang isbat yang akan menetapkannya.',
-        margin && 'Menurut hisab, hilalnya kurang dari 0,1° dari batas kriteria.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+    provisional: {
+      decision: (months) => `Awal ${months} masih perkiraan: sidang isbat yang akan menetapkannya.`,
+      margin: (months) =>
+        `Awal ${months} masih perkiraan dan dapat bergeser sehari: menurut hisab, hilalnya kurang dari 0,1° dari batas kriteria.`,
+    },
     outside: 'di luar kalender ini',
     shown: (method) => `Tanggal hijriah di halaman ini menurut ${method}.`,
     choose: 'Tampilkan menurut:',
@@ -106,14 +103,12 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     month: 'Month',
     decided: 'decided',
     uncertain: { decision: 'awaits a decision', margin: 'provisional' },
-    provisional: (months, { decision, margin }) =>
-      [
-        `The beginning of ${months} is provisional and may move by a day.`,
-        decision && 'It awaits the decision of Indonesia’s ministry.',
-        margin && 'By computation the new moon is less than 0.1° from the limit of the criterion.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+    provisional: {
+      decision: (months) =>
+        `The beginning of ${months} is provisional: it awaits the decision of Indonesia’s ministry.`,
+      margin: (months) =>
+        `The beginning of ${months} is provisional and may move by a day: by computation the new moon is less than 0.1° from the limit of the criterion.`,
+    },
     outside: 'outside this calendar',
     shown: (method) => `Hijri dates on this page follow ${method}.`,
     choose: 'Show by:',
@@ -149,14 +144,11 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     month: 'الشهر',
     decided: 'ثبت بقرار',
     uncertain: { decision: 'بانتظار إثبات الهلال', margin: 'تقديري' },
-    provisional: (months, { decision, margin }) =>
-      [
-        `بداية ${months} تقديرية وقد تتقدم أو تتأخر يومًا.`,
-        decision && 'وهي بانتظار قرار وزارة الشؤون الدينية.',
-        margin && 'فالهلال بالحساب على أقل من ٠٫١° من حد المعيار.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+    provisional: {
+      decision: (months) => `بداية ${months} تقديرية: وهي بانتظار قرار وزارة الشؤون الدينية.`,
+      margin: (months) =>
+        `بداية ${months} تقديرية وقد تتقدم أو تتأخر يومًا: فالهلال بالحساب على أقل من ٠٫١° من حد المعيار.`,
+    },
     outside: 'خارج هذا التقويم',
     shown: (method) => `التاريخ الهجري في هذه الصفحة بحسب ${method}.`,
     choose: 'العرض بحسب:',

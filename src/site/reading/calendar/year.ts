@@ -1,7 +1,7 @@
 import { type DayNumber, dayNumber, FIRST_YEAR, formatDay, LAST_YEAR } from '../../../reference/calendar/days.ts'
 import { calendarDay, rulesOf } from '../../../reference/calendar/events.ts'
 import { type HijriCalendar, type HijriMonth, OutsideCalendar } from '../../../reference/calendar/hijri.ts'
-import { ruleName } from '../../../reference/calendar/rules.ts'
+import { type EventType, ruleName } from '../../../reference/calendar/rules.ts'
 import type { ReadingView } from '../address.ts'
 import type { Inline, PageContent } from '../blocks.ts'
 import { dayIn, hijriIn, hijriMonthIn, hijriYearIn } from '../dates.ts'
@@ -87,8 +87,11 @@ const monthAddress = (day: number, asked: Method | undefined): string => {
   return addressOf({ year, month }, asked)
 }
 
-/** What comes once in a year. */
-type Yearly = { rules: Set<string>; list: Inline[][] }
+/** What comes once in a year, and the rules of it that fill no month: those can be marked. */
+type Yearly = { marked: Set<string>; list: Inline[][] }
+
+/** Of a rule that is marked, except for the obligatory fast: a sign on each day of a month tells nothing. */
+const MOST_MARKED_DAYS = 10
 
 /** The days that have a name in one month alone, with what comes each week or month left out; of several in a row the first. */
 function onceAYear(
@@ -97,11 +100,18 @@ function onceAYear(
   asked: Method | undefined,
   { language }: ReadingView,
 ): Yearly {
-  const found = new Map<string, { firsts: Map<string, { day: DayNumber; name: string }>; months: Set<number> }>()
+  type Found = {
+    type: EventType
+    days: number
+    firsts: Map<string, { day: DayNumber; name: string }>
+    months: Set<number>
+  }
+  const found = new Map<string, Found>()
   for (const day of days) {
     const at = calendarDay(calendar, day)
     for (const rule of rulesOf(at)) {
-      const known = found.get(rule.id) ?? { firsts: new Map(), months: new Set() }
+      const known = found.get(rule.id) ?? { type: rule.type, days: 0, firsts: new Map(), months: new Set() }
+      known.days += 1
       const { year, month } = at.hijri
       // a Gregorian year may have a Hijri month twice
       const time = `${year} ${month}`
@@ -112,7 +122,11 @@ function onceAYear(
   }
   const yearly = [...found].filter(([, { months }]) => months.size === 1)
   return {
-    rules: new Set(yearly.map(([id]) => id)),
+    marked: new Set(
+      yearly.flatMap(([id, { type, days, firsts }]) =>
+        type === 'puasa_wajib' || days <= MOST_MARKED_DAYS * firsts.size ? [id] : [],
+      ),
+    ),
     list: yearly
       .flatMap(([, { firsts }]) => [...firsts.values()])
       .sort((a, b) => a.day - b.day)
@@ -137,7 +151,7 @@ export function yearPage(
   const words = calendarWords[language]
   const all = daysFrom(dayNumber(year, 1, 1), dayNumber(year + 1, 1, 1))
   const known = all.filter((day) => day >= calendar.first && day <= calendar.last)
-  const { rules, list } = onceAYear(known, calendar, asked, view)
+  const { marked, list } = onceAYear(known, calendar, asked, view)
   const inYear = (to: number) => dayIn(dayNumber(to, 1, 1), language, 'year')
   const title = words.year(inYear(year))
   const way = (to: number) => ({ text: inYear(to), href: yearAddress(to, asked) })
@@ -163,7 +177,7 @@ export function yearPage(
           const first = dayNumber(year, place + 1, 1)
           return {
             title: { text: dayIn(first, language, 'monthAlone'), href: addressOf({ year, month: place + 1 }, asked) },
-            blocks: [smallGridOf(daysFrom(first, dayNumber(year, place + 2, 1)), calendar, { today, rules }, view)],
+            blocks: [smallGridOf(daysFrom(first, dayNumber(year, place + 2, 1)), calendar, { today, marked }, view)],
           }
         }),
       },
