@@ -32,6 +32,19 @@ test('what the words name stands before verses and hadith: a surah, a dua, a say
   }
 })
 
+test('an Arabic reader finds persons and sayings in Arabic', async () => {
+  const page = async (q: string, more = '') =>
+    (
+      await system.app.inject({
+        url: `/search?${new URLSearchParams({ q })}&lang=ar${more}`,
+        headers: { accept: 'text/html' },
+      })
+    ).body
+  expect(await page('أبو هريرة')).toMatch(/<a href="\/n\/taqrib:8426\?lang=ar">أبو هريرة/)
+  expect(await page('أبو هريرة', '&type=rijal')).toMatch(/<a href="\/n\/taqrib:8426\?lang=ar">أبو هريرة/)
+  expect(await page('tuntutlah ilmu walau ke negeri cina')).toMatch(/<a href="\/maudhu\/[^"]+">اطْلُبُوا/)
+})
+
 test('a hadith is shown where it matches, without its chain, with its book and grading', async () => {
   const text = await read('amal tergantung niat', '&type=hadith')
   const first = text.split('\n## ')[1] ?? ''

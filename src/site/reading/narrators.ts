@@ -16,6 +16,7 @@ import type { ReadingRoutes } from './deps.ts'
 import type { LineageStep } from './lineage.tsx'
 import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
+import { nameIn } from './person.ts'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
 import { searchForm } from './search/form.ts'
 import { readingWords } from './words.ts'
@@ -93,9 +94,6 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
     })
   }
 }
-
-const nameIn = ({ name_arabic, name_latin }: NarratorName, { language }: ReadingView): string =>
-  (language === 'ar' ? name_arabic : name_latin) ?? name_arabic
 
 const linked = (narrator: NarratorName, view: ReadingView): Inline[] => [
   { text: nameIn(narrator, view), href: `/n/${narrator.id}` },

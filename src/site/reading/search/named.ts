@@ -11,6 +11,7 @@ import type { Verifier } from '../../../reference/verify/verifier.ts'
 import type { ReadingView } from '../address.ts'
 import type { ReadingDeps } from '../deps.ts'
 import { opening } from '../opening.ts'
+import { nameIn } from '../person.ts'
 import { readingWords } from '../words.ts'
 import { searchWords } from './words.ts'
 
@@ -41,7 +42,7 @@ export async function namedPages(
   const language = LANGUAGE_OF_CODE[view.language]
   const [suggested, saying, narrator, questions] = await Promise.all([
     q.length > LONGEST_TYPED ? [] : suggestions(db, { q, limit: MOST_SUGGESTED, language, site: '' }),
-    sayingIn(verifier, q),
+    sayingIn(verifier, q, view),
     namedNarrator(db, q),
     listQuestions(db, q),
   ])
@@ -53,7 +54,7 @@ export async function namedPages(
     ...(narrator
       ? [
           {
-            text: narrator.name_latin ?? narrator.name_arabic,
+            text: nameIn(narrator, view),
             href: addressOf('', 'rijal', narrator.id),
             kind: kindIn('rijal', view),
           },
@@ -70,7 +71,11 @@ export async function namedPages(
 }
 
 /** The saying that a query quotes. What cannot be compared now is no reason to find nothing else. */
-async function sayingIn(verifier: Verifier, q: string): Promise<{ text: string; href: string } | undefined> {
+async function sayingIn(
+  verifier: Verifier,
+  q: string,
+  { language }: ReadingView,
+): Promise<{ text: string; href: string } | undefined> {
   if (q.split(/\s+/).length < SHORTEST_SAYING) return undefined
   const { spans } = await verifier.verify(q).catch((error: unknown) => {
     if (error instanceof Refusal) return { spans: [] }
@@ -78,6 +83,6 @@ async function sayingIn(verifier: Verifier, q: string): Promise<{ text: string; 
   })
   const saying = spans.find((span) => span.saying)?.saying
   if (!saying) return undefined
-  const text = saying.text_indonesian ?? saying.text_arabic ?? ''
+  const text = { id: saying.text_indonesian, en: saying.text_english, ar: saying.text_arabic }[language]
   return { text: opening(text, SAYING_LETTERS), href: `/${saying.collection}/${saying.id}` }
 }

@@ -75,7 +75,7 @@ async function find(
   const shown = <T>(all: T[]) => ({ these: all.slice(from, from + PER_PAGE), hasMore: all.length > from + PER_PAGE })
   if (type === 'rijal') {
     const { these, hasMore } = shown((await searchNarrators(db, q, from + PER_PAGE + 1)).narrators)
-    return { named: [], results: these.map(personBlocks), hasMore }
+    return { named: [], results: these.map((one) => personBlocks(one, view)), hasMore }
   }
   // nothing is ranked for who is in need
   if (need?.level === 'crisis') {

@@ -2,25 +2,26 @@ import { citeHadith, citeVerse } from '../../../reference/records/citations/prin
 import { summariseGrades } from '../../../reference/records/grading/grades.ts'
 import { type BookName, collectionOf } from '../../../reference/records/hadith/hadith.ts'
 import { cutSanad } from '../../../reference/records/hadith/matn.ts'
+import type { NarratorName } from '../../../reference/records/narrators/narrators.ts'
 import type { Highlight } from '../../../reference/search/highlights.ts'
 import type { Hit } from '../../../reference/search/query/hits.ts'
 import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, Tone } from '../blocks.ts'
+import { nameIn } from '../person.ts'
 import { readingWords } from '../words.ts'
 import { translationOf } from '../written.ts'
 import { snippetOf } from './snippet.ts'
 
 export type ShownResult = { title: { text: string; href: string }; blocks: Block[] }
 
-export const personBlocks = (narrator: {
-  id: string
-  name_arabic: string
-  name_latin: string | null
-}): ShownResult => ({
-  title: { text: narrator.name_latin ?? narrator.name_arabic, href: `/n/${narrator.id}` },
-  blocks: narrator.name_latin ? [{ prose: narrator.name_arabic, lang: 'ar' }] : [],
-})
+export function personBlocks(narrator: NarratorName, view: ReadingView): ShownResult {
+  const name = nameIn(narrator, view)
+  return {
+    title: { text: name, href: `/n/${narrator.id}` },
+    blocks: name === narrator.name_arabic ? [] : [{ prose: narrator.name_arabic, lang: 'ar' }],
+  }
+}
 
 /** A verse in Arabic whole, of its translation and of a hadith without its chain the part that matched; a hadith with book and grading. */
 export function passageBlocks(
