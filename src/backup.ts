@@ -52,7 +52,7 @@ try {
       console.log(
         `${file}: ${rows} rows of ${head.tables.length} tables and ${end.media.files} files, ${bytes} bytes, read again and whole`,
       )
-      if (end.media.missing.length > 0) console.log(`${end.media.missing.length} files were not there any more`)
+      if (end.media.missing.length > 0) console.log(`${end.media.missing.length} files no longer existed`)
       if (end.media.damaged.length > 0)
         console.log(`Not what was uploaded, and kept as they are: ${end.media.damaged.join(', ')}`)
       if (config.BACKUP_PASSPHRASE === undefined)

@@ -102,7 +102,7 @@ async function demoKeys({ db }: Database, sealer: Sealer, stored: Partial<Creden
 async function demoAccount(db: Database['db'], now: Date) {
   const account = await createAccount(db, { name: 'Demo', plan: 'enterprise' }, now)
   const created = await createAccountKey(db, account.id, { name: 'Demo' }, now)
-  if (!created) throw new Error('the demo account vanished')
+  if (!created) throw new Error('the demo account is missing')
   return { messagingKey: created.key, messagingAccountId: account.id }
 }
 

@@ -52,7 +52,8 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild, lease)
     }),
     handles(makeDumpJob, async (_job, lease) => {
-      if ((await makeDump(deps.dumpMaking, lease)) === 'overtaken') log.info('a dump was overtaken by other data')
+      if ((await makeDump(deps.dumpMaking, lease)) === 'overtaken')
+        log.info('a dump was abandoned because newer data was published')
     }),
     handles(compareRecordsJob, (_job, lease) => buildParallels(searchBuild.db, lease)),
     mailsLinks(deps),

@@ -67,14 +67,14 @@ async function end(code: number): Promise<void> {
   ending = true
   fetching.abort(new Error('the process is ending'))
   setTimeout(() => {
-    log.warn('the end was cut short: what was under way goes on after the next start, or is sent again')
+    log.warn('the shutdown was cut short: unfinished work continues after the next start or is sent again')
     process.exit(code)
   }, END_WITHIN_MS)
   try {
     await system?.close()
     await database?.close()
   } catch (error) {
-    log.error({ err: error }, 'the process did not end as it should')
+    log.error({ err: error }, 'the shutdown failed')
   }
   process.exit(code)
 }

@@ -97,7 +97,7 @@ async function copyAll(from: Client, to: Client): Promise<void> {
   await useStandardFormats(to)
   const ours = new Set((await listTables(to)).map(({ name }) => name))
   const all = await listTables(from)
-  for (const { name } of all) if (!ours.has(name)) console.log(`${name}: left out, since no migration makes it`)
+  for (const { name } of all) if (!ours.has(name)) console.log(`${name}: skipped, because no migration creates it`)
   const tables = all.filter(({ name }) => ours.has(name))
   await emptyTables(to, tables)
   const sums = new Map<Table, Awaited<ReturnType<typeof sumOf>>>()
@@ -115,7 +115,7 @@ async function copyAll(from: Client, to: Client): Promise<void> {
   for (const [table, wanted] of sums) {
     const found = await sumOf(to, table)
     if (found.rows !== wanted.rows || found.sum !== wanted.sum)
-      throw new Error(`${table.name} differs: ${wanted.rows} rows before, ${found.rows} now, or others`)
+      throw new Error(`${table.name} differs: ${wanted.rows} rows before, ${found.rows} now, or different contents`)
     console.log(`${table.name}: ${found.rows} rows, the same`)
   }
   await enableTriggers(to, tables)

@@ -158,21 +158,21 @@ async function reconcile(
   const { db, now } = database
   await renewLedgers(db)
   if (!values['send-waiting']) {
-    const held = await holdBack(db, now())
-    if (held.messages + held.broadcasts > 0)
+    const unconfirmed = await holdBack(db, now())
+    if (unconfirmed.messages + unconfirmed.broadcasts > 0)
       console.log(
-        `${held.messages} messages that may have left since are unconfirmed until their accounts decide, ${held.broadcasts} broadcasts are paused.`,
+        `${unconfirmed.messages} messages that may have left since are unconfirmed until their accounts decide, ${unconfirmed.broadcasts} broadcasts are paused.`,
       )
   }
   if (notes === undefined) return
   const place = await openPlace(notes)
   try {
-    const begun = await beginAgain(db, await readNotes(place), addressDigests(sealer), now())
+    const erasures = await beginAgain(db, await readNotes(place), addressDigests(sealer), now())
     const media = await openMedia(config, '', sealer)
-    for (const { account_id, id } of begun)
+    for (const { account_id, id } of erasures)
       await eraseWhole({ db, erase: eraseWritten(db, media, now), now }, account_id, id)
     media.store.close()
-    console.log(`${begun.length} erasures that were asked for since are done again, by the notes in ${place.name}.`)
+    console.log(`${erasures.length} erasures that were asked for since are done again, by the notes in ${place.name}.`)
   } finally {
     place.close()
   }

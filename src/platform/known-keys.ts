@@ -40,12 +40,12 @@ export function rememberKeys<T extends object>(source: {
 
   async function lookUp(key: string, now: Date): Promise<T | undefined> {
     if (!source.looksRight(key) || isFresh(unknown.get(key), now)) return undefined
-    const begun = epoch
+    const epochBefore = epoch
     const holder = await source.find(key, now)
     if (holder) used.set(key, { holder, at: now })
     else unknown.set(key, now.getTime())
     // not if a revocation came in between
-    if (holder && begun === epoch) known.set(key, { holder, at: now.getTime() })
+    if (holder && epochBefore === epoch) known.set(key, { holder, at: now.getTime() })
     return holder
   }
 

@@ -88,7 +88,7 @@ export function openThread<Tasks>(
   }
 
   /** Starts the thread with its first task, so that an unused one costs nothing. */
-  function begunPool(): Piscina {
+  function startedPool(): Piscina {
     if (pool) return pool
     pool = new Piscina({
       filename: isAbsolute(name) ? name : workerFile(name),
@@ -136,7 +136,7 @@ export function openThread<Tasks>(
     if (closed || (stateful && isNew)) return Promise.reject(new Error(`the thread ${name} has ended`))
     return new Promise((resolve, reject) => {
       fail = reject
-      begunPool().run(input, { name: task, signal, transferList: transfer }).then(resolve, reject)
+      startedPool().run(input, { name: task, signal, transferList: transfer }).then(resolve, reject)
     })
   }
 }

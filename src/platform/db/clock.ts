@@ -31,7 +31,7 @@ export async function createDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
     )
     const received = performance.now()
     const ms = rows[0]?.ms
-    if (ms === undefined) throw new Error('the database did not answer its time')
+    if (ms === undefined) throw new Error('the database did not return its time')
     if (received - sent > PROMPT_MS && received - comparedAt < OLD_MS) return
     start = ms - (sent + received) / 2
     comparedAt = received

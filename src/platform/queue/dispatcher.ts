@@ -143,7 +143,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
       work.adjust?.(lane, outcome)
       outcomes.add(outcome)
     } catch (error) {
-      log.error({ err: error, topic, id: item.id }, 'work could not be tried; its lease will end')
+      log.error({ err: error, topic, id: item.id }, 'work could not be attempted; its lease will expire')
       forget(item)
     } finally {
       lane.underWay -= 1
@@ -166,7 +166,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
     if (late.length === 0) return
     await work
       .release(late)
-      .catch((error) => log.warn({ err: error, topic }, 'work could not be given back; its lease will end'))
+      .catch((error) => log.warn({ err: error, topic }, 'work could not be released; its lease will expire'))
     for (const item of late) forget(item)
   }
 

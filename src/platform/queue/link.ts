@@ -39,7 +39,7 @@ export function linkProcesses(options: {
       unsent.clear()
       pool
         .query('select pg_notify($1, name) from unnest($2::text[]) as name', [CHANNEL, names])
-        .catch((error) => log.warn({ err: error }, 'other processes could not be woken'))
+        .catch((error) => log.warn({ err: error }, 'other processes could not be notified'))
     }, NOTIFY_EVERY_MS)
   })
 
@@ -67,7 +67,7 @@ export function linkProcesses(options: {
       await client.query(`listen ${CHANNEL}`)
       if (!closed) wake()
     } catch (error) {
-      if (!closed) log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
+      if (!closed) log.warn({ err: error }, 'jobs of other processes are only found by polling for now')
       lost()
     }
   }

@@ -46,14 +46,14 @@ export function createOutcomeWriter<Outcome extends { item: { id: string | numbe
     } catch (error) {
       const [only] = batch
       if (isDatabaseTrouble(error)) {
-        log.warn({ err: error, topic }, 'what became of work could not be written; trying again')
+        log.warn({ err: error, topic }, 'outcomes could not be stored; trying again')
         return false
       }
       if (batch.length > 1) {
         for (const outcome of batch) if (!(await isAnswered([outcome]))) return false
         return true
       }
-      log.error({ err: error, topic, id: only?.item.id }, 'an outcome was refused; its lease will end')
+      log.error({ err: error, topic, id: only?.item.id }, 'the database refused an outcome; its lease will expire')
     }
     return true
   }

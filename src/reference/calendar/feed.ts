@@ -84,10 +84,10 @@ function entriesOf(
     const day = calendarDay(calendar, number)
     const today = new Map<string, FeedEntry>()
     for (const rule of rulesOf(day).filter(({ type }) => types.includes(type))) {
-      const begun = running.get(rule.id)
-      const entry = begun ?? { rule, first: number, days: 0, begin: day }
+      const open = running.get(rule.id)
+      const entry = open ?? { rule, first: number, days: 0, begin: day }
       entry.days += 1
-      if (!begun) entries.push(entry)
+      if (!open) entries.push(entry)
       today.set(rule.id, entry)
     }
     running = today

@@ -32,7 +32,7 @@ export async function moveLecture(
     .set({ reason: change.reason ?? null, progress: null, ...fields, status: move.to, updatedAt: change.at })
     .where(eq(lectures.id, id))
     .returning()
-  if (!moved) throw new Error('a locked lecture vanished')
+  if (!moved) throw new Error('a locked lecture is missing')
   await tx.insert(lectureChanges).values({
     lectureId: id,
     fromStatus: lecture.status,

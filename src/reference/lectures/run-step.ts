@@ -77,7 +77,7 @@ export async function runStep(
   const watch = setInterval(() => {
     current().then(
       (row) => row || superseded.abort(new Superseded()),
-      (error) => log.warn({ err: error, lecture: lectureId }, 'a lecture could not be watched'),
+      (error) => log.warn({ err: error, lecture: lectureId }, 'the state of a lecture could not be read'),
     )
   }, LOOK_EVERY_MS)
   try {

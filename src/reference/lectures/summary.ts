@@ -73,11 +73,11 @@ const asSentence = ({ claim, keys }: Claim): Numbered => ({ keys, sentence: clai
 function safeClaim({ claim, keys }: Claim, spoken: string[], language: Language): Claim[] {
   const claims = plainClaim(claim.replace(INSERT, ' '), language)
   if (!claims) return []
-  const held = keys.filter((key) => {
+  const supporting = keys.filter((key) => {
     const sentence = /^\d+$/.test(key) ? spoken[Number(key) - 1] : undefined
     return isSupported(claims, { texts: { [language]: sentence }, name: '' })
   })
-  return held.length > 0 ? [{ claim: claims, keys: held }] : []
+  return supporting.length > 0 ? [{ claim: claims, keys: supporting }] : []
 }
 
 const instructions = (language: Language): string =>

@@ -105,7 +105,7 @@ export function openNewestSnapshot(options: {
     try {
       if (!(await openComplete(snapshot))) return false
       failing = undefined
-      log.info({ snapshot: snapshot.id, edition: snapshot.edition }, 'a search snapshot is open')
+      log.info({ snapshot: snapshot.id, edition: snapshot.edition }, 'opened a search snapshot')
       return true
     } catch (error) {
       if (closed) return false
@@ -113,7 +113,7 @@ export function openNewestSnapshot(options: {
       const times = failing?.id === snapshot.id ? failing.times + 1 : 1
       const waitMs = Math.min(RETRY_MS * 2 ** (times - 1), RETRY_MAX_MS)
       failing = { id: snapshot.id, times, until: now().getTime() + waitMs }
-      log.warn({ err: error, wait_ms: waitMs }, 'a search snapshot cannot be opened here; trying again')
+      log.warn({ err: error, wait_ms: waitMs }, 'a search snapshot cannot be opened; trying again')
       return false
     }
   }
@@ -123,7 +123,7 @@ export function openNewestSnapshot(options: {
     for (;;) {
       const path = await fetchSnapshot(db, snapshot, folder)
       if (!path) {
-        log.warn({ snapshot: snapshot.id }, 'a search snapshot is lost or damaged: another is built')
+        log.warn({ snapshot: snapshot.id }, 'a search snapshot is missing or damaged; building another')
         await dropSnapshot(db, snapshot)
         await askForBuild()
         return false

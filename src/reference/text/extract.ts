@@ -24,17 +24,17 @@ export function summarise(text: string, language: Language, most: number): strin
   const frequency = new Map<string, number>()
   for (const words of stems) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
   const chosen = new Set<number>()
-  const said = new Set<string>()
+  const covered = new Set<string>()
   while (chosen.size < Math.min(most, sentences.length)) {
     let best = { at: -1, score: -1 }
     for (const [at, words] of stems.entries()) {
       if (chosen.has(at)) continue
-      const news = [...words].filter((word) => !said.has(word))
-      const score = news.reduce((sum, word) => sum + (frequency.get(word) ?? 0) - 1, 0) / Math.sqrt(words.size + 5)
+      const added = [...words].filter((word) => !covered.has(word))
+      const score = added.reduce((sum, word) => sum + (frequency.get(word) ?? 0) - 1, 0) / Math.sqrt(words.size + 5)
       if (score > best.score) best = { at, score }
     }
     chosen.add(best.at)
-    for (const word of stems[best.at] ?? []) said.add(word)
+    for (const word of stems[best.at] ?? []) covered.add(word)
   }
   return [...chosen].sort((a, b) => a - b).map((at) => sentences[at] ?? '')
 }

@@ -36,10 +36,10 @@ const MOST_CACHED = 3_000
 /** The written words that a folded word may be, by the fewest changes that lead to any; none if the word itself is written so. */
 export const writtenForms = memoised(readForms, MOST_CACHED)
 
-function readForms(said: string): string[] {
-  const word = said.replace(/(.)\1{2,}/g, '$1')
+function readForms(typed: string): string[] {
+  const word = typed.replace(/(.)\1{2,}/g, '$1')
   if (word.length < LEAST_LETTERS || word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
-  if (isIndonesianWord(word)) return word === said ? [] : [word]
+  if (isIndonesianWord(word)) return word === typed ? [] : [word]
   const seen = new Set([word])
   let forms = [word]
   for (let changes = word.length > LEAST_LETTERS ? 0 : 1; changes < MOST_CHANGES; changes++) {
@@ -56,6 +56,6 @@ const changed = (word: string): string[] =>
   )
 
 function isForm(form: string): boolean {
-  const begun = form.replace(BEGINNING, '')
-  return [form, begun, form.replace(ENDING, ''), begun.replace(ENDING, '')].some(isIndonesianRoot)
+  const unprefixed = form.replace(BEGINNING, '')
+  return [form, unprefixed, form.replace(ENDING, ''), unprefixed.replace(ENDING, '')].some(isIndonesianRoot)
 }

@@ -19,9 +19,9 @@ export type SignedIn<S extends PageSession = PageSession> = View<S> & { session:
 /** The path and query of a request, without the parameter that chooses a language. */
 export function pathOf({ url }: FastifyRequest): string {
   const [path = '', query = ''] = url.split('?')
-  const kept = new URLSearchParams(query)
-  kept.delete('lang')
-  return kept.size > 0 ? `${path}?${kept}` : path
+  const parameters = new URLSearchParams(query)
+  parameters.delete('lang')
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
 /** The view of a page without sign-in: in the language of its address or browser, with times in UTC. */

@@ -88,7 +88,7 @@ export function readFlatFile(path: string, sum: string, wanted: (path: string) =
       from = end
       put(record, entry.path, array)
     }
-    if (hash.update(tail).digest('hex') !== sum) throw new Error(`${path} is damaged: its sum is another one`)
+    if (hash.update(tail).digest('hex') !== sum) throw new Error(`${path} is damaged: its checksum differs`)
     return record
   } finally {
     closeSync(file)
@@ -99,7 +99,7 @@ export function readFlatFile(path: string, sum: string, wanted: (path: string) =
 function readList(file: number, path: string): { list: ListedPart[]; tail: Uint8Array; end: number } {
   const { size } = fstatSync(file)
   const last = size < TAIL_BYTES ? Buffer.alloc(0) : fill(file, Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES, path)
-  if (last.toString('latin1', 4) !== MAGIC) throw new Error(`${path} is no index, or cut off`)
+  if (last.toString('latin1', 4) !== MAGIC) throw new Error(`${path} is not an index, or is truncated`)
   const end = Math.max(0, size - TAIL_BYTES - last.readUInt32LE())
   const tail = fill(file, Buffer.alloc(size - end), end, path)
   return { list: JSON.parse(tail.toString('utf8', 0, tail.length - TAIL_BYTES)) as ListedPart[], tail, end }
@@ -108,7 +108,7 @@ function readList(file: number, path: string): { list: ListedPart[]; tail: Uint8
 function fill<T extends Uint8Array>(file: number, into: T, from: number, path: string): T {
   for (let at = 0; at < into.length; ) {
     const count = readSync(file, into, at, into.length - at, from + at)
-    if (count === 0) throw new Error(`${path} is cut off`)
+    if (count === 0) throw new Error(`${path} is truncated`)
     at += count
   }
   return into

@@ -53,7 +53,7 @@ export async function readState(
       coalesce((select value::int from settings where name = 'edition'), 0) as edition
     from search_state s`,
   )
-  if (!state) throw new Error('search_state has lost its row')
+  if (!state) throw new Error('search_state has no row')
   return state
 }
 

@@ -26,7 +26,7 @@ export type PackLoader = {
 }
 
 /** `loaded`: some pack is served. `current`: the pack of the settings is served. */
-type PackState = { loaded: boolean; current: boolean; trouble: string | undefined; importing: string | undefined }
+type PackState = { loaded: boolean; current: boolean; problem: string | undefined; importing: string | undefined }
 
 /** How often the manifest is read at most, however many requests. */
 const READ_AGAIN_MS = 30_000
@@ -103,7 +103,7 @@ export function createPackLoader(options: {
         if ((await run()) !== 'busy') return
       } catch (error) {
         if (aborter.signal.aborted) return
-        log.error({ err: error }, 'the data pack was not imported; what was served before is served on')
+        log.error({ err: error }, 'the data pack was not imported; the previous data is still served')
         if (error instanceof PackError) return
         wait = RETRY_WAITS_MS[attempt] ?? LAST_WAIT_MS
       }
@@ -118,8 +118,8 @@ export function createPackLoader(options: {
     // by its manifest, since a pack that has moved is still the same
     if (!isServed)
       reading ??= readDigest(from).finally(() => setTimeout(() => (reading = undefined), READ_AGAIN_MS).unref())
-    const trouble = failure ?? error
-    return { loaded: loaded !== undefined, current: isServed && trouble === undefined, trouble, importing }
+    const problem = failure ?? error
+    return { loaded: loaded !== undefined, current: isServed && problem === undefined, problem, importing }
   }
 
   return {
@@ -133,8 +133,8 @@ export function createPackLoader(options: {
     },
     async check(db) {
       if (!place) return { ready: await anyVerse(db) }
-      const { loaded, current, trouble, importing } = await readPackState(db, place)
-      const progress = trouble ?? importing
+      const { loaded, current, problem, importing } = await readPackState(db, place)
+      const progress = problem ?? importing
       return {
         ready: loaded,
         ...(progress ? { progress } : current ? {} : { progress: 'the data pack is not imported yet' }),

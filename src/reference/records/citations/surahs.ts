@@ -91,11 +91,11 @@ export function surahNamed(name: string): { surah: SurahNames; certain: boolean 
 const LEAST_SOUND = 3
 
 /** The surah that sounds like a name, in any spelling, and those whose names begin with that sound. */
-export function surahsSounding(typed: string): { exact: number | undefined; begun: number[] } {
+export function surahsSounding(typed: string): { exact: number | undefined; partial: number[] } {
   const { whole, core } = sounds(typed)
-  if (core.length < LEAST_SOUND) return { exact: undefined, begun: [] }
-  const begun = [...known].flatMap(([name, { surah }]) =>
+  if (core.length < LEAST_SOUND) return { exact: undefined, partial: [] }
+  const partial = [...known].flatMap(([name, { surah }]) =>
     name.startsWith(core) || name.startsWith(whole) ? [surah] : [],
   )
-  return { exact: (known.get(core) ?? known.get(whole))?.surah, begun: [...new Set(begun)] }
+  return { exact: (known.get(core) ?? known.get(whole))?.surah, partial: [...new Set(partial)] }
 }

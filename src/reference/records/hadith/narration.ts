@@ -34,7 +34,7 @@ export function isChainAlone(arabic: string): boolean {
   for (let place = content; place < Math.min(words.length, content + SOON); place++)
     if (refersElsewhere(words, place))
       return (
-        !/["«]/.test(arabic.slice(words[content]?.from, words[place]?.from)) && !tellsItself(arabic, words.slice(place))
+        !/["«]/.test(arabic.slice(words[content]?.from, words[place]?.from)) && !hasOwnText(arabic, words.slice(place))
       )
   return false
 }
@@ -49,7 +49,7 @@ const DIFFERS = /^(?:[وف]?(?:غير|الا|زاد|زادا|زادوا|يزيد
 const NEXT_CHAIN = 3
 
 /** Whether a narration follows the reference after all, because that was to the chain, or another chain follows: "with this chain, that the Prophet said: "…"". */
-function tellsItself(arabic: string, [first, ...rest]: FoldedWord[]): boolean {
+function hasOwnText(arabic: string, [first, ...rest]: FoldedWord[]): boolean {
   const from = first?.to ?? arabic.length
   const quote = arabic.slice(from).search(/["«]/)
   if (first === undefined || quote < 0) return false

@@ -13,9 +13,9 @@ type Part = { kind: 'name' | 'father' | 'abu' | 'umm' | 'father-abu'; word: Name
 
 /**
  * A name, as it is asked for or as a person bears it: the bearer's own parts, the fathers' in order, son or daughter, and words after a
- * father's name that may be his or the bearer's (`beside`).
+ * father's name that may be his or the bearer's (`ambiguous`).
  */
-export type Name = { own: Part[]; fathers: Part[]; child: 'son' | 'daughter' | undefined; beside: NameWord[] }
+export type Name = { own: Part[]; fathers: Part[]; child: 'son' | 'daughter' | undefined; ambiguous: NameWord[] }
 
 /** The names of a person in the records. */
 export type Called = {
@@ -42,12 +42,12 @@ export function nameParts(name: string): Name {
   const words = (arabic ? foldArabic(name) : foldLatin(name)).split(/[^\p{L}'’]+/u).filter(Boolean)
   const own: Part[] = []
   const fathers: Part[] = []
-  const beside: NameWord[] = []
+  const ambiguous: NameWord[] = []
   let child: Name['child']
   let segment: string[] = []
   let isFather = false
   const close = () => {
-    beside.push(...read(segment.join(' '), isFather, own, fathers))
+    ambiguous.push(...read(segment.join(' '), isFather, own, fathers))
     segment = []
   }
   for (const [at, word] of words.slice(0, MOST_WORDS).entries()) {
@@ -59,12 +59,12 @@ export function nameParts(name: string): Name {
     } else segment.push(word)
   }
   close()
-  return { own, fathers, child, beside }
+  return { own, fathers, child, ambiguous }
 }
 
 /** Reads the words between two *bin*. After a *bin* the first name is the father's, later ones are the bearer's own; returns those that may be either's. */
 function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]): NameWord[] {
-  const beside: NameWord[] = []
+  const ambiguous: NameWord[] = []
   const words = nameWords(segment)
   const written = segment.split(' ')
   const called = new Set(
@@ -85,10 +85,10 @@ function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]):
     } else if (ofFather) fathers.push({ kind: 'father', word })
     // after a father's name only a word with the article is the son's: a craft, a town, a byname
     else if (!isFather || called.has(word.written)) own.push({ kind: 'name', word })
-    else beside.push(word)
+    else ambiguous.push(word)
     ofFather = false
   }
-  return beside
+  return ambiguous
 }
 
 /** Whether a person with these names bears all parts of the name. */
@@ -178,14 +178,14 @@ export function isSpeltOtherwise(asked: Name, names: Name[]): boolean {
   })
 }
 
-const wordsOfName = ({ own, fathers, beside }: Name): NameWord[] => [
+const wordsOfName = ({ own, fathers, ambiguous }: Name): NameWord[] => [
   ...[...own, ...fathers].map(({ word }) => word),
-  ...beside,
+  ...ambiguous,
 ]
 const latinWordsOf = (name: Name): NameWord[] => wordsOfName(name).filter(({ written }) => !isArabic(written))
 
 /** Whether a name has a word after a father's that none of a person's names has. */
-export function saysMore({ beside }: Name, names: Name[]): boolean {
+export function saysMore({ ambiguous }: Name, names: Name[]): boolean {
   const words = names.flatMap(wordsOfName)
-  return beside.some((word) => !words.some((other) => fits(word, other)))
+  return ambiguous.some((word) => !words.some((other) => fits(word, other)))
 }

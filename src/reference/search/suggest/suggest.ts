@@ -16,7 +16,7 @@ export function createSuggest(
 }
 
 function soundingLike(typed: string) {
-  const { exact, begun } = surahsSounding(typed)
+  const { exact, partial } = surahsSounding(typed)
   const name = (surah: number) => `surah ${surah}`
-  return { exact: exact === undefined ? undefined : name(exact), begun: begun.map(name) }
+  return { exact: exact === undefined ? undefined : name(exact), partial: partial.map(name) }
 }

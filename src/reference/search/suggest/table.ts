@@ -12,8 +12,8 @@ export type Suggestable = {
   names: string[]
 }
 
-/** Keys that sound like the typed text: `exact` by a whole name, `begun` by the beginning of one. */
-type Sounding = { exact: string | undefined; begun: readonly string[] }
+/** Keys that sound like the typed text: `exact` by a whole name, `partial` by the beginning of one. */
+type Sounding = { exact: string | undefined; partial: readonly string[] }
 
 /** How a suggestion matches the typed text, best first. */
 const MEETS = { exact: 0, begins: 1, sounds: 2, within: 3, words: 4, beginsToSound: 5 }
@@ -61,12 +61,12 @@ export function createTable(
     for (const row of smallest(sets))
       if (row.spelt.some((name) => words.every((forms) => forms.some((form) => name.includes(` ${form}`)))))
         meets.set(row, howItMeets(row, wanted))
-    const { exact, begun } = soundingLike(typed)
+    const { exact, partial } = soundingLike(typed)
     const sounds = (key: string, how: number) => {
       const row = byKey.get(key)
       if (row && how < (meets.get(row) ?? Number.POSITIVE_INFINITY)) meets.set(row, how)
     }
-    for (const key of begun) sounds(key, MEETS.beginsToSound)
+    for (const key of partial) sounds(key, MEETS.beginsToSound)
     if (exact !== undefined) sounds(exact, MEETS.sounds)
     return [...meets]
       .sort(([a, how], [b, other]) => how - other || a.place - b.place || lengthOf(a) - lengthOf(b))

@@ -17,12 +17,12 @@ type Theme = {
 
 /** The words of questions, and stop words that distinguish themes. */
 const { telling, ...asking } = readYaml('reference/search/themes/frame.yaml', perLanguage.extend({ telling: wordList }))
-const tellingWords = new Set(telling.map(fold))
+const distinctiveWords = new Set(telling.map(fold))
 
 const themeWords = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 const stemsOf = (text: string, language: Language): string[] =>
   themeWords(text)
-    .filter((word) => /\p{L}/u.test(word) && (tellingWords.has(word) || !isStopWord(word, language)))
+    .filter((word) => /\p{L}/u.test(word) && (distinctiveWords.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
 const frame = fromEach((language) => new Set(stemsOf([...asking[language], ...telling].join(' '), language)))
 const row = z.object({
@@ -30,9 +30,9 @@ const row = z.object({
   english: nameList,
   arabic: nameList,
   keys: wordList,
-  differ: z.enum(['yes', '']).transform((said) => said === 'yes'),
+  differ: z.enum(['yes', '']).transform((cell) => cell === 'yes'),
   beside: z.string(),
-  story: z.enum(['yes', '']).transform((said) => said === 'yes'),
+  story: z.enum(['yes', '']).transform((cell) => cell === 'yes'),
 })
 
 /** The rows of the table of themes. */
@@ -64,17 +64,16 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
 }
 
 /**
- * Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. No text that has the words
- * “difference”, “prophet” and “messenger” is about the difference.
+ * Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. A distinctive word
+ * proves nothing: a text with “difference”, “prophet” and “messenger” need not be about the difference.
  */
 export function speaksOf({ name }: NamedTheme, text: string): boolean {
-  const words = themeWords(name)
-  const held = new Set(themeWords(text))
-  return words.every((word) => held.has(word) && !tellingWords.has(word))
+  const words = new Set(themeWords(text))
+  return themeWords(name).every((word) => words.has(word) && !distinctiveWords.has(word))
 }
 
-function asTheme({ keys, differ, story, beside, ...told }: z.output<typeof row>): Theme {
-  const names = fromEach((language) => told[language].map((name) => ({ name, stems: stemsOf(name, language) })))
+function asTheme({ keys, differ, story, beside, ...columns }: z.output<typeof row>): Theme {
+  const names = fromEach((language) => columns[language].map((name) => ({ name, stems: stemsOf(name, language) })))
   const words = fromEach(
     (language) => new Set([...names[language].flatMap(({ stems }) => stems), ...stemsOf(beside, language)]),
   )

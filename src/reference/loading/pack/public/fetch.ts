@@ -150,7 +150,8 @@ async function download(
     await whole.close()
   }
   const size = await sizeOf(part)
-  if (expected !== undefined && size !== expected) throw new Error(`it broke off after ${size} of ${expected} bytes`)
+  if (expected !== undefined && size !== expected)
+    throw new Error(`the download ended after ${size} of ${expected} bytes`)
   await rename(part, path)
   await rm(`${path}.tag`, { force: true })
 }

@@ -58,7 +58,7 @@ export function createPublicPackLoader(options: {
         return inner.start()
       } catch (error) {
         if (aborter.signal.aborted) return
-        log.error({ reason: reasonOf(error) }, 'the data pack could not be made; what was served before is served on')
+        log.error({ reason: reasonOf(error) }, 'the data pack could not be made; the previous data is still served')
       }
       const wait = RETRY_WAITS_MS[attempt] ?? LAST_WAIT_MS
       await sleep(wait, undefined, { signal: aborter.signal }).catch(() => {})

@@ -51,9 +51,9 @@ export function fetchOnFirstStart(
   const { DATABASE_URL, DATA_DIR, QURAN_SOURCE } = config
   if (QURAN_SOURCE !== 'npm' || DATABASE_URL || packPlace(config) || existsSync(join(DATA_DIR, 'pgdata')))
     return undefined
-  const begun = fetchQuran(from, DATA_DIR, signal)
-  begun.catch(() => {})
-  return begun
+  const fetching = fetchQuran(from, DATA_DIR, signal)
+  fetching.catch(() => {})
+  return fetching
 }
 
 /**
