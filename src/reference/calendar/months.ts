@@ -30,7 +30,7 @@ export function createCalendar(options: {
   first: DayNumber
   last: DayNumber
   compute(month: MonthNumber): DayNumber
-  /** Whether a computed month could as well begin a day earlier or later. */
+  /** Whether a computed month is so close to the criterion that it may begin on another day. */
   isClose?(month: MonthNumber): boolean
   decisions?: MonthDecision[]
   /** Whether DECIDED_MONTHS after the first decision are provisional until they are decided. */
@@ -154,7 +154,7 @@ export function createCalendar(options: {
     basisOf({ year, month, day }) {
       const own = monthAt(year, month)
       const number = monthNumber(year, month)
-      // a thirtieth is provisional while the next month may still begin on it
+      // the 30th is provisional while the next month may still begin on that day
       const isUncertain = own.uncertain ?? (day === 30 ? monthAfter(number)?.uncertain : null) ?? null
       const source = own.decision ? 'decision' : 'computed'
       return { method, source, decision: own.decision, provisional: isUncertain !== null }

@@ -25,7 +25,7 @@ export type ReferenceDeps = {
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
   answers: AnswerCache
-  /** Whom the names in chains mean. */
+  /** The narrators that names in chains mean. */
   chains: ChainNames
   search: Search
   verifier: Verifier

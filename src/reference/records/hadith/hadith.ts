@@ -74,7 +74,7 @@ export async function pageOfHadith(
   return { hadith, total: count?.total ?? 0 }
 }
 
-/** One page of the hadith in whose chains any of these names stands, book by book. */
+/** One page of the hadith whose chains contain any of these names, book by book. */
 export async function hadithNaming(
   db: Db,
   names: readonly string[],
@@ -174,7 +174,7 @@ export async function listCollections(db: Db): Promise<CollectionSummary[]> {
   )
 }
 
-/** The collections of which any hadith is loaded, in their order. */
+/** The collections with any loaded hadith, in order. */
 export async function loadedCollections(db: Db): Promise<Collection[]> {
   const found = await rows<{ id: Collection }>(
     db,

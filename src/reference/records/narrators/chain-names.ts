@@ -10,15 +10,15 @@ import { FAMOUS, wholeName } from './narrator-names.ts'
 import type { NarratorName } from './narrators.ts'
 
 /**
- * Whose hadith a chain tells. Chains hold names as a translator wrote them, so a name stands for a narrator only where he alone bears it, or is by
- * far the best known who does: "Sufyan" is nobody's, "Abu Hurairah" is the companion's.
+ * The narrators in the chains of hadith. Chains contain names as translated, so a name is resolved only if a single narrator bears it or one is by
+ * far the best known: "Abu Hurairah" is the companion, "Sufyan" remains open.
  */
 export type ChainNames = {
-  /** The names in chains that mean this narrator, as they are written there. */
+  /** The names that mean this narrator, as chains spell them. */
   namesOf(narrator: string): Promise<string[]>
 }
 
-/** Read once for each version of the data, when it is first asked for: some 23,000 names of a full pack, in a fifth of a second. */
+/** Reads the names at first use of each version of the data: about 23,000 in a full pack, in 0.2 seconds. */
 export function openChainNames(db: Db, version: () => number): ChainNames {
   let read: { version: number; names: Promise<Map<string, ChainName[]>> } | undefined
   const found = new LRUCache<string, Promise<string[]>>({ max: MOST_NARRATORS })
@@ -58,16 +58,16 @@ export function openChainNames(db: Db, version: () => number): ChainNames {
   }
 }
 
-/** A name as chains have it, and in how many hadith. */
+/** A name as chains spell it, and the number of their hadith. */
 type ChainName = { name: string; hadith: number }
 
-/** Whose names are in memory: a reader turns the pages of one. */
+/** Narrators whose names are cached, because a reader turns the pages of one. */
 const MOST_NARRATORS = 1_000
 
-/** Names between which others have their turn. */
+/** Names that are read in one turn of the event loop. */
 const NAMES_AT_ONCE = 500
 
-/** Every name in a chain, by the keys as which it may be read. */
+/** All names in chains by the keys of their possible readings. */
 async function readNames(db: Executor): Promise<Map<string, ChainName[]>> {
   const names = await rows<ChainName>(
     db,
@@ -88,16 +88,16 @@ async function readNames(db: Executor): Promise<Map<string, ChainName[]>> {
   return byKey
 }
 
-/** Ways to read a name of several words. */
+/** Readings of a name of several words. */
 const MAX_READINGS = 16
 const TITLES = new Set(['abu', 'umm'])
-/** Spellings of one narrator's names, the commonest: each is compared with all who may bear it. */
+/** The most frequent spellings of a narrator's names, because each is compared with all who may bear it. */
 const MOST_NAMES = 15
 
-/** What is wished for a companion is no part of a name. */
+/** The name without the blessing that follows a companion's. */
 const bare = (name: string): string => name.replace(/\s+ra(?:dl|dh|dz|d|)i.*$/iu, '')
 
-/** The words that tell a name; none where it has only titles, or says whose father it is. */
+/** The distinctive words of a name; none if it has only titles. */
 function wordsOf(name: string): NameWord[] {
   const words = nameWords(bare(name)).filter(({ key }) => key !== 'bn')
   return words.every(({ key }) => TITLES.has(key)) ? [] : words
@@ -124,18 +124,18 @@ const keysOf = async (db: Executor, narrator: string): Promise<string[]> => {
 
 type Candidate = Called & NarratorName & { name_latin_generated: boolean; prominence: number }
 
-/** Of those who may bear a name, the best known: each is compared word by word. */
+/** The best known who may bear a name, because each is compared word by word. */
 const MOST_CANDIDATES = 40
-/** How much better known than the next one must be to be meant without more words; the scale is that of the search, from 0 to 1. */
+/** The lead in prominence (0 to 1, as in the search) by which the best known is meant. */
 const APART = 0.14
-/** A name of one word is that of many: the next must not be well known at all. */
+/** The greatest prominence of the next for a name of one word, which many bear. */
 const LITTLE_KNOWN = 0.7
 
-/** Whom a name in a chain means; undefined where that is not sure. */
+/** The narrator that a name in a chain means; undefined if uncertain. */
 export const narratorNamed = (db: Executor, name: string): Promise<NarratorName | undefined> =>
   meantBy(db, name, new Map())
 
-/** `known` holds who was found for names of the same keys. */
+/** `known` caches the candidates of names with the same keys. */
 async function meantBy(db: Executor, name: string, known: Map<string, Candidate[]>): Promise<NarratorName | undefined> {
   const words = wordsOf(name)
   if (words.length === 0) return undefined
@@ -170,11 +170,11 @@ const candidatesFor = (db: Executor, words: NameWord[]): Promise<Candidate[]> =>
     limit ${MOST_CANDIDATES}`,
   )
 
-/** A spelling that was made by rule says nothing of how a name is spelt. */
+/** A generated transliteration proves nothing about the spelling of a name. */
 const latinNamesOf = ({ name_latin, name_latin_generated }: Candidate): Name[] =>
   name_latin && !name_latin_generated ? [nameParts(name_latin)] : []
 
-/** A page of the hadith in whose chains a narrator is named, by the names that mean him. */
+/** A page of the hadith whose chains name a narrator, and the names that mean him. */
 export async function narratedBy(
   db: Db,
   chains: ChainNames,
