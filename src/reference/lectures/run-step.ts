@@ -35,23 +35,11 @@ const IN_HAND = ['approved', 'transcribing', 'summarizing'] as const
 /** The lecture no longer belongs to this run: an operator published, rejected or retried it meanwhile. */
 class Superseded extends Error {}
 
-/**
- * Does one step of a run. When the lecture no longer belongs to this run, the work is aborted and nothing is written. Failures are retried by the
- * job's schedule; the last one, or a permanent one, leaves the lecture `failed` with the reason.
- */
-export async function runStep(
-  { db, now, log, stopping }: StepDeps,
-  { job, lease }: { job: Job<LectureRun>; lease: Lease },
-  definition: JobDefinition<LectureRun>,
-  work: (step: Step) => Promise<void>,
-): Promise<void> {
-  const { lectureId, run } = job.payload
+/** Access to a lecture while it belongs to this run; writing throws Superseded once it does not. */
+function lectureOfRun({ db, now, log }: StepDeps, { lectureId, run }: LectureRun, lease: Lease) {
   const mine = and(eq(lectures.id, lectureId), eq(lectures.run, run), inArray(lectures.status, [...IN_HAND]))
-  const superseded = new AbortController()
-  const signal = AbortSignal.any([superseded.signal, stopping, lease.signal])
-
   const current = async () => (await db.select().from(lectures).where(mine))[0]
-  const save = async (fields: PgUpdateSetSource<typeof lectures>) => {
+  const save: Step['save'] = async (fields) => {
     if (lease.signal.reason instanceof LeaseLost) throw lease.signal.reason
     const written = await db
       .update(lectures)
@@ -60,12 +48,44 @@ export async function runStep(
       .returning({ id: lectures.id })
     if (written.length === 0) throw new Superseded()
   }
+  const progress: Step['progress'] = (step, done = 0, total) => {
+    const reached: StepProgress = { step, done, total: total ?? null }
+    return save({ progress: sql`${JSON.stringify(reached)}::jsonb`, reason: null })
+  }
+  const move: Step['move'] = (name, fields, also) =>
+    transaction(db, async (tx) => {
+      const [row] = await tx.select({ status: lectures.status }).from(lectures).where(mine).for('update')
+      // another worker may have taken over the job after our lease ended, and been faster
+      const begins: readonly LectureStatus[] = MOVES[name].from
+      if (!row || !begins.includes(row.status)) throw new Superseded()
+      await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
+      await also?.(tx)
+      await lease.ensureHeld(tx)
+    })
   const fail = (reason: string) =>
     transaction(db, async (tx) => {
       const [row] = await tx.select({ id: lectures.id }).from(lectures).where(mine).for('update')
       if (row) await moveLecture(tx, lectureId, 'fail', { by: PIPELINE, at: now(), reason })
       log.info({ lecture: lectureId, reason }, 'a lecture failed')
     })
+  return { current, save, progress, move, fail }
+}
+
+/**
+ * Does one step of a run. When the lecture no longer belongs to this run, the work is aborted and nothing is written. Failures are retried by the
+ * job's schedule; the last one, or a permanent one, leaves the lecture `failed` with the reason.
+ */
+export async function runStep(
+  deps: StepDeps,
+  { job, lease }: { job: Job<LectureRun>; lease: Lease },
+  definition: JobDefinition<LectureRun>,
+  work: (step: Step) => Promise<void>,
+): Promise<void> {
+  const { log, stopping } = deps
+  const { lectureId } = job.payload
+  const superseded = new AbortController()
+  const signal = AbortSignal.any([superseded.signal, stopping, lease.signal])
+  const { current, save, progress, move, fail } = lectureOfRun(deps, job.payload, lease)
 
   const lecture = await current()
   if (!lecture) return
@@ -81,25 +101,7 @@ export async function runStep(
     )
   }, LOOK_EVERY_MS)
   try {
-    await work({
-      lecture,
-      signal,
-      save,
-      progress: (step, done = 0, total) => {
-        const progress: StepProgress = { step, done, total: total ?? null }
-        return save({ progress: sql`${JSON.stringify(progress)}::jsonb`, reason: null })
-      },
-      move: (name, fields, also) =>
-        transaction(db, async (tx) => {
-          const [row] = await tx.select({ status: lectures.status }).from(lectures).where(mine).for('update')
-          // another worker may have taken over the job after our lease ended, and been faster
-          const begins: readonly LectureStatus[] = MOVES[name].from
-          if (!row || !begins.includes(row.status)) throw new Superseded()
-          await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
-          await also?.(tx)
-          await lease.ensureHeld(tx)
-        }),
-    })
+    await work({ lecture, signal, save, progress, move })
   } catch (error) {
     if (error instanceof Superseded || superseded.signal.aborted) return
     // the next run continues from what is stored; after a lost lease it may have begun
