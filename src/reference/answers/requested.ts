@@ -59,6 +59,9 @@ export const asksToForge = (question: string): boolean =>
 /** Who begins with the word asks for what to say: "doa ketika angin kencang", not "hukum doa bersama". */
 const ASKS_FOR_INVOCATION =
   /^\s*(?:(?:tolong|minta|apa|bacaan|what is|what's|the|a|ما|ما هو)\s+){0,3}(?:do['’]?a|du['’]aa?|duaa|supplication|invocation|(?:ال)?دعاء)(?![\p{L}\p{M}])/iu
+/** Who asks so what to say, wherever in the question: "kalau bersin baca apa". */
+const ASKS_WHAT_TO_SAY =
+  /(?<![\p{L}\p{M}])(?:(?:baca|bacaan|bacanya|ucap|ucapkan|dibaca)\s+(?:do['’]?a\s+)?apa|do['’]?a(?:nya)?\s+apa|what\s+(?:should|do|can)\s+(?:i|we|you)\s+say|ماذا\s+(?:أقول|نقول|يقول|يقال))(?![\p{L}\p{M}])/iu
 /** As English writes it; in Indonesian it is the number two, "dua malaikat di Babilonia". */
 const ASKS_FOR_DUA = /^\s*(?:(?:what is|what['’]?s|the|a)\s+){0,3}duas?(?!\p{L})/iu
 /** Folded words with which scripture calls upon God, or tells that somebody did. */
@@ -66,7 +69,9 @@ const CALLS = /(?:^| )(?:رب|ربي|ربنا|اللهم|سبحانك|سبحنك
 
 /** Whether a question asks for an invocation. */
 export const asksForInvocation = (question: string, language: Language): boolean =>
-  ASKS_FOR_INVOCATION.test(question) || (language === 'english' && ASKS_FOR_DUA.test(question))
+  ASKS_FOR_INVOCATION.test(question) ||
+  ASKS_WHAT_TO_SAY.test(question) ||
+  (language === 'english' && ASKS_FOR_DUA.test(question))
 
 /** Whether an Arabic verse has an invocation in it. */
 export const isInvoking = (arabic: string | null): boolean => CALLS.test(fold(arabic ?? ''))

@@ -62,6 +62,7 @@ describe('a question of the map', () => {
       'هل يجوز الصيام يوم الاثنين',
       'puasa senin kamis',
       'kentut pas sholat',
+      'What does Islam say about anger?',
     ])
       expect(answeredBy(question)).toEqual([question, undefined])
     for (const [question, id] of [

@@ -56,11 +56,14 @@ test.each([
   ['siapa Ismail', ['Nabi Ismail']],
   ['Siapa Abdurrahman?', ['Abdurrahman bin Auf']],
   ['Siapa Usamah?', ['Usamah bin Zaid']],
+  ['من هو عمار؟', ['عمار بن ياسر']],
+  ['Siapa Hasan?', ['Hasan']],
 ])('a bare name is of those who are called by it, best known first, each once (%s)', async (question, persons) => {
   const { answer } = await first(question)
   const bold = [...answer.matchAll(/^(?:- )?\*\*([^*]+)\*\*/gm)].map(([, name]) => name)
   expect(bold.slice(0, persons.length)).toEqual(persons)
   expect(new Set(bold).size).toBe(bold.length)
+  expect(answer).not.toContain('Hassan')
 })
 
 test.each(['Siapa Soekarno?', 'Siapa Abdullah bin Saba?', 'Who is Elon Musk?'])(

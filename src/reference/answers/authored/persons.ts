@@ -5,6 +5,7 @@ import { FAMOUS } from '../../records/narrators/narrator-names.ts'
 import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
 import { latinName, mainName } from '../../records/narrators/transliterate.ts'
 import { readReference } from '../../references/read.ts'
+import { isArabic } from '../../text/arabic.ts'
 import { LANGUAGES } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { beginsWith, type KnownPerson, knownNamesakes, knownPersons, listKnown } from '../persons/known.ts'
@@ -141,13 +142,28 @@ const isToldBefore = (known: KnownPerson, persons: AuthoredPerson[]): boolean =>
 
 /** Persons of a name, those first who are called by it, and none who is spelt otherwise beside those who are not. */
 function bestKnown(persons: AuthoredPerson[], asked: Name): AuthoredPerson[] {
-  const spelt = persons.filter((person) => !isSpeltOtherwise(asked, latinNamesOf(person)))
-  return (spelt.length > 0 ? spelt : persons)
+  const spelt = thoseOf(persons, (person) => !isSpeltOtherwise(asked, latinNamesOf(person)))
+  return thoseOf(spelt, (person) => hasDoubling(asked, latinNamesOf(person)))
     .map((person) => ({ person, rank: rankOf(asked, latinNamesOf(person)) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ person }) => person)
     .slice(0, MOST_PERSONS)
 }
+
+/** Those of whom something is true, or all where it is true of none. */
+function thoseOf<T>(all: T[], is: (one: T) => boolean): T[] {
+  const found = all.filter(is)
+  return found.length > 0 ? found : all
+}
+
+/** Whether one of somebody's names doubles the letters that the bare name does: "Hasan" is no Hassan. */
+const hasDoubling = ({ own: [asked] }: Name, names: Name[]): boolean =>
+  names.some(
+    ({ own: [first], fathers }) =>
+      asked !== undefined && doubled((first ?? fathers[0])?.word.written ?? '') === doubled(asked.word.written),
+  )
+
+const doubled = (word: string): string => (word.match(/([^aeiou])\1/g) ?? []).join('')
 
 /** 0: he is called just so, 1: with a father or a place, 2: in another of his names, 3: his name is this, but he goes by another. */
 function rankOf(asked: Name, [main, ...others]: Name[]): number {
@@ -233,7 +249,9 @@ function isFigure({ collection, record }: AuthoredEntry, asked: Name, whole: boo
   const name = String(record.name_arabic)
   const borne = nameParts(name)
   if (whole && borne.own.length + borne.fathers.length !== asked.own.length + asked.fathers.length) return false
-  return bears({ name_arabic: name, ...nobody }, asked) || isCalled(nameParts(String(record.name)), asked)
+  // Arabic tells names apart that have the same consonants in Latin letters: عمار and عمر
+  const isLatin = ![...asked.own, ...asked.fathers].some(({ word }) => isArabic(word.written))
+  return bears({ name_arabic: name, ...nobody }, asked) || (isLatin && isCalled(nameParts(String(record.name)), asked))
 }
 
 /** Whether somebody well known and a narrator are one: he bears the whole of that name. */

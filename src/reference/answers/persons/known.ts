@@ -38,9 +38,11 @@ export function knownPersons(name: string): KnownPerson[] {
   return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
 }
 
-/** Those of whom one of the names begins with this one: "Khalid" is Khalid bin al-Walid too. */
+/** Those of whom one of the names begins with this one: "Khalid" is Khalid bin al-Walid too. Each has names in both scripts, and عمار is no Umar. */
 export const knownNamesakes = (asked: Name): KnownPerson[] =>
-  listKnown().filter(({ names }) => names.some((name) => beginsWith(name, asked)))
+  listKnown().filter(({ names }) => names.some((name) => scriptOf(name) === scriptOf(asked) && beginsWith(name, asked)))
+
+const scriptOf = ({ own, fathers }: Name): boolean => isArabic([...own, ...fathers][0]?.word.written ?? '')
 
 /** Whether a name begins with another, which is one word or a kunya. */
 export function beginsWith(name: Name, { own: [asked] }: Name): boolean {
