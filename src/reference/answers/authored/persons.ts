@@ -107,7 +107,9 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const isBare = asked.own.length === 1 && asked.fathers.length === 0
   const called = knownPersons(name)
   const known: AuthoredPerson[] = []
-  for (const one of isBare && !PROPHET.test(name) ? [...new Set([...called, ...knownNamesakes(asked)])] : called) {
+  for (const one of asks && isBare && !PROPHET.test(name) && !NO_NAME.test(name)
+    ? [...new Set([...called, ...knownNamesakes(asked)])]
+    : called) {
     const narrator = one.narrator === undefined ? undefined : await findNarrator(db, one.narrator)
     known.push({ kind: 'known', known: one, narrator })
   }
@@ -156,12 +158,13 @@ function thoseOf<T>(all: T[], is: (one: T) => boolean): T[] {
   return found.length > 0 ? found : all
 }
 
-/** Whether one of somebody's names doubles the letters that the bare name does: "Hasan" is no Hassan. */
+/** Whether one of somebody's Latin names doubles the letters that the bare name does: "Hasan" is no Hassan. */
 const hasDoubling = ({ own: [asked] }: Name, names: Name[]): boolean =>
-  names.some(
-    ({ own: [first], fathers }) =>
-      asked !== undefined && doubled((first ?? fathers[0])?.word.written ?? '') === doubled(asked.word.written),
-  )
+  names.some(({ own: [first], fathers }) => {
+    const written = (first ?? fathers[0])?.word.written ?? ''
+    if (asked === undefined || isArabic(asked.word.written)) return true
+    return !isArabic(written) && doubled(written) === doubled(asked.word.written)
+  })
 
 const doubled = (word: string): string => (word.match(/([^aeiou])\1/g) ?? []).join('')
 
