@@ -19,11 +19,20 @@ import { mustBeActive } from './webhooks.ts'
 /** A receiver that missed more asks again, or reads the ledger. */
 export const REPLAY_MAX = 10_000
 
+/** Filters look at so many events of a span: a rare tag is not looked for in a whole ledger. */
+export const REPLAY_READ_MAX = 50_000
+
 /** With so many deliveries pending an endpoint gets no replay, and no more of one. */
 export const PENDING_MAX = 1_000
 
-/** What filters look at in the ledger. */
-const FILTERED = { tags: sql`events.tags`, connection: sql`events.connection` }
+const messageOf = (table: SQL, column: SQL): SQL =>
+  sql`(select ${column} from ${table} m where m.account_id = events.account_id and m.id = events.message_id)`
+
+/** What filters look at in the ledger: an event without a connection may be of a process that knew no filters, so its message is asked. */
+const FILTERED = {
+  tags: sql`case when events.connection is null then ${messageOf(sql`messages`, sql`tags`)} else events.tags end`,
+  connection: sql`coalesce(events.connection, ${messageOf(sql`messages`, sql`network`)}, ${messageOf(sql`inbound_messages`, sql`network`)})`,
+}
 
 /** How many deliveries of an endpoint are pending, counted up to PENDING_MAX. */
 const pendingOf = (webhookId: string): SQL => sql`(
@@ -82,27 +91,29 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Rep
       reason: { id: 'endpoint_unconfirmed' },
     })
   }
-  const [result] = await rows<{ found: number }>(
+  const readMax = webhook.tags.length + webhook.connections.length > 0 ? REPLAY_READ_MAX : REPLAY_MAX
+  const [result] = await rows<{ read: number; found: number }>(
     db,
     sql`
-    select count(*) as found from (
-      select from unnest(${sql.param(types)}::text[]) as asked (type)
+    select count(*) as read, count(*) filter (where ${passes(FILTERED)}) as found
+    from (
+      select of_type.* from unnest(${sql.param(types)}::text[]) as asked (type)
       cross join lateral (
-        select from events
-        join webhooks on webhooks.id = ${webhook.id}
-        where events.account_id = ${webhook.accountId}
+        select account_id, message_id, tags, connection from events
+        where account_id = ${webhook.accountId}
           and event = asked.type
-          and ${passes(FILTERED)}
-          and events.created_at >= ${from.toISOString()}
-          and events.created_at < ${until.toISOString()}
-        limit ${REPLAY_MAX + 1}) of_type
-      limit ${REPLAY_MAX + 1}) found`,
+          and created_at >= ${from.toISOString()}
+          and created_at < ${until.toISOString()}
+        limit ${readMax + 1}) of_type
+      limit ${readMax + 1}) events
+    join webhooks on webhooks.id = ${webhook.id}`,
   )
-  const found = result?.found ?? 0
-  if (found > REPLAY_MAX) {
-    throw invalid('until', `holds more than ${REPLAY_MAX} events: ask for a shorter span`, undefined, {
+  const { read, found } = result ?? { read: 0, found: 0 }
+  const maximum = read > readMax ? readMax : found > REPLAY_MAX ? REPLAY_MAX : undefined
+  if (maximum !== undefined) {
+    throw invalid('until', `holds more than ${maximum} events: ask for a shorter span`, undefined, {
       id: 'too_many_events',
-      values: { maximum: REPLAY_MAX },
+      values: { maximum },
     })
   }
   return found
@@ -124,10 +135,12 @@ export async function replaySpan(
   }
   const other = span.types.find((name) => !eventsOf(webhook).includes(name))
   if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
-  const deliveries = await countReplay(db, webhook, span)
+  // what is yet to happen was not counted, and is delivered anyway
+  const past = { ...span, until: new Date(Math.min(span.until.getTime(), now.getTime() + 1)) }
+  const deliveries = await countReplay(db, webhook, past)
   // the request itself was counted
   await countAgainstHour(limiter, account, deliveries - 1, 'replayed events', now)
-  if (deliveries > 0) await replayEvents(db, webhook, span, now)
+  if (deliveries > 0) await replayEvents(db, webhook, past, now)
   return deliveries
 }
 

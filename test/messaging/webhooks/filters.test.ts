@@ -98,6 +98,53 @@ describe('filters', () => {
     expect(arrived().slice(before)).toHaveLength(3)
   })
 
+  test('a replay asks the messages of events that were made before there were filters', async () => {
+    const { call, accountId, webhook, arrived } = await hooked({ tags: ['order'], connections: ['simulator'] })
+    const { message_id } = (await send(call, { tags: ['order'] })).json()
+    await send(call, { tags: ['x'] })
+    await happen(system, accountId)
+    await call('POST', `/webhooks/${webhook.webhook_id}/test`)
+    await settle(system)
+    const { pool } = system.database
+    await pool.query('update events set tags = null, connection = null where account_id = $1', [accountId])
+    const before = arrived().length
+    const span = { from: new Date(system.clock.now().getTime() - 3_600_000), until: system.clock.now() }
+    const replay = (at: { webhook_id: string }) => call('POST', `/webhooks/${at.webhook_id}/replay`, span)
+    expect((await replay(webhook)).json()).toEqual({ deliveries: 3 })
+    await settle(system)
+    const again = arrived().slice(before)
+    expect(again.map(({ body }) => JSON.parse(body).data.message_id)).toEqual(Array(3).fill(message_id))
+  })
+
+  test('a replay looks at 50,000 events of its span and is refused beyond, however few of them pass', async () => {
+    const { call, accountId, webhook, arrived } = await hooked({ tags: ['order'] })
+    await call('POST', `/webhooks/${webhook.webhook_id}/test`)
+    await settle(system)
+    const from = system.clock.now()
+    const { pool } = system.database
+    await pool.query(
+      `insert into events (id, account_id, seq, event, message_id, connection, tags, body, created_at)
+       select 'evt_read' || lpad(n::text, 22, '0'), $1, n, 'message.sent', 'msg_' || n, 'simulator',
+         case when n <= 2 then '{order}'::text[] end, '{}', $2
+       from generate_series(1, 50000) n`,
+      [accountId, from],
+    )
+    system.clock.advance(1)
+    const before = arrived().length
+    const replay = () =>
+      call('POST', `/webhooks/${webhook.webhook_id}/replay`, { from, until: new Date(from.getTime() + 86_400_000) })
+    expect((await replay()).json()).toEqual({ deliveries: 2 })
+    await happen(system, accountId)
+    await settle(system)
+    expect(arrived()).toHaveLength(before + 2)
+    const refused = await replay()
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      400,
+      'until: holds more than 50000 events: ask for a shorter span',
+    ])
+    await pool.query('delete from events where account_id = $1', [accountId])
+  })
+
   test('by connection: what came through another one, and what is of no message, is not sent', async () => {
     const { call, accountId, arrived } = await hooked({ connections: ['whatsapp'] })
     await send(call)
