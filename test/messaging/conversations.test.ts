@@ -107,6 +107,43 @@ describe('who waits for whom', () => {
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting', 'open'])
   })
 
+  test('an answer for later stands where it was accepted, holds up nothing meanwhile, and answers once it is due', async () => {
+    const { call, write, read } = await shop()
+    const siti = phone()
+    const { contact } = await write(siti, 'Satu')
+    const at = new Date(system.clock.now().getTime() + 3_600_000).toISOString()
+    // ids of one millisecond are in no order
+    const say = async (message: string, more = {}) => {
+      system.clock.advance(1)
+      return (await call('POST', '/messages', { to: siti, type: 'text', message, ...more })).json().message_id
+    }
+    const later = await say('Nanti', { send_at: at })
+    system.clock.advance(60_000)
+    await write(siti, 'Dua')
+    const soon = await say('Sebentar')
+    await settle(system)
+    expect((await call('GET', `/messages/${soon}`)).json()).toMatchObject({ status: 'read' })
+    expect((await call('GET', `/messages/${later}`)).json()).toMatchObject({ delivery_status: 'scheduled' })
+    const since = (await read(contact)).since
+    system.clock.advance(1)
+    await write(siti, 'Tiga')
+    expect(await read(contact)).toMatchObject({ state: 'open' })
+    system.clock.advance(3_600_000)
+    await settle(system)
+    const { state, since: now, messages } = await read(contact)
+    expect([state, now > since]).toEqual(['waiting', true])
+    expect(messages.map(({ message }: { message: string }) => message)).toEqual([
+      'Tiga',
+      'Sebentar',
+      'Dua',
+      'Nanti',
+      'Satu',
+    ])
+    expect((await call('GET', '/conversations')).json().conversations[0]).toMatchObject({
+      last_message: { message: 'Tiga' },
+    })
+  })
+
   test('a template answers where it is the reply alone, and begins a conversation there', async () => {
     const { accountId, call, write, read, act } = await shop()
     await system.database.pool.query(
@@ -222,10 +259,15 @@ describe('notes and quick replies', () => {
     const { note_id: id } = made.json()
     expect((await call('GET', `/conversations/${contact}/notes`)).json().notes).toEqual([made.json()])
     const told = await events()
-    expect(told.at(-1)).toMatchObject({ event: 'conversation.noted', data: { contact_id: contact, note_id: id } })
+    const noted = { contact_id: contact, state: 'open', note_id: id, author: 'Rini' }
+    expect(told.at(-1)).toMatchObject({ event: 'conversation.noted', data: { ...noted, removed: false } })
     expect(JSON.stringify(told)).not.toContain('Pelanggan')
     expect((await call('DELETE', `/conversations/${contact}/notes/${id}`)).statusCode).toBe(204)
+    expect((await events()).slice(told.length)).toMatchObject([
+      { event: 'conversation.noted', data: { ...noted, removed: true } },
+    ])
     expect((await call('DELETE', `/conversations/${contact}/notes/${id}`)).statusCode).toBe(404)
+    expect(await events()).toHaveLength(told.length + 1)
   })
 
   test('a quick reply has a shortcut of its own', async () => {

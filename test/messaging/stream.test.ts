@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEventStreams, type Follower } from '../../src/messaging/webhooks/streams.ts'
 import { whenLeft } from '../../src/platform/http/left.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
@@ -132,10 +133,10 @@ test('a place that is not in the ledger is refused before anything is sent', asy
 })
 
 /** The streams of a process of its own on the same database. */
-function another() {
+function another(db = system.database.db) {
   const warned: unknown[] = []
   const streams = createEventStreams({
-    db: system.database.db,
+    db,
     log: { warn: (...line: unknown[]) => void warned.push(line) },
   })
   return {
@@ -163,6 +164,47 @@ test('a heartbeat says where it is, and ends the stream of whoever may not follo
   const refused = stream.next()
   streams.beat()
   expect(await refused).toBeUndefined()
+  streams.close()
+})
+
+test('while the database has no time every stream goes on, a new one is refused, and nothing is missed', async () => {
+  const [mine, other] = [await shop(), await shop()]
+  let busy = false
+  const db = new Proxy(system.database.db, {
+    get(target, name, receiver) {
+      if (busy) throw new Refusal('unavailable', 'The database has no time')
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  const { streams, warned, follow: followHere } = another(db)
+  let known = true
+  const allowed = async () => {
+    if (!known) throw new Refusal('unavailable', 'The database has no time')
+    return true
+  }
+  const open = [await followHere(mine.accountId), await followHere(other.accountId, { allowed })]
+  for (const stream of open) await stream.next()
+  busy = true
+  known = false
+  await mine.write('one')
+  await other.write('one')
+  const beaten = async (those: typeof open) => {
+    const waits = those.map((stream) => stream.next())
+    // until what they read is refused, so that they wait again
+    await new Promise((done) => setImmediate(done))
+    streams.beat()
+    return Promise.all(waits)
+  }
+  for (let beat = 0; beat < 3; beat++) expect(await beaten(open)).toEqual([':\nid: 0\n\n', ':\n\n'])
+  await expect(followHere(mine.accountId)).rejects.toThrow('no time')
+  busy = false
+  const event = /^id: 1\nevent: message.received\n/
+  expect(await open[0]?.next()).toMatch(event)
+  // what it may read is there, whether it may is not known
+  expect(await beaten(open.slice(1))).toEqual([':\n\n'])
+  known = true
+  expect(await open[1]?.next()).toMatch(event)
+  expect(warned).toEqual([])
   streams.close()
 })
 

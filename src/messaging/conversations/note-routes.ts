@@ -86,8 +86,8 @@ export const noteRoutes: MessagingRoutes =
       },
       async (request, reply) => {
         const { account } = callerOf(request)
-        const { id } = await contactOf(account.id, request.params.contact_id)
-        if (!(await removeNote(db, account.id, id, request.params.note_id))) throw notFound('This note')
+        const contact = await contactOf(account.id, request.params.contact_id)
+        if (!(await removeNote(db, account.id, contact, request.params.note_id, now()))) throw notFound('This note')
         return reply.code(204).send()
       },
     )

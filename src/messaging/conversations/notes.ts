@@ -2,11 +2,12 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { conversationEvent, conversationFacts } from '../webhooks/conversation-events.ts'
 import { publish } from '../webhooks/publish.ts'
+import type { Conversation } from './conversations.ts'
 import { lockConversation } from './moves.ts'
 
 const notes = pgTable('conversation_notes', {
@@ -33,8 +34,7 @@ export function addNote(
     const conversation = await lockConversation(tx, accountId, contact, now)
     const note = { accountId, id: newId('nte', now), contactId: contact.id, author, text, createdAt: now }
     await tx.insert(notes).values(note)
-    const data = { ...conversationFacts(conversation), note_id: note.id, author }
-    await publish(tx, [conversationEvent(accountId, contact.id, { event: 'conversation.noted', data }, now)], now)
+    await tellNote(tx, conversation, note, { removed: false }, now)
     return note
   })
 }
@@ -62,11 +62,26 @@ export async function listNotes(
   return { notes: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Returns whether there was such a note. */
-export async function removeNote(db: Db, accountId: string, contactId: string, id: string): Promise<boolean> {
-  const removed = await db
-    .delete(notes)
-    .where(and(eq(notes.accountId, accountId), eq(notes.contactId, contactId), eq(notes.id, id)))
-    .returning({ id: notes.id })
-  return removed.length === 1
+/** Removes a note and tells it as a new one is told. Returns whether there was such a note. */
+export function removeNote(db: Db, accountId: string, contact: Contact, id: string, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const conversation = await lockConversation(tx, accountId, contact, now, { begins: false })
+    const [note] = await tx
+      .delete(notes)
+      .where(and(eq(notes.accountId, accountId), eq(notes.contactId, contact.id), eq(notes.id, id)))
+      .returning()
+    if (note) await tellNote(tx, conversation, note, { removed: true }, now)
+    return note !== undefined
+  })
+}
+
+async function tellNote(
+  tx: Tx,
+  conversation: Conversation,
+  { accountId, contactId, id, author }: Note,
+  { removed }: { removed: boolean },
+  now: Date,
+): Promise<void> {
+  const data = { ...conversationFacts(conversation), note_id: id, author, removed }
+  await publish(tx, [conversationEvent(accountId, contactId, { event: 'conversation.noted', data }, now)], now)
 }

@@ -6,7 +6,7 @@ import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { COUNTED_UP_TO, cappedPagination, mustBeWithinReach, offsetOf, paginationOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
-import { PENDING_MAX, REPLAY_MAX, replayDelivery, replaySpan } from './replay.ts'
+import { PENDING_MAX, REPLAY_MAX, REPLAY_READ_MAX, replayDelivery, replaySpan } from './replay.ts'
 import { attemptBody, byId, eventNames, sentDelivery, shownAttempt } from './schemas.ts'
 import { eventsOf } from './subscriptions.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
@@ -128,7 +128,7 @@ export const deliveryRoutes: MessagingRoutes =
           summary: 'Deliver a span of time once more',
           description:
             'Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of ' +
-            `them that \`types\` names; at most ${REPLAY_MAX} in one call. ` +
+            `them that \`types\` names; at most ${REPLAY_MAX} in one call, of ${REPLAY_READ_MAX} that filters look at. ` +
             'Each counts as a request of the hour. The endpoint must have answered a test with 200. While it has many ' +
             'deliveries pending the replay waits.',
           tags,

@@ -103,7 +103,12 @@ const dataOf = {
     message_id: z.string().nullable().describe('The message that opened it'),
   },
   'conversation.assigned': conversation,
-  'conversation.noted': { ...conversation, note_id: z.string(), author: z.string().nullable() },
+  'conversation.noted': {
+    ...conversation,
+    note_id: z.string(),
+    author: z.string().nullable(),
+    removed: z.boolean().describe('Whether the note was removed, and not left'),
+  },
   'conversation.closed': conversation,
   'conversation.handed_over': {
     message_id: z.string().describe('The message on which the rule acted'),
@@ -149,7 +154,8 @@ const words: Record<EventName, string> = {
     'A person wrote whose conversation was closed or had not begun, or the account opened it again. What a message opens is told ' +
     'to accounts with an endpoint for it alone: `message.received` tells it to all',
   'conversation.assigned': 'Somebody else sees to a conversation, or nobody',
-  'conversation.noted': 'Somebody of the account left a note at a conversation; its text is read with `GET`',
+  'conversation.noted':
+    'Somebody of the account left a note at a conversation, or removed one; its text is read with `GET`',
   'conversation.closed': 'A conversation was closed',
   'conversation.handed_over': 'A rule hands a person who wrote over to a program of yours',
   'broadcast.progress': 'A broadcast has changed its state, or told how far it is, as it does every few seconds',

@@ -41,7 +41,7 @@ const STREAMS_IN_ALL_MAX = 1_000
 const EVENTS_AT_ONCE = 100
 /** Nobody notices 50 ms, and a busy account's ledger is read twenty times a second, not with every message. */
 const GATHER_MS = 50
-/** After how many ms a client reconnects whose stream ended. */
+/** After how many ms a client reconnects whose stream ended, and a stream looks again at what could not be read. */
 const COME_BACK_MS = 2_000
 
 type EventsPage = Awaited<ReturnType<typeof listEvents>>
@@ -80,14 +80,14 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     wait.resolve?.()
   }
 
-  function tellSoon(accountId: string): void {
+  function tellSoon(accountId: string, ms = GATHER_MS): void {
     if (!waiting.has(accountId) || gathering.has(accountId)) return
     const timer = setTimeout(() => {
       gathering.delete(accountId)
       // what is being read may have begun before this happened
       for (const [what, { accountId: whose }] of reading) if (whose === accountId) reading.delete(what)
       for (const wait of waiting.get(accountId) ?? []) tell(wait, { work: true })
-    }, GATHER_MS)
+    }, ms)
     gathering.set(accountId, timer)
   }
 
@@ -127,23 +127,44 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       if (wait.work || wait.beat || wait.left || ending) resolve()
     })
 
+  /** Undefined where the database has no time or is away: an overload ends no stream, each looks again. */
+  async function orLater<Found>(accountId: string, look: () => Promise<Found>): Promise<Found | undefined> {
+    try {
+      return await look()
+    } catch (error) {
+      const refused = error instanceof Refusal
+      if (refused && error.kind !== 'unavailable') throw error
+      if (!refused) log.warn({ err: error }, 'a stream of events could not look at its ledger; looking again')
+      tellSoon(accountId, COME_BACK_MS)
+      return undefined
+    }
+  }
+
   async function* stream(follower: Follower, wait: Wait, first: EventsPage): AsyncGenerator<string> {
     const over = () => ending || wait.left || follower.signal.aborted
-    let page = first
+    const mayGoOn = () => orLater(follower.accountId, follower.allowed)
+    let page: EventsPage | undefined = first
+    let after = first.events[0] ? first.events[0].seq - 1 : first.nextAfter
     // a client that reconnects before the first event names this place
-    yield `retry: ${COME_BACK_MS}\nid: ${page.events[0] ? page.events[0].seq - 1 : page.nextAfter}\n\n`
+    yield `retry: ${COME_BACK_MS}\nid: ${after}\n\n`
     while (!over()) {
-      if (page.events.length > 0 && !(await follower.allowed())) return
-      for (const event of page.events) yield frameOf(event)
-      if (page.events.length < EVENTS_AT_ONCE && !over()) await sign(wait)
+      const told: boolean | undefined = page && (page.events.length === 0 || (await mayGoOn()))
+      if (told === false) return
+      if (page && told) {
+        for (const event of page.events) yield frameOf(event)
+        after = page.nextAfter
+      }
+      const more = told && page?.events.length === EVENTS_AT_ONCE
+      if (!more && !over()) await sign(wait)
       if (over()) return
       if (wait.beat) {
-        if (!(await follower.allowed())) return
-        yield `:\nid: ${page.nextAfter}\n\n`
+        const allowed = await mayGoOn()
+        if (allowed === false) return
+        yield allowed ? `:\nid: ${after}\n\n` : ':\n\n'
       }
       // before it reads: what is committed from now on makes it look again
       Object.assign(wait, { work: false, beat: false })
-      page = await read(follower, page.nextAfter)
+      page = await orLater(follower.accountId, () => read(follower, after))
     }
   }
 

@@ -84,7 +84,13 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
     },
     'conversation.opened': { ...conversation, state: 'open', by: 'message', message_id },
     'conversation.assigned': { ...conversation, state: 'open', assigned_to: 'Siti' },
-    'conversation.noted': { ...conversation, state: 'open', note_id: 'nte_00000000000000000000000000', author: 'Siti' },
+    'conversation.noted': {
+      ...conversation,
+      state: 'open',
+      note_id: 'nte_00000000000000000000000000',
+      author: 'Siti',
+      removed: false,
+    },
     'conversation.closed': { ...conversation, state: 'closed' },
     'conversation.handed_over': {
       message_id,

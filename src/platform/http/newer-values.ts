@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+// During an upgrade a process of the version before reads what one of the next has written: a state, an event or a kind of thing
+// that it has no name for. It shows the name as it is; what else such a kind holds is not known, so it does not leave.
+
+type Schema = z.core.$ZodType
+type Issue = z.core.$ZodIssue
+
+/** Whether an answer was refused for nothing but names that a list of ours lacks. */
+export const hasOnlyNewNames = ({ issues }: { issues: Issue[] }): boolean =>
+  issues.every((issue) =>
+    issue.code === 'invalid_union'
+      ? 'note' in issue || issue.errors.some((tried) => hasOnlyNewNames({ issues: tried }))
+      : issue.code === 'invalid_value',
+  )
+
+/** The same schema, taking any name where it lists those that it knows. */
+export function takingNewNames(schema: Schema): Schema {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
+  switch (def.type) {
+    case 'enum':
+      return z.string()
+    case 'object':
+      return rebuilt(schema, {
+        ...def,
+        shape: Object.fromEntries(Object.entries(def.shape).map(([key, value]) => [key, takingNewNames(value)])),
+      })
+    case 'array':
+      return rebuilt(schema, { ...def, element: takingNewNames(def.element) })
+    case 'record':
+      return rebuilt(schema, { ...def, valueType: takingNewNames(def.valueType) })
+    case 'union': {
+      const known = rebuilt(schema, { ...def, options: def.options.map(takingNewNames) })
+      if (!('discriminator' in def)) return known
+      return z.union([known, z.object({ [String(def.discriminator)]: z.string() })])
+    }
+    case 'nullable':
+    case 'optional':
+    case 'nonoptional':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+      return rebuilt(schema, { ...def, innerType: takingNewNames(def.innerType) })
+    case 'pipe':
+      return rebuilt(schema, { ...def, in: takingNewNames(def.in), out: takingNewNames(def.out) })
+    default:
+      return schema
+  }
+}
+
+const rebuilt = (schema: Schema, def: z.core.$ZodTypes['_zod']['def']): Schema => z.core.clone(schema, def as never)
