@@ -76,6 +76,8 @@ const schema = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO_KEY: z.enum(['on', 'off']).default('on'),
   SIGNUP: z.enum(['open', 'invite', 'off']).optional(),
+  // whether accounts may let people ask the reference in a chat
+  BRIDGE: z.enum(['on', 'off']).default('off'),
   // the price of each plan, in the operator's words
   PLAN_PRICES: json.pipe(planPrices).optional(),
 

@@ -37,6 +37,7 @@ import type { PublicSource } from './reference/loading/pack/public/sources.ts'
 import { countChanges } from './reference/loading/versions/changes.ts'
 import { openReference } from './reference/open.ts'
 import { beginRanking, type SearchModel } from './reference/search/query/ranker.ts'
+import { createBridge } from './site/bridge.ts'
 
 export type System = {
   app: FastifyInstance
@@ -100,7 +101,10 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     model: options.model ?? beginRanking(config),
     publicSources: options.publicSources ?? acceptedSources([]),
   })
-  const messaging = await openMessaging(foundation, options.lookup)
+  // the two products know nothing of each other: this is what the one asks of the other
+  const { verifier } = reference.deps
+  const bridge = config.BRIDGE === 'on' ? createBridge({ db: requestDb, verifier, publicUrl }) : undefined
+  const messaging = await openMessaging(foundation, { bridge, resolver: options.lookup })
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
   const { callbacks, whatsapp } = messaging

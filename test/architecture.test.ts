@@ -112,6 +112,7 @@ test('inside messaging, earlier never imports later', () => {
     'usage',
     'broadcasts',
     'rules',
+    'bridge',
   ]
   const place = (path: string) => order.indexOf(path.split('/')[1] ?? '')
   expect(

@@ -16,7 +16,10 @@ import { createClock, type TestSystem, testSystem } from './support/system.ts'
 let system: TestSystem
 let reference: Awaited<ReturnType<typeof recorder>>
 beforeAll(async () => {
-  system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' }, createClock(new Date('2026-01-15T03:00:00Z')))
+  system = await testSystem(
+    { EMBEDDING_MODEL: 'semantic-id-ar-en-256', BRIDGE: 'on' },
+    createClock(new Date('2026-01-15T03:00:00Z')),
+  )
   reference = await recorder('/api/v1', { 'x-api-key': await system.referenceKey() })
   await reference.refused(503, 'search', { body: { q: 'niat' } })
   await system.refresh()
@@ -373,6 +376,11 @@ test('the examples of /v1 are answers as they are described', async () => {
   await call('removeNote', { path: { ...talk.path, note_id: note.note_id } })
   await call('closeConversation', talk)
   await call('reopenConversation', talk)
+  await call('setBridge', { body: { enabled: true, language: 'id', daily_at: '05:30' } })
+  await call('getBridge')
+  await call('addVerseSubscription', { ...talk, body: { proof: 'Formulir kajian, 12 Januari 2026' } })
+  await call('listVerseSubscriptions')
+  await call('removeVerseSubscription', talk)
   const kept = await call('addQuickReply', { body: { shortcut: 'jam', text: 'Kami buka pukul 08.00 sampai 17.00.' } })
   await call('listQuickReplies')
   const byQuickReply = { path: { quick_reply_id: kept.quick_reply_id } }

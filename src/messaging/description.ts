@@ -22,7 +22,7 @@ export const description: ApiDescription = {
     description:
       'Messages over a chat network, contacts, media, templates, signed webhooks and analytics.\n\n' +
       'Every call but the signed address of a file needs a key, and says which scope the key must have. Times are UTC. ' +
-      'Texts are Unicode without null characters. An answer may gain fields: ignore those that you do not know. ' +
+      'Texts are Unicode without null characters. An answer may gain fields and values: ignore those that you do not know. ' +
       'A field or query parameter that is not known is refused by `sendMessage` and the newer calls, and named in the ' +
       'header `Warning` by all others.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -49,6 +49,7 @@ export const description: ApiDescription = {
     { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
     { name: 'Templates', description: 'Approved by the network before they can be sent' },
     { name: 'Rules', description: 'What happens by itself when somebody writes' },
+    { name: 'Bridge', description: 'What people may ask the reference in a chat' },
     { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
     { name: 'Events', description: 'The ledger of what happened, in order' },
     { name: 'Keys', description: "The account's own keys" },

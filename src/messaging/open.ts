@@ -11,6 +11,10 @@ import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import { findAccount } from './accounts/accounts.ts'
 import { createStorageLimits, foldStored } from './accounts/storage.ts'
+import { applyBridge, endByRefusal } from './bridge/act.ts'
+import { answersByBridge } from './bridge/answer.ts'
+import type { Bridge } from './bridge/bridge.ts'
+import { createDaily } from './bridge/daily.ts'
 import { forgetAddresses } from './broadcasts/recipients.ts'
 import { createBroadcaster } from './broadcasts/steps.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
@@ -106,8 +110,14 @@ export const eraseWritten =
     await removeGivenUp({ db, service: media }, accountId, check)
   }
 
-/** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
-export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
+/**
+ * Opens what the messaging API is made of. `bridge` answers from the reference, where the server has one; `resolver` resolves the
+ * names of webhook receivers in place of the system's.
+ */
+export async function openMessaging(
+  foundation: Foundation,
+  { bridge, resolver }: { bridge?: Bridge | undefined; resolver?: typeof lookup | undefined } = {},
+): Promise<Messaging> {
   const { config, database, log, now, publicUrl, sealer, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs wait
   const { db } = database
@@ -132,7 +142,12 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   })
   const eventWaiters = createEventWaiters(requestDb)
   const media = await openMedia(config, publicUrl, sealer)
-  const react: React = (tx, received, at) => applyRules(tx, config.TIME_ZONE, received, at)
+  const zone = config.TIME_ZONE
+  const react: React = async (tx, received, at) => {
+    const { optRequest } = received
+    if (optRequest) return optRequest.act === 'out' && optRequest.scope === 'all' && endByRefusal(tx, received)
+    return (bridge && (await applyBridge(tx, zone, received, at))) || applyRules(tx, zone, received, at)
+  }
   const callbacks: NetworkCallbacks = {
     report: (report) => applyReport(db, report, now()),
     receive: (message) => receiveMessage(db, message, now(), react),
@@ -187,11 +202,13 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, meter, now, log }),
       whatsapp.preparer,
       createReleaser({ db, quotas, now, log }),
-      createBroadcaster({ db, quotas, now, log }),
+      createBroadcaster({ db, quotas, files: media, storageLimits, now, log }),
+      ...(bridge ? [createDaily({ sending, bridge, zone, now, log })] : []),
     ]),
     runners: [
       confirmsOptOuts(sending, { now, log }),
       repliesByRules(sending, { now, log }),
+      ...(bridge ? [answersByBridge(sending, bridge, { now, log })] : []),
       erasesPersons(erasing),
       tellsRead({ db, networks, now }),
       importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),

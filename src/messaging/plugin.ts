@@ -3,6 +3,7 @@ import { describeApi } from '../platform/http/openapi.ts'
 import { setUpScope } from '../platform/http/scope.ts'
 import { keyRoutes } from './accounts/routes.ts'
 import { admit } from './auth.ts'
+import { bridgeRoutes } from './bridge/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { contactBatchRoutes } from './contacts/batch-routes.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
@@ -63,6 +64,7 @@ export const messagingPlugin =
     await scope.register(mediaContentRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(ruleRoutes(deps))
+    await scope.register(bridgeRoutes(deps))
     await scope.register(webhookRoutes(deps))
     await scope.register(deliveryRoutes(deps))
     await scope.register(eventRoutes(deps))

@@ -18,7 +18,7 @@ export async function renewLedgers(db: Db): Promise<void> {
 
 /**
  * Nothing leaves by itself that may have left since the backup: messages that waited or whose time has come are `unconfirmed` until their
- * account decides, and broadcasts under way are paused for good: whom they wrote to since is not known.
+ * account decides, broadcasts under way are paused for good: whom they wrote to since is not known, and the daily verse goes on a day later.
  */
 export function holdBack(db: Db, now: Date): Promise<HeldBack> {
   const at = now.toISOString()
@@ -47,6 +47,10 @@ export function holdBack(db: Db, now: Date): Promise<HeldBack> {
       where not held and (state in ('running', 'laying_out', 'paused') or state = 'scheduled' and next_at <= ${at})
       returning id`,
     )
+    await tx.execute(sql`
+      update bridge_subscriptions
+      set next_at = next_at + make_interval(days => ceil(extract(epoch from ${at}::timestamptz - next_at) / 86400)::int)
+      where next_at <= ${at}`)
     return { messages: messages.length, broadcasts: broadcasts.length }
   })
 }

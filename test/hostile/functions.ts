@@ -1,3 +1,4 @@
+import { askedIn, isAboutText } from '../../src/messaging/bridge/asked.ts'
 import { readIdentity } from '../../src/messaging/contacts/identities.ts'
 import { normalizeWords, optRequestIn } from '../../src/messaging/contacts/opt-out-words.ts'
 import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
@@ -150,6 +151,7 @@ const books: Books = {
 
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
+  'messaging/bridge/asked.ts': { askedIn, isAboutText },
   'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
   'messaging/contacts/opt-out-words.ts': { normalizeWords, optRequestIn: (text) => optRequestIn(text, [], 'ID') },
   'messaging/contacts/phones.ts': {
@@ -462,6 +464,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
 
 /** Folders whose exported functions are in one of the two lists. */
 export const FOLDERS = [
+  'messaging/bridge',
   'messaging/contacts',
   'messaging/media',
   'messaging/templates',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStorageLimits } from '../../src/messaging/accounts/storage.ts'
 import { createBroadcaster } from '../../src/messaging/broadcasts/steps.ts'
 import { notePerson } from '../../src/messaging/contacts/persons.ts'
+import { createFolderStore } from '../../src/messaging/media/store.ts'
 import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
 import { expire } from '../../src/messaging/retention.ts'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
@@ -29,9 +31,16 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
+/** What lists an audience; no file is read by these. */
+const listing = {
+  files: { store: createFolderStore('/nowhere') },
+  storageLimits: createStorageLimits({ enforced: true }),
+}
+
 /** Messages are made, and no worker hands them over. */
 const onlyMade = () =>
   createBroadcaster({
+    ...listing,
     db: system.database.db,
     quotas: createMessageQuotas({ enforced: true, shared: false }),
     now: system.clock.now,
@@ -51,6 +60,7 @@ async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
   const read = async (id: string) => (await call('GET', `/broadcasts/${id}`)).json()
   return {
     accountId,
+    key,
     call,
     template,
     read,
@@ -86,6 +96,175 @@ async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
     template_is: (status: string) => query('update templates set status = $2 where id = $1', [template, status]),
   }
 }
+
+/** A CSV as the audience of a broadcast. Returns its id. */
+async function upload(key: string, csv: string, name = 'penerima.csv'): Promise<string> {
+  const boundary = 'edge'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const uploaded = await system.app.inject({
+    method: 'POST',
+    url: '/v1/media',
+    headers: { authorization: `Bearer ${key}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `${head}${csv}\r\n--${boundary}--\r\n`,
+  })
+  expect([uploaded.statusCode, uploaded.json()]).toMatchObject([201, { content_type: 'text/csv' }])
+  return uploaded.json().media_id
+}
+
+describe('the numbers of a file', () => {
+  const byFile = [
+    { field: 'file.Nama', fallback: 'Kakak' },
+    { field: 'file.diskon', fallback: '10%' },
+  ]
+
+  test('each line once, with its own values; what is wrong is told by its line, and numbers become contacts', async () => {
+    const { key, call, start, read, recipients, messages } = await shop()
+    const [siti, ali, rini] = [phone('0002'), phone('0002'), phone('0002')]
+    const known = (await call('POST', '/contacts', { phone: ali, name: 'Pak Ali' })).json().contact_id
+    const file = await upload(
+      key,
+      [
+        'Nomor HP;Nama;diskon;rahasia',
+        `${siti};Siti;"20%"; x`,
+        '12;Budi;;',
+        `${ali};;30%;x`,
+        '',
+        `${siti};Siti lagi;;`,
+        `;Tanpa nomor;;`,
+        `${rini};"Rini\nSari";;`,
+        `${ali.slice(1)};Ali;;`,
+      ].join('\r\n'),
+    )
+    const dry = await call('POST', '/broadcasts?dry_run=true', {
+      ...{ name: 'x', template_id: (await call('GET', '/templates')).json().templates[0].id, variables: byFile },
+      audience: { file },
+    })
+    const refused = [
+      { line: 3, field: 'phone' },
+      { line: 7, field: 'phone' },
+    ]
+    expect(dry.json()).toMatchObject({
+      audience: 3,
+      reached: 2,
+      skipped: { refused_variable: 1 },
+      file: { refused: 2, errors: refused },
+    })
+    expect((await call('GET', '/contacts')).json().contacts).toHaveLength(1)
+    const id = await start({ audience: { file }, variables: byFile })
+    await pass(3)
+    expect(await read(id)).toMatchObject({
+      ...{ state: 'done', audience_at: 'now', file: { refused: 2, errors: refused } },
+      progress: { audience: 3, sent: 2, skipped: { refused_variable: 1 } },
+    })
+    const to = await recipients(id)
+    expect(to.map(({ to: at }: { to: string }) => at)).toEqual([siti, ali, rini])
+    expect(to[1].contact_id).toBe(known)
+    const texts = (await messages(id)).map(({ message }: { message: string }) => message)
+    expect(texts.sort()).toEqual(['Halo Kakak, dari 30%', 'Halo Siti, dari 20%'])
+    const stored = await query('select variables from broadcast_recipients where broadcast_id = $1 order by ordinal', [
+      id,
+    ])
+    expect(stored.rows[0].variables).toEqual({ Nama: 'Siti', diskon: '20%' })
+    expect(JSON.stringify(stored.rows)).not.toContain('rahasia')
+    // nothing else was written into the contact that was there
+    expect((await call('GET', `/contacts/${known}`)).json()).toMatchObject({ name: 'Pak Ali', custom_fields: {} })
+  })
+
+  test('of several parts each begins where the one before ended, and nobody is twice', async () => {
+    const { key, start, read } = await shop()
+    const numbers = Array.from({ length: 2_300 }, (_, index) => `+62813${String(1_000_000 + index)}`)
+    const lines = numbers.map((number, index) => `"${number}","baris ${index}\nkedua",${index % 7 === 0 ? '' : 'x'}`)
+    const file = await upload(key, ['\ufeffphone,Nama,diskon', ...lines, 'salah,x,y', ...lines.slice(0, 50)].join('\n'))
+    const id = await start({
+      audience: { file },
+      variables: ['a', { field: 'file.diskon', fallback: 'z' }],
+      draft: true,
+    })
+    await system.worker.drain()
+    expect(await read(id)).toMatchObject({
+      ...{ state: 'draft', file: { refused: 1, errors: [{ line: 1 + 2 * 2_300 + 1, field: 'phone' }] } },
+      progress: { audience: 2_300, pending: 2_300 },
+    })
+    const { rows } = await query(
+      `select address, ordinal, variables ->> 'diskon' as diskon from broadcast_recipients where broadcast_id = $1 order by ordinal`,
+      [id],
+    )
+    expect(rows.map(({ address }) => address)).toEqual(numbers)
+    expect(rows.map(({ diskon }) => diskon)).toEqual(numbers.map((_, index) => (index % 7 === 0 ? '' : 'x')))
+  })
+
+  test('is stored so that a process of the version before sends nothing: it stumbles, and leaves it to others', async () => {
+    const { key, start } = await shop()
+    const file = await upload(key, `phone,Nama\n${phone()},Siti\n`)
+    const id = await start({ audience: { file }, variables: ['a', { field: 'file.Nama', fallback: 'x' }] })
+    const { rows } = await query('select audience, variables from broadcasts where id = $1', [id])
+    const [{ audience, variables }] = rows
+    // as that version lists tags, and reads a field
+    await expect(query('select $1::text[]', [audience.tags])).rejects.toThrow('malformed array literal')
+    expect(variables).toEqual(['a', { column: 'Nama', fallback: 'x' }])
+  })
+
+  test('is refused where it is no list, lacks a column, or is another account’s; no message carries it', async () => {
+    const [one, other] = [await shop(), await shop()]
+    const file = await upload(one.key, `phone,kota\n${phone()},Solo\n`)
+    const make = async (by: typeof one, more: object) =>
+      (
+        await by.call('POST', '/broadcasts', { name: 'x', template_id: by.template, variables: ['a', 'b'], ...more })
+      ).json().error
+    expect(await make(other, { audience: { file } })).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await make(one, { audience: { file, not_tags: ['a'] } })).toMatchObject({ code: 'INVALID_REQUEST' })
+    const lacking = { audience: { file }, variables: ['a', { field: 'file.umur' }] }
+    expect((await make(one, lacking)).message).toContain('it has phone, kota')
+    expect((await make(one, { ...lacking, audience: { all: true } })).message).toContain('where the audience is one')
+    const nameless = await upload(one.key, 'kota\nSolo\n')
+    expect((await make(one, { audience: { file: nameless } })).details.field).toBe('audience.file')
+    const sent = await one.call('POST', '/messages', { to: phone(), type: 'media', media_id: file })
+    expect([sent.statusCode, sent.json().error.details.field]).toEqual([400, 'media_id'])
+    const { expires_at: until } = (await one.call('GET', `/media/${file}`)).json()
+    expect(Date.parse(until) - system.clock.now().getTime()).toBeLessThanOrEqual(86_400_000)
+  })
+
+  test('a file that is gone or breaks off is no audience: nobody is written to', async () => {
+    const { key, call, start, read } = await shop()
+    const file = await upload(key, `phone\n${phone()}\n`)
+    const gone = await start({ audience: { file }, variables: ['a', 'b'] })
+    await call('DELETE', `/media/${file}`)
+    const broken = await start({
+      ...{ audience: { file: await upload(key, `phone,Nama\n${phone()},x\n${phone()},"y`) }, variables: ['a', 'b'] },
+    })
+    await pass(2)
+    for (const [id, line] of [
+      [gone, 1],
+      [broken, 3],
+    ] as const)
+      expect(await read(id)).toMatchObject({
+        state: 'cancelled',
+        file: { errors: [{ line, field: 'file' }] },
+        progress: { sent: 0 },
+      })
+  })
+
+  test('who failed is written to again with the values of its line, and an erased person leaves nothing of it', async () => {
+    const { key, call, start, read, recipients, messages } = await shop()
+    const [failing, fine] = [phone('0000'), phone('0002')]
+    const file = await upload(key, `phone,Nama,diskon\n${failing},Rini,40%\n${fine},Siti,50%\n`)
+    const first = await start({ audience: { file }, variables: byFile })
+    await pass(3)
+    expect(await read(first)).toMatchObject({ state: 'done', progress: { sent: 2, failed: 1 } })
+    const again = await start({ audience: { failed_of: first }, variables: byFile })
+    await pass(3)
+    expect((await messages(again)).map(({ message }: { message: string }) => message)).toEqual(['Halo Rini, dari 40%'])
+    const [rini] = await recipients(first)
+    expect((await call('DELETE', `/contacts/${rini.contact_id}?erase=true`)).statusCode).toBe(204)
+    const { rows } = await query(`select address, variables from broadcast_recipients where contact_id = $1`, [
+      rini.contact_id,
+    ])
+    expect(rows).toEqual([
+      { address: null, variables: null },
+      { address: null, variables: null },
+    ])
+  })
+})
 
 describe('whom it reaches', () => {
   test('each contact of its audience once, with values of its own, in the class for what may take its time', async () => {
@@ -379,6 +558,7 @@ describe('held up', () => {
     await contacts(6)
     const id = await start({ per_second: 2 })
     const broadcaster = createBroadcaster({
+      ...listing,
       db: system.database.db,
       quotas: createMessageQuotas({ enforced: true, shared: false }),
       now: system.clock.now,
@@ -435,6 +615,7 @@ describe('held up', () => {
     await contacts(60)
     await start({ per_second: 5 })
     const broadcaster = createBroadcaster({
+      ...listing,
       db: system.database.db,
       quotas: createMessageQuotas({ enforced: true, shared: false }),
       now: system.clock.now,
@@ -578,6 +759,7 @@ test('two workers at one broadcast write to each person once', async () => {
   const id = await start({ per_second: 30 })
   const worker = () =>
     createBroadcaster({
+      ...listing,
       db: system.database.db,
       quotas: createMessageQuotas({ enforced: true, shared: false }),
       now: system.clock.now,

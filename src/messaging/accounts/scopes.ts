@@ -16,6 +16,8 @@ export const SCOPES = [
   'templates:read',
   'rules:write',
   'rules:read',
+  'bridge:write',
+  'bridge:read',
   'webhooks:write',
   'webhooks:read',
   'stream:read',

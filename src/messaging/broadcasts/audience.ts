@@ -19,6 +19,12 @@ export const audienceInput = z
       .describe('Contacts that have all of them'),
     not_tags: tagList.optional().describe('… and none of these'),
     contact_ids: z.array(recordId).min(1).max(CONTACT_IDS_MAX).optional(),
+    file: recordId
+      .optional()
+      .describe(
+        'The `media_id` of an uploaded CSV: a column of numbers (`phone`), others are values of placeholders. Numbers that are no ' +
+          'contacts become some. It is listed at once, whatever `audience_at` says',
+      ),
     failed_of: recordId
       .optional()
       .describe(
@@ -26,11 +32,15 @@ export const audienceInput = z
       ),
   })
   .refine(
-    ({ all, tags, contact_ids, failed_of }) =>
-      [all, tags, contact_ids, failed_of].filter((one) => one !== undefined).length === 1,
-    { path: ['tags'], error: 'send exactly one of all, tags, contact_ids and failed_of' },
+    ({ all, tags, contact_ids, file, failed_of }) =>
+      [all, tags, contact_ids, file, failed_of].filter((one) => one !== undefined).length === 1,
+    { path: ['tags'], error: 'send exactly one of all, tags, contact_ids, file and failed_of' },
   )
-  .meta({ id: 'Audience', description: 'With exactly one of `all`, `tags`, `contact_ids` and `failed_of`' })
+  .refine(({ file, not_tags }) => file === undefined || not_tags === undefined, {
+    path: ['not_tags'],
+    error: 'does not narrow a file',
+  })
+  .meta({ id: 'Audience', description: 'With exactly one of `all`, `tags`, `contact_ids`, `file` and `failed_of`' })
 
 export type Audience = z.output<typeof audienceInput>
 

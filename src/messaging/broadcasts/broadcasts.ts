@@ -14,10 +14,17 @@ import { type NetworkName, windowHours } from '../networks/network.ts'
 import { laneOf } from '../networks/outbox.ts'
 import type { Template } from '../templates/tables.ts'
 import type { Audience } from './audience.ts'
+import { checkAudienceFile, type Files } from './audience-file.ts'
 import { tellProgress } from './progress.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import { type Broadcast, type BroadcastState, broadcasts, ENDED, type ShownBroadcast } from './tables.ts'
-import { sampleValues, type VariableSources } from './variables.ts'
+import { columnsOf, sampleValues, type VariableSources } from './variables.ts'
+
+/**
+ * A process of the version before knows no files and would take their absence for everybody. It stumbles over these tags, which are
+ * none, and leaves the broadcast to others.
+ */
+const FOR_OLDER_PROCESSES = { tags: 'file' } as unknown as Audience
 
 /** A broadcast as its account asks for it. */
 export type BroadcastInput = {
@@ -39,7 +46,7 @@ export type BroadcastInput = {
 
 /** Checks what can be known before anybody is written to. Throws what is wrong. */
 export async function prepareBroadcast(
-  { db, links }: Pick<Sending, 'db' | 'links'>,
+  { db, links, files }: Pick<Sending, 'db' | 'links'> & { files: Files },
   account: Account,
   input: BroadcastInput,
   { zone, now }: { zone: string; now: Date },
@@ -48,7 +55,7 @@ export async function prepareBroadcast(
   const { send_at: sendAt = null, expires_at: expiresAt = null } = input
   if (expiresAt && expiresAt <= (sendAt ?? now))
     throw invalid('expires_at', `must lie after ${sendAt ? 'send_at' : 'now'}`, expiresAt.toISOString())
-  const { failed_of: failedOf } = input.audience
+  const { failed_of: failedOf, file } = input.audience
   if (failedOf !== undefined) {
     const before = await findBroadcast(db, account.id, failedOf)
     if (!before) throw notFound('The broadcast of audience.failed_of')
@@ -57,10 +64,15 @@ export async function prepareBroadcast(
   const template = await lookupsIn(db, account.id).template(input.template_id)
   if (!template) throw notFound('This template')
   const variables = input.variables ?? null
+  const columns = columnsOf(variables)
+  if (file !== undefined) await checkAudienceFile(db, files, account.id, { id: file, columns })
+  else if (columns.length > 0 && failedOf === undefined)
+    throw invalid('variables', 'can name columns of a file where the audience is one', `file.${columns[0]}`)
   const media = await mediaOf({ db, links }, account.id, input)
   renderTemplate(template, sampleValues(variables), media)
   const starting: Pick<Broadcast, 'audienceAt' | 'held' | 'laidOutAt' | 'sendAt'> = {
-    audienceAt: input.audience_at,
+    // a file is read while it is there
+    audienceAt: file === undefined ? input.audience_at : 'now',
     held: input.draft ?? false,
     laidOutAt: null,
     sendAt,
@@ -78,7 +90,7 @@ export async function prepareBroadcast(
       variables,
       media: media ?? null,
       tags: input.tags ?? [],
-      audience: input.audience,
+      audience: file === undefined ? input.audience : { ...input.audience, ...FOR_OLDER_PROCESSES },
       expiresAt,
       perSecond: input.per_second,
       quietHours: input.quiet_hours ?? null,
@@ -88,6 +100,8 @@ export async function prepareBroadcast(
       ordinals: 0,
       layingSince: null,
       audienceCount: 0,
+      refusedRows: 0,
+      refused: file === undefined ? null : [],
       sentCount: 0,
       skipped: {},
       pausedReason: null,

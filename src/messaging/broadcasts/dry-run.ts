@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { WindowState } from '../../platform/limits/windows.ts'
@@ -9,8 +9,11 @@ import { readQuotas } from '../messages/quota.ts'
 import { lookAt } from '../messages/store-many.ts'
 import type { Template } from '../templates/tables.ts'
 import { PAGE, pageOfAudience } from './audience.ts'
+import { type Files, type FileValues, pageOfFile, REFUSED_SHOWN, type RefusedRow } from './audience-file.ts'
+import { variablesIn } from './lay-out.ts'
 import type { Broadcast, Skip } from './tables.ts'
 import { preparedFor } from './turn.ts'
+import { columnsOf } from './variables.ts'
 
 /** Contacts that a dry run looks at: some seconds of a request. */
 const CONTACTS_MAX = 50_000
@@ -22,11 +25,13 @@ export type Reach = {
   /** There are more than were looked at. */
   capped: boolean
   quotas: WindowState[]
+  /** What could not be read of a file. */
+  file: { refused: number; errors: RefusedRow[] }
 }
 
 /** Whom a broadcast would reach now, and why others not, as they would be laid out. */
 export async function dryRunBroadcast(
-  { db, quotas }: Sending,
+  { db, quotas, files }: Sending & { files: Files },
   account: Account,
   { broadcast, template }: { broadcast: Broadcast; template: Template },
   now: Date,
@@ -35,18 +40,16 @@ export async function dryRunBroadcast(
   const skip = (why: Skip, count = 1) => {
     if (count > 0) skipped[why] = (skipped[why] ?? 0) + count
   }
-  const { audience, accountId } = broadcast
+  const { accountId } = broadcast
   let [looked, reached, found] = [0, 0, 0]
+  const file: Reach['file'] = { refused: 0, errors: [] }
   const met = new Set<string>()
   let after: string | null = null
-  const until = new Date(now.getTime() + 1)
   do {
-    const { contactIds, next } = await pageOfAudience(db, accountId, audience, { after, until })
-    const fresh = contactIds.filter((id) => !met.has(id))
-    // a list may name one person twice, and two who failed may have become one
-    if (audience.contact_ids || audience.failed_of) for (const id of fresh) met.add(id)
-    const people = await contactsNamed(db, accountId, fresh)
-    const prepared = people.map((person) =>
+    const part: Part = await nextPart({ db, files }, account, broadcast, { after, met }, now)
+    file.refused += part.refused.length
+    file.errors = [...file.errors, ...part.refused].slice(0, REFUSED_SHOWN)
+    const prepared = part.people.map((person) =>
       preparedFor(broadcast, template, person, { address: addressOf(person), contactId: person.id }),
     )
     const messages = prepared.filter((one) => typeof one !== 'string')
@@ -60,13 +63,58 @@ export async function dryRunBroadcast(
     )
     skip('opted_out', known.filter(({ optedOut }) => optedOut).length)
     reached += known.filter(({ optedOut }) => !optedOut).length
-    found += people.length
+    found += part.people.length
     looked += PAGE
-    after = next
+    after = part.next
   } while (after !== null && looked < CONTACTS_MAX)
   const states = await readQuotas(db, accountId, quotas.of(account, now))
-  return { audience: found, reached, skipped, capped: after !== null, quotas: states.map(({ state }) => state) }
+  return { audience: found, reached, skipped, capped: after !== null, quotas: states.map(({ state }) => state), file }
 }
+
+type Part = { people: DryRunPerson[]; next: string | null; refused: RefusedRow[] }
+
+/** Who comes next and was not `met`: a list may name one person twice, and two who failed may have become one. */
+async function nextPart(
+  { db, files }: { db: Sending['db']; files: Files },
+  account: Account,
+  { accountId, audience, variables }: Broadcast,
+  { after, met }: { after: string | null; met: Set<string> },
+  now: Date,
+): Promise<Part> {
+  const freshOf = (names: string[]) => {
+    const fresh = [...new Set(names)].filter((name) => !met.has(name))
+    for (const name of fresh) met.add(name)
+    return fresh
+  }
+  if (audience.file !== undefined) {
+    const asked = { id: audience.file, columns: columnsOf(variables), after, limit: PAGE }
+    const { rows: read, refused, next } = await pageOfFile(db, files, account, asked)
+    const phones = new Set(freshOf(read.map(({ phone }) => phone)))
+    const known = await contactsWhere(db, accountId, sql`phone = any (${sql.param([...phones])}::text[])`)
+    const byPhone = new Map(known.map((person) => [person.phone, person]))
+    const people = read.flatMap(({ phone, values }) =>
+      phones.delete(phone) ? [{ ...(byPhone.get(phone) ?? stranger(phone)), file: values }] : [],
+    )
+    return { people, next, refused }
+  }
+  const until = new Date(now.getTime() + 1)
+  const { contactIds, next } = await pageOfAudience(db, accountId, audience, { after, until })
+  const fresh = audience.contact_ids || audience.failed_of ? freshOf(contactIds) : contactIds
+  const people = await contactsWhere(db, accountId, sql`id = any (${sql.param(fresh)}::text[])`)
+  const kept = audience.failed_of ? await variablesIn(db, audience.failed_of, fresh) : undefined
+  return { people: people.map((person) => ({ ...person, file: kept?.get(person.id) ?? null })), next, refused: [] }
+}
+
+/** A number that is no contact yet. */
+const stranger = (phone: string): DryRunPerson => ({
+  id: '',
+  phone,
+  whatsappUser: null,
+  whatsappParentUser: null,
+  name: null,
+  username: null,
+  customFields: {},
+})
 
 type DryRunPerson = {
   id: string
@@ -76,15 +124,16 @@ type DryRunPerson = {
   name: string | null
   username: string | null
   customFields: Record<string, unknown>
+  file?: FileValues | null
 }
 
-async function contactsNamed(db: Sending['db'], accountId: string, ids: string[]): Promise<DryRunPerson[]> {
+async function contactsWhere(db: Sending['db'], accountId: string, which: SQL): Promise<DryRunPerson[]> {
   return rows<DryRunPerson>(
     db,
     sql`
     select id, phone, whatsapp_user as "whatsappUser", whatsapp_parent_user as "whatsappParentUser", name, username,
       custom_fields as "customFields"
     from contacts
-    where account_id = ${accountId} and id = any (${sql.param(ids)}::text[])`,
+    where account_id = ${accountId} and ${which}`,
   )
 }

@@ -1,44 +1,135 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
-import { pageOfAudience } from './audience.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { planLimitReached, type StorageLimitsOf } from '../accounts/storage.ts'
+import { importContacts } from '../contacts/import.ts'
+import { PAGE, pageOfAudience } from './audience.ts'
+import {
+  type FileRow,
+  type Files,
+  type FileValues,
+  pageOfFile,
+  REFUSED_SHOWN,
+  type RefusedRow,
+} from './audience-file.ts'
 import { dueIn, stateOnceFree } from './broadcasts.ts'
 import type { Broadcast } from './tables.ts'
+import { columnsOf } from './variables.ts'
+
+export type LayOutDeps = { files: Files; storageLimits: StorageLimitsOf }
+
+/** One of whom a part of an audience is for. */
+type Listed = { id: string; variables: FileValues | null }
+type Part = { listed: Listed[]; next: string | null; refused: RefusedRow[]; broken: boolean }
 
 /** Lays out the next part of an audience, and notes the place with it: where this is cut off, it is done again as if it had not been. */
-export async function layOut(tx: Tx, broadcast: Broadcast, now: Date): Promise<Partial<Broadcast>> {
+export async function layOut(
+  tx: Tx,
+  deps: LayOutDeps,
+  account: Account,
+  broadcast: Broadcast,
+  now: Date,
+): Promise<Partial<Broadcast>> {
   const layingSince = broadcast.layingSince ?? now
-  const { contactIds, next } = await pageOfAudience(tx, broadcast.accountId, broadcast.audience, {
-    after: broadcast.laidTo,
-    // whoever became a contact in the same millisecond is in as well
-    until: new Date(layingSince.getTime() + 1),
-  })
-  const added = await addRecipients(tx, broadcast, contactIds)
+  const { listed, next, refused, broken } = await nextPart(tx, deps, account, { ...broadcast, layingSince }, now)
+  const added = await addRecipients(tx, broadcast, listed)
   const laid = {
     layingSince,
     laidTo: next,
-    ordinals: broadcast.ordinals + contactIds.length,
+    ordinals: broadcast.ordinals + listed.length,
     audienceCount: broadcast.audienceCount + added,
+    ...(refused.length > 0 && {
+      refusedRows: broadcast.refusedRows + refused.length,
+      refused: [...(broadcast.refused ?? []), ...refused].slice(0, REFUSED_SHOWN),
+    }),
   }
+  // nobody was written to yet, and whom it is for is not known
+  if (broken) return { ...laid, state: 'cancelled', nextAt: null }
   if (next !== null) return { ...laid, nextAt: now }
   const whole = { ...broadcast, laidOutAt: now }
   const state = stateOnceFree(whole, now)
   return { ...laid, laidOutAt: now, state, nextAt: dueIn(state, broadcast, now) }
 }
 
-/** Returns how many were added: whoever is among the recipients already, by contact or by address, is not added again. */
-async function addRecipients(
+async function nextPart(
+  tx: Tx,
+  { files, storageLimits }: LayOutDeps,
+  account: Account,
+  { accountId, audience, laidTo: after, layingSince, variables }: Broadcast & { layingSince: Date },
+  now: Date,
+): Promise<Part> {
+  if (audience.file !== undefined) {
+    const asked = { id: audience.file, columns: columnsOf(variables), after, limit: PAGE }
+    const { rows: read, refused, next, broken = false } = await pageOfFile(tx, files, account, asked)
+    const { listed, beyond } = await contactsOf(tx, accountId, read, storageLimits(account).contacts, now)
+    return { listed, next, refused: [...refused, ...beyond].sort((a, b) => a.line - b.line), broken }
+  }
+  // whoever became a contact in the same millisecond is in as well
+  const until = new Date(layingSince.getTime() + 1)
+  const { contactIds, next } = await pageOfAudience(tx, accountId, audience, { after, until })
+  const kept = audience.failed_of ? await variablesIn(tx, audience.failed_of, contactIds) : undefined
+  const listed = contactIds.map((contactId) => ({ id: contactId, variables: kept?.get(contactId) ?? null }))
+  return { listed, next, refused: [], broken: false }
+}
+
+/** The contacts of these numbers, made where there are none; of two lines of one number the first counts. */
+async function contactsOf(
   tx: Executor,
-  { accountId, id, ordinals }: Broadcast,
+  accountId: string,
+  read: FileRow[],
+  limit: number,
+  now: Date,
+): Promise<{ listed: Listed[]; beyond: RefusedRow[] }> {
+  const byPhone = new Map<string, FileRow>()
+  for (const row of read) if (!byPhone.has(row.phone)) byPhone.set(row.phone, row)
+  const known = await rows<{ id: string; phone: string }>(
+    tx,
+    sql`
+    select id, phone from contacts
+    where account_id = ${accountId} and phone = any (${sql.param([...byPhone.keys()])}::text[])`,
+  )
+  const ids = new Map(known.map(({ id, phone }) => [phone, id]))
+  const strangers = [...byPhone.keys()].filter((phone) => !ids.has(phone)).map((phone) => ({ phone }))
+  if (strangers.length > 0) {
+    const { saved } = await importContacts(tx, accountId, strangers, limit, now)
+    for (const [phone, { id }] of saved) ids.set(phone, id)
+  }
+  const listed: Listed[] = []
+  const beyond: RefusedRow[] = []
+  for (const { line, phone, values } of byPhone.values()) {
+    const id = ids.get(phone)
+    if (id === undefined) beyond.push({ line, field: 'phone', message: planLimitReached('contacts', limit).message })
+    else listed.push({ id, variables: Object.keys(values).length > 0 ? values : null })
+  }
+  return { listed, beyond }
+}
+
+/** What a file said of those whom another broadcast was for. */
+export async function variablesIn(
+  db: Executor,
+  broadcastId: string,
   contactIds: string[],
-): Promise<number> {
+): Promise<Map<string, FileValues>> {
+  const found = await rows<{ contact_id: string; variables: FileValues }>(
+    db,
+    sql`
+    select contact_id, variables from broadcast_recipients
+    where broadcast_id = ${broadcastId} and contact_id = any (${sql.param(contactIds)}::text[]) and variables is not null`,
+  )
+  return new Map(found.map(({ contact_id: id, variables }) => [id, variables]))
+}
+
+/** Returns how many were added: whoever is among the recipients already, by contact or by address, is not added again. */
+async function addRecipients(tx: Executor, { accountId, id, ordinals }: Broadcast, listed: Listed[]): Promise<number> {
   const added = await rows(
     tx,
     sql`
-    insert into broadcast_recipients (broadcast_id, ordinal, account_id, contact_id, address)
+    insert into broadcast_recipients (broadcast_id, ordinal, account_id, contact_id, address, variables)
     select ${id}, ${ordinals}::int + place, ${accountId}, contacts.id,
-      coalesce(contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user)
-    from unnest(${sql.param(contactIds)}::text[]) with ordinality as listed (id, place)
+      coalesce(contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user), listed.variables
+    from rows from (jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as (id text, variables jsonb))
+      with ordinality as listed (id, variables, place)
     join contacts on contacts.account_id = ${accountId} and contacts.id = listed.id
     order by place
     on conflict do nothing

@@ -42,10 +42,10 @@ export async function listRecipients(
   return { recipients, next: found.length > limit ? (recipients.at(-1)?.ordinal ?? null) : null }
 }
 
-/** Forgets where a person was reached that is erased; its contact is gone already, so that its turn passes. */
+/** Forgets where a person was reached that is erased, and what a file said of it; its contact is gone already, so that its turn passes. */
 export async function forgetAddresses(db: Executor, accountId: string, addresses: Address[]): Promise<void> {
   const values = addresses.map(({ value }) => value)
   await db.execute(sql`
-    update broadcast_recipients set address = null
+    update broadcast_recipients set address = null, variables = null
     where account_id = ${accountId} and address = any (${sql.param(values)}::text[])`)
 }

@@ -61,7 +61,7 @@ export const broadcastRoutes: MessagingRoutes =
       async (request, reply) => {
         const { account } = callerOf(request)
         const { dry_run: dry, ...input } = request.body
-        const sending = { db, quotas, links: media.links }
+        const sending = { db, quotas, links: media.links, files: media }
         const asksOnly = dry || request.query.dry_run === 'true'
         const idempotency = asksOnly
           ? undefined

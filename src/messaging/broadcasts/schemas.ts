@@ -6,6 +6,7 @@ import { CREDITS } from '../messages/credits.ts'
 import { mediaFields, messageTags, namesOneFile, ONE_FILE } from '../messages/schemas.ts'
 import { broadcastProgress } from '../webhooks/event-schemas.ts'
 import { audienceInput } from './audience.ts'
+import { REFUSED_SHOWN } from './audience-file.ts'
 import type { Reach } from './dry-run.ts'
 import type { Progress } from './progress.ts'
 import { quietHours } from './quiet-hours.ts'
@@ -51,6 +52,11 @@ export const newBroadcast = z
   .refine(namesOneFile, ONE_FILE)
   .meta({ id: 'NewBroadcast' })
 
+const refused = z.int().min(0).describe('Lines that nobody is written to for')
+const errors = z
+  .array(z.object({ line: z.int().min(1), field: z.string(), message: z.string() }))
+  .describe(`The first ${REFUSED_SHOWN} of them, and what is wrong with each`)
+
 export const broadcastRecord = z
   .object({
     broadcast_id: z.string().describe('Also a tag of its messages: `GET /messages?tag=` lists them'),
@@ -82,6 +88,10 @@ export const broadcastRecord = z
     time_zone: z.string().describe('By whose clock hours are quiet'),
     events: z.enum(['all', 'summary']),
     tags: z.array(z.string()),
+    file: z
+      .object({ refused, errors })
+      .nullable()
+      .describe('Where the audience is one: what could not be read of it; null elsewhere'),
     created_at: moment,
     started_at: moment.nullable().describe('When the first of its messages was made'),
     ended_at: moment.nullable(),
@@ -103,6 +113,7 @@ export const broadcastBody = (broadcast: ShownBroadcast): z.input<typeof broadca
   time_zone: broadcast.timeZone,
   events: broadcast.summary ? 'summary' : 'all',
   tags: broadcast.tags,
+  file: broadcast.refused && { refused: broadcast.refusedRows, errors: broadcast.refused },
   created_at: broadcast.createdAt,
   started_at: broadcast.startedAt,
   ended_at: broadcast.endedAt,
@@ -126,6 +137,7 @@ export const reachRecord = z
     reached: count.describe('Who would be written to now'),
     skipped: z.record(z.string(), count).describe('Who would not, by the reason'),
     audience_capped: z.boolean().describe('True: there are more than were looked at'),
+    file: z.object({ refused, errors }).nullable().describe('Where the audience is one'),
     credits: count,
     seconds: count.describe('How long it would take at least'),
     quotas: z.array(
@@ -146,6 +158,7 @@ export const reachBody = (broadcast: Broadcast, reach: Reach): z.input<typeof re
   reached: reach.reached,
   skipped: reach.skipped,
   audience_capped: reach.capped,
+  file: broadcast.refused && reach.file,
   credits: reach.reached * CREDITS.template,
   seconds: Math.ceil(reach.reached / broadcast.perSecond),
   quotas: reach.quotas.map(({ period, limit, remaining, resetAt }) => ({

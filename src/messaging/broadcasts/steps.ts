@@ -8,7 +8,7 @@ import type { Worker } from '../../platform/queue/dispatcher.ts'
 import { createTicker } from '../../platform/queue/ticker.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { lockBroadcast, stateOnceFree, writeBroadcast } from './broadcasts.ts'
-import { layOut } from './lay-out.ts'
+import { type LayOutDeps, layOut } from './lay-out.ts'
 import { tellProgress } from './progress.ts'
 import { type PumpDeps, pump } from './pump.ts'
 import type { Broadcast } from './tables.ts'
@@ -20,7 +20,7 @@ const PUT_OFF_MS = 60_000
 /** How often one that runs reports its progress, in ms. */
 const TELL_EVERY_MS = 5_000
 
-export type BroadcastDeps = PumpDeps & { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
+export type BroadcastDeps = PumpDeps & LayOutDeps & { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
 
 /** Takes the next steps of broadcasts: each lays out a part of an audience, or sends a second's worth. Broadcasts take turns. */
 export const createBroadcaster = (deps: BroadcastDeps): Worker =>
@@ -78,7 +78,7 @@ async function step(tx: Tx, deps: BroadcastDeps, broadcast: Broadcast, now: Date
     case 'scheduled':
       return { state: stateOnceFree(broadcast, now), nextAt: now }
     case 'laying_out':
-      return layOut(tx, broadcast, now)
+      return layOut(tx, deps, account, broadcast, now)
     case 'running':
       return pump(tx, deps, account, broadcast, now)
     default:

@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { MediaSource } from '../networks/network.ts'
 import type { Audience } from './audience.ts'
+import type { RefusedRow } from './audience-file.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import type { VariableSources } from './variables.ts'
 
@@ -47,6 +48,9 @@ export const broadcasts = pgTable('broadcasts', {
   layingSince: timestamptz('laying_since'),
   laidOutAt: timestamptz('laid_out_at'),
   audienceCount: integer('audience_count').notNull().default(0),
+  /** Lines of its file that cannot be written to, and the first of them; null where its audience is no file. */
+  refusedRows: integer('refused_rows').notNull().default(0),
+  refused: jsonb().$type<RefusedRow[]>(),
   sentCount: integer('sent_count').notNull().default(0),
   skipped: jsonb().$type<Partial<Record<Skip, number>>>().notNull(),
   pausedReason: text('paused_reason').$type<Pause>(),

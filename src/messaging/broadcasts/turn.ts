@@ -7,6 +7,7 @@ import { CREDITS } from '../messages/credits.ts'
 import { type PreparedMessage, renderTemplate } from '../messages/prepare.ts'
 import { lookAt, type StorableMessage } from '../messages/store-many.ts'
 import type { Template } from '../templates/tables.ts'
+import type { FileValues } from './audience-file.ts'
 import { messageIdOf } from './message-id.ts'
 import { quietUntil, zoneIn } from './quiet-hours.ts'
 import type { Broadcast, Skip } from './tables.ts'
@@ -24,6 +25,8 @@ type Due = {
   name: string | null
   username: string | null
   custom_fields: Record<string, unknown> | null
+  /** What its line of a file says. */
+  variables: FileValues | null
   /** Another recipient is this contact, or is reached there. */
   twice: boolean
 }
@@ -71,13 +74,13 @@ function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now:
     tx,
     sql`
     with due as materialized (
-      select ordinal, contact_id, address from broadcast_recipients
+      select ordinal, contact_id, address, variables from broadcast_recipients
       where broadcast_id = ${id} and state = 'pending' and not_before <= ${now.toISOString()}
       order by not_before, ordinal
       limit ${limit}
       for update),
     present as (
-      select due.ordinal, due.contact_id, due.address, contacts.id as present_id, phone, whatsapp_user, whatsapp_parent_user,
+      select due.ordinal, due.contact_id, due.address, due.variables, contacts.id as present_id, phone, whatsapp_user, whatsapp_parent_user,
         name, username, custom_fields, coalesce(phone, whatsapp_user, whatsapp_parent_user) as reached_at
       from due
       left join contact_aliases alias on alias.account_id = ${accountId} and alias.id = due.contact_id
@@ -110,7 +113,7 @@ function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Da
   const laidOut = { ordinal, contactId: due.contact_id, address, moved: false }
   if (presentId === null) return { ...laidOut, skip: 'contact_deleted' }
   if (twice) return { ...laidOut, skip: 'duplicate' }
-  const filler: Filler = { ...due, customFields: due.custom_fields ?? {} }
+  const filler: Filler = { ...due, customFields: due.custom_fields ?? {}, file: due.variables }
   const reached = addressOf({
     phone: due.phone,
     whatsappUser: due.whatsapp_user,

@@ -2,18 +2,31 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { placeholderValue, type VariablesInput } from '../templates/render.ts'
+import type { FileValues } from './audience-file.ts'
 
-/** A field of a contact: one of these, or one of the account's own. */
-const FIELD = /^(?:name|username|phone|custom_fields\..{1,64})$/s
+/** A field of a contact: one of these, one of the account's own, or a column of the file that the number stands in. */
+const FIELD = /^(?:name|username|phone|(?:custom_fields|file)\..{1,64})$/s
+
+const OWN = 'custom_fields.'
+const OF_FILE = 'file.'
 
 const valueSource = z.union([
   placeholderValue,
-  z.strictObject({
-    field: safeText()
-      .refine((field) => FIELD.test(field), 'must be name, username, phone or custom_fields. and a name')
-      .describe('`name`, `username`, `phone`, or `custom_fields.` and the name of one of your own'),
-    fallback: placeholderValue.optional().describe('Where the contact has none; without it such a contact is left out'),
-  }),
+  z
+    .strictObject({
+      field: safeText()
+        .refine((field) => FIELD.test(field), 'must be name, username, phone, or custom_fields. or file. and a name')
+        .describe(
+          '`name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file',
+        ),
+      fallback: placeholderValue
+        .optional()
+        .describe('Where the contact has none; without it such a contact is left out'),
+    })
+    // a process of the version before stumbles over a column, and leaves the broadcast to others: it would send the fallback to everybody
+    .transform(({ field, ...more }) =>
+      field.startsWith(OF_FILE) ? { column: field.slice(OF_FILE.length), ...more } : { field, ...more },
+    ),
 ])
 const list = z.array(valueSource).max(100)
 const byName = z.record(z.string().max(60), valueSource)
@@ -34,8 +47,18 @@ export type VariableSources = z.output<typeof variableSources>
 type ValueSource = z.output<typeof valueSource>
 type ValueSources = ValueSource[] | Record<string, ValueSource>
 
+/** The columns of a file that are asked for. */
+export function columnsOf(sources: VariableSources | null): string[] {
+  const columns = new Set<string>()
+  resolved(sources, (one) => {
+    if (typeof one !== 'string' && 'column' in one) columns.add(one.column)
+    return ''
+  })
+  return [...columns]
+}
+
 /** Who fills the placeholders. */
-export type Filler = Pick<Contact, 'name' | 'username' | 'phone' | 'customFields'>
+export type Filler = Pick<Contact, 'name' | 'username' | 'phone' | 'customFields'> & { file?: FileValues | null }
 
 /** The contact has no value, and there is no fallback. */
 export class MissingValue extends Error {}
@@ -44,9 +67,10 @@ export class MissingValue extends Error {}
 export const valuesFor = (sources: VariableSources | null, filler: Filler): VariablesInput | undefined =>
   resolved(sources, (one) => {
     if (typeof one === 'string') return one
-    const value = fieldOf(filler, one.field) ?? one.fallback
-    if (value === undefined) throw new MissingValue(one.field)
-    return value
+    const value = 'column' in one ? filler.file?.[one.column] : fieldOf(filler, one.field)
+    const shown = shownOf(value) ?? one.fallback
+    if (shown === undefined) throw new MissingValue('column' in one ? one.column : one.field)
+    return shown
   })
 
 /** Values of which only the places count: whether they fit a template. */
@@ -70,13 +94,11 @@ const isByComponent = (
 ): sources is Exclude<VariableSources, ValueSource[] | Record<string, ValueSource>> =>
   !Array.isArray(sources) && Array.isArray((sources as { quick_replies?: unknown }).quick_replies)
 
+const fieldOf = (filler: Filler, field: string): unknown =>
+  field.startsWith(OWN) ? filler.customFields[field.slice(OWN.length)] : filler[field as 'name' | 'username' | 'phone']
+
 /** As text; undefined where there is nothing to show. */
-function fieldOf(filler: Filler, field: string): string | undefined {
-  const own = 'custom_fields.'
-  const value = field.startsWith(own)
-    ? filler.customFields[field.slice(own.length)]
-    : filler[field as 'name' | 'username' | 'phone']
-  const shown =
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+function shownOf(value: unknown): string | undefined {
+  const shown = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
   return shown.trim() === '' ? undefined : shown
 }

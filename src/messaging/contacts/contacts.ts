@@ -206,6 +206,10 @@ export async function deleteContact(db: Executor, accountId: string, id: string)
   await db.execute(sql`delete from contacts where account_id = ${accountId} and id = ${id}`)
   await db.execute(sql`delete from conversations where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from conversation_notes where account_id = ${accountId} and contact_id = ${id}`)
+  await db.execute(sql`
+    delete from bridge_subscriptions
+    where account_id = ${accountId} and (contact_id = ${id} or contact_id in (
+      select alias.id from contact_aliases alias where alias.account_id = ${accountId} and alias.contact_id = ${id}))`)
   await db.execute(sql`delete from contact_aliases where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from contact_former_identities where account_id = ${accountId} and contact_id = ${id}`)
 }

@@ -60,7 +60,12 @@ export type ImportResult = {
 }
 
 /** How a file is written that differs from what the API asks for. */
-export type CsvForm = { delimiter?: string; columnOf?: (heading: string) => string }
+export type CsvForm = {
+  delimiter?: string
+  columnOf?: (heading: string) => string
+  /** Of a part of a file that begins behind its headings. */
+  columns?: string[]
+}
 
 /**
  * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. A row has
@@ -126,18 +131,18 @@ export async function readCsv(
   return result
 }
 
-type CsvRecord = { record: Record<string, string>; info: { lines: number } }
+type CsvRecord = { record: Record<string, string>; info: { lines: number; bytes: number } }
 
 /** The lines of a file by the names of their columns, with pauses in which other requests have their turn. */
-async function* recordsIn(
+export async function* recordsIn(
   body: Readable,
-  { delimiter = ',', columnOf = (heading) => heading }: CsvForm,
+  { delimiter = ',', columnOf = (heading) => heading, columns }: CsvForm,
 ): AsyncGenerator<CsvRecord> {
   const parser = body.pipe(
     parse({
       bom: true,
       delimiter,
-      columns: (names: string[]) => names.map((name) => columnOf(name.trim())),
+      columns: columns ?? ((names: string[]) => names.map((name) => columnOf(name.trim()))),
       skip_empty_lines: true,
       relax_column_count: true,
       max_record_size: RECORD_MAX_BYTES,

@@ -128,19 +128,22 @@ const HEADINGS: Record<string, string[]> = {
 const COLUMN_OF = new Map(Object.entries(HEADINGS).flatMap(([column, names]) => names.map((name) => [name, column])))
 
 /** Longer than any line of headings. */
-const FIRST_LINE_BYTES = 20_000
+export const HEAD_BYTES = 20_000
 
-/** How a file is written: spreadsheets in Indonesian set a semicolon between cells, and people name columns in their language. */
-function formOf(file: Buffer): CsvForm {
-  const head = file.subarray(0, FIRST_LINE_BYTES).toString('utf8')
+/** The sign between cells: spreadsheets in Indonesian set a semicolon. */
+export function delimiterOf(file: Buffer): string {
+  const head = file.subarray(0, HEAD_BYTES).toString('utf8')
   const line = head.slice(0, head.search(/[\r\n]|$/))
   const count = (sign: string) => line.split(sign).length
   const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => count(b) - count(a))
-  return {
-    delimiter,
-    columnOf: (heading) => {
-      const plain = heading.toLowerCase().replaceAll('_', ' ')
-      return COLUMN_OF.get(plain) ?? (plain === 'phone' || plain === 'name' || plain === 'tags' ? plain : heading)
-    },
-  }
+  return delimiter
 }
+
+/** The column of the API that people call so; else what they call it. */
+export function columnCalled(heading: string): string {
+  const plain = heading.toLowerCase().replaceAll('_', ' ')
+  return COLUMN_OF.get(plain) ?? (plain === 'phone' || plain === 'name' || plain === 'tags' ? plain : heading)
+}
+
+/** How a file is written. */
+const formOf = (file: Buffer): CsvForm => ({ delimiter: delimiterOf(file), columnOf: columnCalled })

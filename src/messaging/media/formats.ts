@@ -20,11 +20,15 @@ export const mp3 = format('audio/mpeg', 'mp3')
 export const ogg = format('audio/ogg', 'ogg')
 export const amr = format('audio/amr', 'amr')
 
-export const SUPPORTED = 'JPG, PNG, GIF; MP4, 3GP; PDF, DOC, XLS, PPT, DOCX, XLSX, PPTX; MP3, OGG, AMR'
+/** Whom a broadcast is for: no message carries it. */
+export const csv = format('text/csv', 'csv')
+
+export const SUPPORTED =
+  'JPG, PNG, GIF; MP4, 3GP; PDF, DOC, XLS, PPT, DOCX, XLSX, PPTX; MP3, OGG, AMR; CSV for broadcasts'
 
 /** Endings that a stored name may have: those of the formats and their other spellings. */
 export const EXTENSIONS = new Set(
-  'jpg jpeg jpe jfif png gif mp4 m4v 3gp 3gpp pdf doc xls ppt docx xlsx pptx mp3 ogg oga opus amr awb'.split(' '),
+  'jpg jpeg jpe jfif png gif mp4 m4v 3gp 3gpp pdf doc xls ppt docx xlsx pptx mp3 ogg oga opus amr awb csv'.split(' '),
 )
 
 /** What a browser shows by itself without running anything; the rest is handed over as a download. */

@@ -8,9 +8,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import { planLimitReached, readRoom } from '../accounts/storage.ts'
 import { pageOf } from '../list.ts'
 import { safeName } from './file-names.ts'
-import { type Format, SUPPORTED, warningsFor } from './formats.ts'
+import { csv, type Format, SUPPORTED, warningsFor } from './formats.ts'
 import type { MediaLinks } from './links.ts'
-import { formatOf } from './sniff.ts'
+import { formatOf, isCsv } from './sniff.ts'
 import { discard, type Staged, sweepStaged } from './staging.ts'
 import type { MediaStore } from './store.ts'
 import { type Media, media } from './tables.ts'
@@ -47,7 +47,9 @@ export async function createMedia(
 ): Promise<Media> {
   const { path, sizeBytes, sha256 } = upload
   try {
-    const format = (await formatOf(path)) ?? upload.otherwise
+    const known = await formatOf(path)
+    const list = !known && !upload.otherwise && (await isCsv(path, upload.filename))
+    const format = known ?? upload.otherwise ?? (list ? csv : undefined)
     if (!format) {
       throw new Refusal('unsupported', `The file is none of the supported types: ${SUPPORTED}`, {
         details: { field: 'file', value: upload.filename ?? null },
@@ -68,7 +70,7 @@ export async function createMedia(
       createdAt: now,
       changedAt: now,
       awaitsMessageSince: upload.awaitsMessage ? now : null,
-      expiresAt: earliest(upload.expiresAt, service.retentionDays, now),
+      expiresAt: earliest(upload.expiresAt ?? (list ? afterADay(now) : undefined), service.retentionDays, now),
     }
     await db.insert(media).values(row)
     await service.store.put(keyOf(row), path, row.contentType)
@@ -78,6 +80,9 @@ export async function createMedia(
     await discard(upload)
   }
 }
+
+/** Numbers of people lie in it, and a broadcast reads it at once. */
+const afterADay = (now: Date) => new Date(now.getTime() + DAY_MS)
 
 function earliest(chosen: Date | undefined, retentionDays: number | undefined, now: Date): Date | null {
   const bySetting = retentionDays === undefined ? undefined : new Date(now.getTime() + retentionDays * DAY_MS)

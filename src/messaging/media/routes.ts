@@ -65,7 +65,8 @@ export const mediaRoutes: MessagingRoutes =
             summary: 'Upload a file for use in messages',
             description:
               'The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; ' +
-              'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB.',
+              'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB. A text in UTF-8 whose name ends with `.csv` ' +
+              'is taken for the audience of a broadcast; no message carries it, and it is deleted after a day unless `expires_at` says otherwise.',
             tags: ['Media'],
             consumes: ['multipart/form-data'],
             body: form,

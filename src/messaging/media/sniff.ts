@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import * as formats from './formats.ts'
@@ -47,6 +48,22 @@ export async function formatOf(path: string): Promise<formats.Format | undefined
     return detected ? await officeFormat(file) : await byBeginning(file)
   } finally {
     await file.close()
+  }
+}
+
+/** Whether it is called CSV and is text: nothing in its bytes says more. */
+export async function isCsv(path: string, name: string | undefined): Promise<boolean> {
+  if (!name?.toLowerCase().endsWith('.csv')) return false
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path)) {
+      if (decoder.decode(chunk, { stream: true }).includes('\0')) return false
+    }
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { type Contact, findContact } from '../contacts/contacts.ts'
 import { windowAfter } from '../contacts/window.ts'
+import { csv } from '../media/formats.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
 import { type Card, type Interactive, type Location, type MediaSource, windowHours } from '../networks/network.ts'
@@ -189,13 +190,19 @@ export async function mediaOf(
   { media_url: url, media_id: id }: MediaInput,
 ): Promise<MediaSource | undefined> {
   if (id !== undefined) {
-    if (!(await findMedia(db, accountId, id))) throw notFound('This media')
+    const file = await findMedia(db, accountId, id)
+    if (!file) throw notFound('This media')
+    if (file.contentType === csv.contentType) throw invalid('media_id', LIST_OF_NUMBERS, id)
     return { id }
   }
   if (url === undefined) return undefined
   const ownId = links.idIn(url)
-  return ownId !== undefined && (await findMedia(db, accountId, ownId)) ? { id: ownId } : { url }
+  const own = ownId === undefined ? undefined : await findMedia(db, accountId, ownId)
+  if (own?.contentType === csv.contentType) throw invalid('media_url', LIST_OF_NUMBERS, url)
+  return own ? { id: own.id } : { url }
 }
+
+const LIST_OF_NUMBERS = 'is a list for broadcasts: no message carries it'
 
 /** A template with its values filled in. Throws when it is not approved or the values do not fit. */
 export function renderTemplate(

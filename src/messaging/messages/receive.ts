@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { addressOf } from '../contacts/identities.ts'
 import { optIn } from '../contacts/opt-out.ts'
-import { countryOf, optRequestIn, ownWordsOf } from '../contacts/opt-out-words.ts'
+import { countryOf, type OptRequest, optRequestIn, ownWordsOf } from '../contacts/opt-out-words.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { keepForMessage } from '../media/media.ts'
@@ -28,6 +28,8 @@ export type Received = {
   text: string | null
   network: NetworkName
   at: Date
+  /** What it asks for by a word of refusal, or of its end. */
+  optRequest: OptRequest | undefined
 }
 
 /**
@@ -103,12 +105,12 @@ export function receiveMessage(
       ? [openedEvent(accountId, contact.id, { messageId: id, connection: network, ...opened }, now)]
       : []
     await publish(tx, [received, ...openings], now)
-    const request =
-      text !== null &&
-      TYPES_WITH_WORDS.includes(type) &&
-      (await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network }, now))
-    if (!request && !SILENT_TYPES.includes(type))
-      await react(tx, { accountId, messageId: id, contact, text, network, at }, now)
+    const optRequest =
+      text !== null && TYPES_WITH_WORDS.includes(type)
+        ? await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network }, now)
+        : undefined
+    if (!SILENT_TYPES.includes(type))
+      await react(tx, { accountId, messageId: id, contact, text, network, at, optRequest }, now)
     return id
   })
 }
@@ -116,17 +118,17 @@ export function receiveMessage(
 /** A person can ask for no more messages by a text, or by a button of ours. */
 const TYPES_WITH_WORDS = ['text', 'button', 'interactive']
 
-/** Opts a person out or in where a message asks for it, and confirms an opt-out once. Returns whether it asked. */
+/** Opts a person out or in where a message asks for it, and confirms an opt-out once. Returns what it asked for. */
 async function applyOptRequest(
   tx: Tx,
   accountId: string,
   contact: Contact,
   received: { id: string; text: string; at: Date; connection: NetworkName },
   now: Date,
-): Promise<boolean> {
+): Promise<OptRequest | undefined> {
   const request = optRequestIn(received.text, await ownWordsOf(tx, accountId), countryOf(contact))
   if (request?.act === 'in') await optIn(tx, accountId, contact)
-  if (request?.act !== 'out') return request !== undefined
+  if (request?.act !== 'out') return request
   const { scope, confirmation: text } = request
   const news = await refuseMessages(
     tx,
@@ -135,8 +137,8 @@ async function applyOptRequest(
     { scope, source: 'message', messageId: received.id, connection: received.connection, at: received.at },
     now,
   )
-  if (!news || text === null) return true
+  if (!news || text === null) return request
   const payload = { account_id: accountId, message_id: received.id, address: addressOf(contact), text }
   await enqueue(tx, confirmOptOutJob, payload, { now })
-  return true
+  return request
 }

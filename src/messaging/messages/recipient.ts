@@ -42,7 +42,7 @@ export function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCo
   return phone
 }
 
-export const optedOut = ({ field, given }: Recipient): Refusal =>
+export const optedOut = ({ field, given }: Pick<Recipient, 'field' | 'given'>): Refusal =>
   new Refusal('invalid', 'The recipient opted out of your messages', {
     code: 'RECIPIENT_OPTED_OUT',
     reason: { id: 'opted_out' },

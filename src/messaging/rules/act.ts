@@ -131,7 +131,7 @@ export async function applyRules(tx: Tx, zone: string, received: Received, now: 
 }
 
 /** A number of an account on this server: its rules would answer ours, and ours its. */
-async function isOurs(tx: Tx, { phone }: Contact): Promise<boolean> {
+export async function isOurs(tx: Tx, { phone }: Contact): Promise<boolean> {
   if (phone === null) return false
   // as the network displays it, with spaces and hyphens
   const digits = phone.replace(/\D/g, '')

@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file for use in messages
-         * @description The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB.
+         * @description The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB. A text in UTF-8 whose name ends with `.csv` is taken for the audience of a broadcast; no message carries it, and it is deleted after a day unless `expires_at` says otherwise.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -837,6 +837,65 @@ export interface paths {
         patch: operations["changeRule"];
         trace?: never;
     };
+    "/bridge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether people may ask the reference */
+        get: operations["getBridge"];
+        /**
+         * Let people ask the reference
+         * @description Who forwards a text and writes `cek` is answered with what it is compared with the Quran, hadith and known sayings, and a link. `langganan` subscribes to a verse a day; a word of refusal (`BERHENTI`, `STOP` …) ends it with everything else. Off by default, and refused where the server has no bridge (`BRIDGE`).
+         */
+        put: operations["setBridge"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bridge/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who gets the daily verse, and why */
+        get: operations["listVerseSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bridge/subscriptions/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Subscribe a person who asked you to
+         * @description With what shows it. Who is subscribed already stays so, and who refuses messages is refused here.
+         */
+        put: operations["addVerseSubscription"];
+        post?: never;
+        /** End the daily verse of a person */
+        delete: operations["removeVerseSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -994,7 +1053,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver a span of time once more
-         * @description Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of them that `types` names; at most 10000 in one call. Each counts as a request of the hour. The endpoint must have answered a test with 200. While it has many deliveries pending the replay waits.
+         * @description Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of them that `types` names; at most 10000 in one call, of 50000 that filters look at. Each counts as a request of the hour. The endpoint must have answered a test with 200. While it has many deliveries pending the replay waits.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -1309,7 +1368,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody of the account left a note at a conversation; its text is read with `GET` */
+        /** Somebody of the account left a note at a conversation, or removed one; its text is read with `GET` */
         post: operations["onConversationNoted"];
         delete?: never;
         options?: never;
@@ -2030,39 +2089,39 @@ export interface components {
             template_id: string;
             /** @description As a template message takes them, each a text, or `{field, fallback}` to read it from the contact */
             variables?: ((string | number) | {
-                /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                 field: string;
                 /** @description Where the contact has none; without it such a contact is left out */
                 fallback?: string | number;
             })[] | {
                 header?: ((string | number) | {
-                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
                     /** @description Where the contact has none; without it such a contact is left out */
                     fallback?: string | number;
                 })[] | {
                     [key: string]: (string | number) | {
-                        /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                        /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                         field: string;
                         /** @description Where the contact has none; without it such a contact is left out */
                         fallback?: string | number;
                     };
                 };
                 body?: ((string | number) | {
-                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
                     /** @description Where the contact has none; without it such a contact is left out */
                     fallback?: string | number;
                 })[] | {
                     [key: string]: (string | number) | {
-                        /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                        /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                         field: string;
                         /** @description Where the contact has none; without it such a contact is left out */
                         fallback?: string | number;
                     };
                 };
                 buttons?: ((string | number) | {
-                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
                     /** @description Where the contact has none; without it such a contact is left out */
                     fallback?: string | number;
@@ -2071,7 +2130,7 @@ export interface components {
                 quick_replies: string[];
             } | {
                 [key: string]: (string | number) | {
-                    /** @description `name`, `username`, `phone`, or `custom_fields.` and the name of one of your own */
+                    /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
                     /** @description Where the contact has none; without it such a contact is left out */
                     fallback?: string | number;
@@ -2112,7 +2171,7 @@ export interface components {
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
         };
-        /** @description With exactly one of `all`, `tags`, `contact_ids` and `failed_of` */
+        /** @description With exactly one of `all`, `tags`, `contact_ids`, `file` and `failed_of` */
         Audience: {
             /**
              * @description Every contact
@@ -2124,6 +2183,8 @@ export interface components {
             /** @description … and none of these */
             not_tags?: string[];
             contact_ids?: string[];
+            /** @description The `media_id` of an uploaded CSV: a column of numbers (`phone`), others are values of placeholders. Numbers that are no contacts become some. It is listed at once, whatever `audience_at` says */
+            file?: string;
             /** @description Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them */
             failed_of?: string;
         };
@@ -2332,6 +2393,23 @@ export interface components {
             /** @description Publish `conversation.handed_over`, which endpoints subscribe to like any event */
             hand_over?: boolean;
         };
+        BridgeSettings: {
+            /** @description Off until it is switched on */
+            enabled: boolean;
+            /**
+             * @description Of its answers and verses
+             * @enum {string}
+             */
+            language?: "id" | "en" | "ar";
+            /** @description When the daily verse is sent, by the clock of the account */
+            daily_at?: string;
+            /** @description What the daily verse is sent with, its text as the first value and its name as the second. Without one it is a text, which a network with a messaging window takes within 24 hours after the person wrote */
+            template_id?: string | null;
+        };
+        NewVerseSubscription: {
+            /** @description How you know that the person asked for it: where, when, by whom noted */
+            proof: string;
+        };
         SecretRotation: {
             /** @description 24 by default */
             overlap_hours?: number;
@@ -2345,7 +2423,7 @@ export interface components {
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -2834,6 +2912,8 @@ export interface components {
             assigned_to: string | null;
             note_id: string;
             author: string | null;
+            /** @description Whether the note was removed, and not left */
+            removed: boolean;
             /**
              * @description Only in the event that a test sends
              * @constant
@@ -3166,7 +3246,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
+                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -3501,6 +3581,17 @@ export interface components {
             };
             /** @description True: there are more than were looked at */
             audience_capped: boolean;
+            /** @description Where the audience is one */
+            file: {
+                /** @description Lines that nobody is written to for */
+                refused: number;
+                /** @description The first 100 of them, and what is wrong with each */
+                errors: {
+                    line: number;
+                    field: string;
+                    message: string;
+                }[];
+            } | null;
             credits: number;
             /** @description How long it would take at least */
             seconds: number;
@@ -3543,6 +3634,17 @@ export interface components {
             /** @enum {string} */
             events: "all" | "summary";
             tags: string[];
+            /** @description Where the audience is one: what could not be read of it; null elsewhere */
+            file: {
+                /** @description Lines that nobody is written to for */
+                refused: number;
+                /** @description The first 100 of them, and what is wrong with each */
+                errors: {
+                    line: number;
+                    field: string;
+                    message: string;
+                }[];
+            } | null;
             /** Format: date-time */
             created_at: string;
             /** @description When the first of its messages was made */
@@ -3579,6 +3681,17 @@ export interface components {
             /** @enum {string} */
             events: "all" | "summary";
             tags: string[];
+            /** @description Where the audience is one: what could not be read of it; null elsewhere */
+            file: {
+                /** @description Lines that nobody is written to for */
+                refused: number;
+                /** @description The first 100 of them, and what is wrong with each */
+                errors: {
+                    line: number;
+                    field: string;
+                    message: string;
+                }[];
+            } | null;
             /** Format: date-time */
             created_at: string;
             /** @description When the first of its messages was made */
@@ -3793,6 +3906,28 @@ export interface components {
              * @enum {string}
              */
             outcome: "matched" | "none" | "opt_out_word" | "own_words" | "too_many";
+        };
+        Bridge: {
+            /** @description Off until it is switched on */
+            enabled: boolean;
+            /**
+             * @description Of its answers and verses
+             * @enum {string}
+             */
+            language: "id" | "en" | "ar";
+            /** @description When the daily verse is sent, by the clock of the account */
+            daily_at: string;
+            /** @description What the daily verse is sent with, its text as the first value and its name as the second. Without one it is a text, which a network with a messaging window takes within 24 hours after the person wrote */
+            template_id: string | null;
+        };
+        VerseSubscription: {
+            contact_id: string;
+            /** @description The message by which the person asked for it */
+            message_id: string | null;
+            /** @description What the account said instead */
+            proof: string | null;
+            /** Format: date-time */
+            since: string;
         };
         CreatedWebhook: {
             webhook_id: string;
@@ -4204,14 +4339,14 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
@@ -4538,14 +4673,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                     *           "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
                      *           "direction": "outbound",
-                     *           "status": "read",
-                     *           "delivery_status": "read",
+                     *           "status": "failed",
+                     *           "delivery_status": "failed",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4558,18 +4693,21 @@ export interface operations {
                      *           "tags": [],
                      *           "pricing": null,
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
-                     *           "scheduled_for": null,
-                     *           "sent_at": "2026-01-15T03:00:00.000Z",
-                     *           "delivered_at": "2026-01-15T03:00:01.000Z",
-                     *           "read_at": "2026-01-15T03:00:02.000Z",
-                     *           "failed_at": null,
-                     *           "error": null,
-                     *           "credits_used": 1
+                     *           "scheduled_for": "2026-01-16T01:00:00.000Z",
+                     *           "sent_at": null,
+                     *           "delivered_at": null,
+                     *           "read_at": null,
+                     *           "failed_at": "2026-01-15T03:00:00.000Z",
+                     *           "error": {
+                     *             "code": "CANCELLED",
+                     *             "message": "The message was cancelled or erased before it was sent"
+                     *           },
+                     *           "credits_used": 0
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0xjftgyxxeccka56m"
+                     *         "next_cursor": "msg_01kezsgyw0mys0mtsm8ra6xe96"
                      *       }
                      *     }
                      */
@@ -4648,7 +4786,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4685,11 +4823,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
+                     *       "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4764,14 +4902,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                     *       "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4830,14 +4968,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
+                     *       "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -4973,7 +5111,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                     *       "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -5067,11 +5205,11 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
+                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -5152,34 +5290,7 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsh5pr8fke1gdgk82gf484",
-                     *           "state": "open",
-                     *           "since": "2026-01-15T03:00:07.000Z",
-                     *           "unread": 1,
-                     *           "assigned_to": null,
-                     *           "name": null,
-                     *           "phone": "+6281234567899",
-                     *           "username": null,
-                     *           "labels": [],
-                     *           "opt_out": "all",
-                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
-                     *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prz7f9bmp76f7wbne7",
-                     *             "direction": "inbound",
-                     *             "from": "+6281234567899",
-                     *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5pr8fke1gdgk82gf484",
-                     *             "type": "text",
-                     *             "message": "STOP",
-                     *             "content": {
-                     *               "type": "text",
-                     *               "text": "STOP"
-                     *             },
-                     *             "timestamp": "2026-01-15T03:00:07.000Z"
-                     *           }
-                     *         },
-                     *         {
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5194,16 +5305,43 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prk2zverbb76eamgem",
+                     *             "message_id": "msg_01kezsh5prx6pf60f1jv5acae1",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
                      *               "type": "text",
                      *               "text": "Halo"
+                     *             },
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "contact_id": "con_01kezsh5pr9vew0b0fn295wjzp",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": null,
+                     *           "phone": "+6281234567899",
+                     *           "username": null,
+                     *           "labels": [],
+                     *           "opt_out": "all",
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5prdd8pv922pmzzynw8",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567899",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsh5pr9vew0b0fn295wjzp",
+                     *             "type": "text",
+                     *             "message": "STOP",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "STOP"
                      *             },
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
                      *           }
@@ -5262,7 +5400,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5279,14 +5417,14 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh944fcaf9hkzar277ypa",
+                     *           "message_id": "msg_01kezsh9447px5b4m1xvq1dksy",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5308,11 +5446,11 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5prk2zverbb76eamgem",
+                     *           "message_id": "msg_01kezsh5prx6pf60f1jv5acae1",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5324,7 +5462,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5prk2zverbb76eamgem"
+                     *         "next_cursor": "msg_01kezsh5prx6pf60f1jv5acae1"
                      *       }
                      *     }
                      */
@@ -5380,11 +5518,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh944fcaf9hkzar277ypa",
+                     *       "message_id": "msg_01kezsh9447px5b4m1xvq1dksy",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5473,7 +5611,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5541,7 +5679,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5597,7 +5735,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5651,7 +5789,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5711,8 +5849,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh944aqwba10t0d93hkeg",
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "note_id": "nte_01kezsh944bvvscjfr48f6t76t",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5781,8 +5919,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh944aqwba10t0d93hkeg",
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "note_id": "nte_01kezsh944bvvscjfr48f6t76t",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -5877,7 +6015,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh944335wz7e2ncf80jxe",
+                     *           "quick_reply_id": "qrp_01kezsh9442dman8vrjzwv1axa",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -5936,7 +6074,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944335wz7e2ncf80jxe",
+                     *       "quick_reply_id": "qrp_01kezsh9442dman8vrjzwv1axa",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6039,7 +6177,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh944335wz7e2ncf80jxe",
+                     *       "quick_reply_id": "qrp_01kezsh9442dman8vrjzwv1axa",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6105,11 +6243,11 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
+                     *           "broadcast_id": "brd_01kezsh29cx0ry329ecv2rg3w3",
                      *           "name": "Kajian Ahad",
-                     *           "state": "draft",
+                     *           "state": "done",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *           "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -6118,14 +6256,15 @@ export interface operations {
                      *           "time_zone": "Asia/Jakarta",
                      *           "events": "all",
                      *           "tags": [],
+                     *           "file": null,
                      *           "created_at": "2026-01-15T03:00:03.500Z",
-                     *           "started_at": null,
-                     *           "ended_at": null
+                     *           "started_at": "2026-01-15T03:00:03.500Z",
+                     *           "ended_at": "2026-01-15T03:00:04.000Z"
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29cybre61wq0as510e0"
+                     *         "next_cursor": "brd_01kezsh29cx0ry329ecv2rg3w3"
                      *       }
                      *     }
                      */
@@ -6163,7 +6302,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                 *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -6201,6 +6340,7 @@ export interface operations {
                      *       "reached": 1,
                      *       "skipped": {},
                      *       "audience_capped": false,
+                     *       "file": null,
                      *       "credits": 1,
                      *       "seconds": 1,
                      *       "quotas": [
@@ -6233,11 +6373,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
+                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6246,6 +6386,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
+                     *       "file": null,
                      *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": null
@@ -6318,11 +6459,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29ct4gzfzsjwj94e1kb",
+                     *       "broadcast_id": "brd_01kezsh29cx0ry329ecv2rg3w3",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6331,6 +6472,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
+                     *       "file": null,
                      *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": "2026-01-15T03:00:03.500Z",
                      *       "ended_at": "2026-01-15T03:00:04.000Z",
@@ -6393,12 +6535,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29cjwj94e1kb0000001"
+                     *           "message_id": "msg_01kezsh29cecv2rg3w30000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6451,14 +6593,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
+                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6467,6 +6609,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
+                     *       "file": null,
                      *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": null,
@@ -6535,11 +6678,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
+                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6548,6 +6691,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
+                     *       "file": null,
                      *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": null,
@@ -6616,14 +6760,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cybre61wq0as510e0",
+                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6632,6 +6776,7 @@ export interface operations {
                      *       "time_zone": "Asia/Jakarta",
                      *       "events": "all",
                      *       "tags": [],
+                     *       "file": null,
                      *       "created_at": "2026-01-15T03:00:03.500Z",
                      *       "started_at": null,
                      *       "ended_at": "2026-01-15T03:00:07.000Z",
@@ -6710,7 +6855,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6798,7 +6943,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6841,7 +6986,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -6942,7 +7087,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7067,7 +7212,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7179,7 +7324,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7255,7 +7400,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7345,7 +7490,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *           "error": null
                      *         },
                      *         {
@@ -7789,8 +7934,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw01yzq6krsx99krh1n",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw01yzq6krsx99krh1n/content?expires=1769050800&signature=TQemWSeWOtrYcYMbF8et0Z7MzuZVw71MxvSY1kXEgFA",
+                     *           "media_id": "med_01kezsgyw0ttedhew6xyvtf4zm",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0ttedhew6xyvtf4zm/content?expires=1769050800&signature=F2lDyI3wkxlbQCsB1HbLOYaiIZCEvIGAHOhZJePzrYw",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -7867,8 +8012,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw01yzq6krsx99krh1n",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw01yzq6krsx99krh1n/content?expires=1769050800&signature=TQemWSeWOtrYcYMbF8et0Z7MzuZVw71MxvSY1kXEgFA",
+                     *       "media_id": "med_01kezsgyw0ttedhew6xyvtf4zm",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0ttedhew6xyvtf4zm/content?expires=1769050800&signature=F2lDyI3wkxlbQCsB1HbLOYaiIZCEvIGAHOhZJePzrYw",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -7956,8 +8101,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw01yzq6krsx99krh1n",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw01yzq6krsx99krh1n/content?expires=1769050800&signature=TQemWSeWOtrYcYMbF8et0Z7MzuZVw71MxvSY1kXEgFA",
+                     *       "media_id": "med_01kezsgyw0ttedhew6xyvtf4zm",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0ttedhew6xyvtf4zm/content?expires=1769050800&signature=F2lDyI3wkxlbQCsB1HbLOYaiIZCEvIGAHOhZJePzrYw",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8133,7 +8278,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *           "id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -8211,7 +8356,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8281,7 +8426,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8386,7 +8531,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw09tmwy0q58915tph7",
+                     *       "id": "tpl_01kezsgyw01bzeda561ws78rrd",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8461,7 +8606,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
+                     *           "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8542,7 +8687,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
+                     *       "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8600,7 +8745,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "rule_ids": [
-                 *         "rul_01kezsgyw0k2s5vdmm7h0gsfk8"
+                 *         "rul_01kezsgyw03dtw94gawj989hzg"
                  *       ]
                  *     }
                  */
@@ -8625,7 +8770,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
+                     *           "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8695,7 +8840,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "rule": {
-                     *         "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
+                     *         "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
                      *         "name": "Opening hours",
                      *         "position": 1,
                      *         "enabled": true,
@@ -8755,7 +8900,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
+                     *       "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8855,7 +9000,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw0k2s5vdmm7h0gsfk8",
+                     *       "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8888,6 +9033,265 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getBridge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "language": "id",
+                     *       "daily_at": "05:30",
+                     *       "template_id": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bridge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setBridge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "language": "id",
+                 *       "daily_at": "05:30"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BridgeSettings"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "language": "id",
+                     *       "daily_at": "05:30",
+                     *       "template_id": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bridge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVerseSubscriptions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subscriptions": [
+                     *         {
+                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "message_id": null,
+                     *           "proof": "Formulir kajian, 12 Januari 2026",
+                     *           "since": "2026-01-15T03:00:10.500Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        subscriptions: components["schemas"]["VerseSubscription"][];
+                        pagination: {
+                            limit: number;
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addVerseSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "proof": "Formulir kajian, 12 Januari 2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewVerseSubscription"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "message_id": null,
+                     *       "proof": "Formulir kajian, 12 Januari 2026",
+                     *       "since": "2026-01-15T03:00:10.500Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerseSubscription"];
+                };
+            };
+            /** @description `RECIPIENT_OPTED_OUT`: The recipient asked for no more messages */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientOptedOutError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeVerseSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to return */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -8914,7 +9318,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
+                     *           "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -9000,7 +9404,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
+                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -9109,7 +9513,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
+                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9121,7 +9525,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_FKxiWHC97LOVDGeSY4U4dYt8vCaqYk0mLnW1yqgQGTA=",
+                     *       "public_key": "whpk_/If0Qz4zVFHSF8X/yR++sIQBpu7dX3d2aGZVw7twibU=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9235,7 +9639,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
+                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9247,7 +9651,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_FKxiWHC97LOVDGeSY4U4dYt8vCaqYk0mLnW1yqgQGTA=",
+                     *       "public_key": "whpk_/If0Qz4zVFHSF8X/yR++sIQBpu7dX3d2aGZVw7twibU=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9307,9 +9711,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0cmcgr2yv9bxcyxah",
+                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_FKxiWHC97LOVDGeSY4U4dYt8vCaqYk0mLnW1yqgQGTA=",
+                     *       "public_key": "whpk_/If0Qz4zVFHSF8X/yR++sIQBpu7dX3d2aGZVw7twibU=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -9624,11 +10028,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw06zha6q74x49rsk30",
+                     *           "event_id": "evt_01kezsgyw0qhxdsv0bcsxaprpy",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -9639,14 +10043,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0qtf7k74c27nr7rva",
+                     *           "event_id": "evt_01kezsgyw0swspjbwzc6gsdbak",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
+                     *             "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9660,14 +10064,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw0gctxgr7mehz3h39c",
+                     *           "event_id": "evt_01kezsgyw02dft8t4f6njqe7kk",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                     *             "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9680,14 +10084,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw0y9hxyeeqn6tgj7tk",
+                     *           "event_id": "evt_01kezsgyw0e8zqym85hqgebyak",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
+                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9700,14 +10104,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv80k5n3afwxg8vrjxd",
+                     *           "event_id": "evt_01kezsgzv8ddk9fhjbtfxgfpn1",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                     *             "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9717,14 +10121,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv8ass8s7b6envh69fs",
+                     *           "event_id": "evt_01kezsgzv89jahs5e986rjj6aj",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
+                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9734,14 +10138,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tgr4feyy8fgk5sregg",
+                     *           "event_id": "evt_01kezsh0tgtbyaxpk3jqqspe6z",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                     *             "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9751,14 +10155,14 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tg62ee4xzbw1dvhx67",
+                     *           "event_id": "evt_01kezsh0tgr70hhnce4sbqcm9j",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw06xr61hmsqtaw0spz",
+                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -9770,7 +10174,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_fcf767cc1ce11d92de2209bfc1"
+                     *       "ledger": "ldg_03cabb0a7d2f1a9e5bca08c638"
                      *     }
                      */
                     "application/json": {
@@ -9932,11 +10336,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw06zha6q74x49rsk30",
+                     *       "event_id": "evt_01kezsgyw0qhxdsv0bcsxaprpy",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                     *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -10190,7 +10594,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw00vyka4g239rrhvb6",
+                     *           "id": "key_01kezsgyw0v3vqknq46h51xj1a",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -10207,6 +10611,8 @@ export interface operations {
                      *             "templates:read",
                      *             "rules:write",
                      *             "rules:read",
+                     *             "bridge:write",
+                     *             "bridge:read",
                      *             "webhooks:write",
                      *             "webhooks:read",
                      *             "stream:read",
@@ -10220,7 +10626,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29c4j4459htf977ttxq",
+                     *           "id": "key_01kezsh29cmhbs2wh8ccctpf21",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -10294,7 +10700,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c4j4459htf977ttxq",
+                     *       "id": "key_01kezsh29cmhbs2wh8ccctpf21",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -10356,7 +10762,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c4j4459htf977ttxq",
+                     *       "id": "key_01kezsh29cmhbs2wh8ccctpf21",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -10437,10 +10843,10 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                 *         "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10506,10 +10912,10 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                 *         "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10572,10 +10978,10 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0xjftgyxxeccka56m",
+                 *         "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10638,10 +11044,10 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0gxzhbcyk460fv6hh",
+                 *         "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -10708,7 +11114,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5prz7f9bmp76f7wbne7",
+                 *         "message_id": "msg_01kezsh5prdd8pv922pmzzynw8",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -10721,7 +11127,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5pr8fke1gdgk82gf484",
+                 *           "contact_id": "con_01kezsh5pr9vew0b0fn295wjzp",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -10783,7 +11189,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -10847,11 +11253,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5prk2zverbb76eamgem"
+                 *         "message_id": "msg_01kezsh5prx6pf60f1jv5acae1"
                  *       }
                  *     }
                  */
@@ -10909,7 +11315,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -10969,11 +11375,12 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh944aqwba10t0d93hkeg",
-                 *         "author": "Siti"
+                 *         "note_id": "nte_01kezsh944bvvscjfr48f6t76t",
+                 *         "author": "Siti",
+                 *         "removed": false
                  *       }
                  *     }
                  */
@@ -11031,7 +11438,7 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11091,12 +11498,12 @@ export interface operations {
                  *       "event": "conversation.handed_over",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh944v54vwy64yp7c4kgd",
-                 *         "contact_id": "con_01kezsgyw0q2tr6st69h8yak6v",
+                 *         "message_id": "msg_01kezsh94436e5pm61zg413sqv",
+                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "message": "CS",
-                 *         "rule_id": "rul_01kezsh944pz24ke5pt7vp38c9",
+                 *         "rule_id": "rul_01kezsh944mam8z9mca7jqq37r",
                  *         "rule_name": "To a person",
                  *         "handed_over_at": "2026-01-15T03:00:10.500Z"
                  *       }
@@ -11156,7 +11563,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29ct4gzfzsjwj94e1kb",
+                 *         "broadcast_id": "brd_01kezsh29cx0ry329ecv2rg3w3",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,

@@ -26,11 +26,18 @@ const LONGEST_MS = 5_000
 export type SearchModel = { model: ModelPlace | undefined; ranker: Ranker | undefined }
 
 /** Finds the model of the settings and begins to load it. `ready()` reports its errors. */
-export function beginRanking({ EMBEDDING_MODEL: setting, HF_ENDPOINT, DATA_DIR, PROCESS_ROLE }: Config): SearchModel {
+export function beginRanking({
+  EMBEDDING_MODEL: setting,
+  HF_ENDPOINT,
+  DATA_DIR,
+  PROCESS_ROLE,
+  BRIDGE,
+}: Config): SearchModel {
   const hub = { endpoint: HF_ENDPOINT, cache: join(DATA_DIR, 'models') }
   const model = setting === 'none' ? undefined : findModel(setting, hub)
-  // a worker process does not search, and its builds embed in threads of their own
-  return { model, ranker: PROCESS_ROLE === 'worker' ? undefined : createRanker(model) }
+  // a worker process does not search, but for the bridge, and its builds embed in threads of their own
+  const searches = PROCESS_ROLE !== 'worker' || BRIDGE === 'on'
+  return { model, ranker: searches ? createRanker(model) : undefined }
 }
 
 export function createRanker(model: ModelPlace | undefined): Ranker {

@@ -57,7 +57,7 @@ async function known({ db }: ConsoleDeps, accountId: string): Promise<{ labels: 
 /** A new broadcast: which template, to whom, with what; checked before it is sent. */
 export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
   const { db, config, quotas, media, now } = deps
-  const sending = { db, quotas, links: media.links }
+  const sending = { db, quotas, links: media.links, files: media }
   const query = z.object({
     template: recordId.catch(''),
     failed_of: recordId.catch(''),

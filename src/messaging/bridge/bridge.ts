@@ -1,0 +1,15 @@
+import type { LanguageCode } from '../../platform/language.ts'
+
+/**
+ * What the bridge asks of the reference. The two products know nothing of each other, so it is handed in (system.ts); undefined where
+ * the server has none.
+ */
+export type Bridge = {
+  /** What is answered to somebody who asks about a text, with where to read more. Throws `unavailable` where it cannot be said now. */
+  verified(accountId: string, text: string, language: LanguageCode): Promise<string>
+  /** The verse of a day (such as 2026-11-27); undefined where none is loaded. */
+  verseOf(day: string, language: LanguageCode): Promise<Verse | undefined>
+}
+
+/** A verse as it is sent: its text, what it is called, and where it stands. */
+export type Verse = { text: string; name: string; address: string }

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Worker } from '../../platform/queue/dispatcher.ts'
+import { createTicker } from '../../platform/queue/ticker.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import { findContact } from '../contacts/contacts.ts'
+import { answerByRule, type Sending } from '../messages/create.ts'
+import type { MessageInput } from '../messages/prepare.ts'
+import type { Bridge, Verse } from './bridge.ts'
+import { dayIn, nextAfter } from './clock.ts'
+import { bridgeOf } from './settings.ts'
+import { type DueVerse, noteVerse, unsubscribe, versesDue } from './subscriptions.ts'
+
+type DailyDeps = {
+  sending: Sending
+  bridge: Bridge
+  zone: string
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+}
+
+/** A verse comes within so many ms after its time. */
+const LOOK_EVERY_MS = 5_000
+/** Of all accounts at once: each takes some milliseconds. */
+const AT_ONCE = 25
+/** One that meets an error of ours is tried again so often, in ms, and holds up no other. */
+const PUT_OFF_MS = 10 * 60_000
+/** Later than this the verse of a day is left out: a server that was away for a night does not write at noon. */
+const LATE_MAX_MS = 6 * 3_600_000
+
+/** Sends the verse of the day to those who asked for it. */
+export const createDaily = (deps: DailyDeps): Worker =>
+  createTicker(
+    {
+      what: 'the daily verse',
+      everyMs: LOOK_EVERY_MS,
+      async work() {
+        const due = await versesDue(deps.sending.db, AT_ONCE, deps.now())
+        for (const one of due) await sendOne(deps, one)
+        return due.length
+      },
+    },
+    deps,
+  )
+
+async function sendOne(deps: DailyDeps, due: DueVerse): Promise<void> {
+  const { sending, now, log } = deps
+  try {
+    await noteVerse(sending.db, due, await sendVerse(deps, due))
+  } catch (error) {
+    log.error({ err: error, contact: due.contactId }, 'a daily verse could not be sent; trying again')
+    await noteVerse(sending.db, due, new Date(now().getTime() + PUT_OFF_MS))
+  }
+}
+
+/** Sends it once, however often it is tried. Returns when the next one is due. */
+async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: DueVerse): Promise<Date> {
+  const { db } = sending
+  const { accountId, contactId, dueAt } = due
+  const account = await findAccount(db, accountId)
+  const contact = account && (await findContact(db, accountId, contactId))
+  if (!account || !contact || contact.optOut === 'all') {
+    await unsubscribe(db, accountId, contactId)
+    return dueAt
+  }
+  const { enabled, language, dailyAt, templateId } = await bridgeOf(db, accountId)
+  const clock = account.timeZone ?? zone
+  const next = nextAfter(dailyAt, clock, now())
+  if (!enabled || now().getTime() - dueAt.getTime() > LATE_MAX_MS) return next
+  const day = dayIn(clock, now())
+  const verse = await bridge.verseOf(day, language)
+  if (!verse) return next
+  try {
+    await answerByRule(sending, account, messageOf(contact.id, verse, templateId), `verse ${contact.id} ${day}`, now())
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
+    // the window is closed and there is no template, or the quota is used up
+    log.info({ account_id: accountId, reason: error.code ?? error.kind }, 'a daily verse was not sent')
+  }
+  return next
+}
+
+function messageOf(contactId: string, { text, name, address }: Verse, templateId: string | null): MessageInput {
+  const to = { contact_id: contactId, priority: 'bulk', metadata: { bridge: 'verse' } } as const
+  return templateId === null
+    ? { ...to, type: 'text', message: `${text}\n\n${name}\n${address}` }
+    : // a value has no line breaks
+      { ...to, type: 'template', template_id: templateId, variables: [text.replaceAll(/\s+/g, ' '), name] }
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
+import { type Subscription, subscriptions } from './tables.ts'
+
+const of = (accountId: string, contactId: string) =>
+  and(eq(subscriptions.accountId, accountId), eq(subscriptions.contactId, contactId))
+
+/** Subscribes a person to the daily verse, with what shows that it asked for it. Returns false where it is subscribed already. */
+export async function subscribe(db: Executor, subscription: Subscription): Promise<boolean> {
+  const added = await db
+    .insert(subscriptions)
+    .values(subscription)
+    .onConflictDoNothing()
+    .returning({ contactId: subscriptions.contactId })
+  return added.length > 0
+}
+
+/** Returns whether there was a subscription. */
+export async function unsubscribe(db: Executor, accountId: string, contactId: string): Promise<boolean> {
+  const removed = await db
+    .delete(subscriptions)
+    .where(of(accountId, contactId))
+    .returning({ since: subscriptions.since })
+  return removed.length > 0
+}
+
+export async function findSubscription(
+  db: Executor,
+  accountId: string,
+  contactId: string,
+): Promise<Subscription | undefined> {
+  const [found] = await db.select().from(subscriptions).where(of(accountId, contactId))
+  return found
+}
+
+/** Those who are subscribed, by the ids of their contacts after `after`. */
+export async function listSubscriptions(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ subscriptions: Subscription[]; next: string | null }> {
+  const found = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.accountId, accountId), after === undefined ? undefined : gt(subscriptions.contactId, after)),
+    )
+    .orderBy(asc(subscriptions.contactId))
+    .limit(limit + 1)
+  const page = found.slice(0, limit)
+  return { subscriptions: page, next: found.length > limit ? (page.at(-1)?.contactId ?? null) : null }
+}
+
+/** When the next verse of everybody is due; null: of nobody. */
+export async function scheduleAll(db: Executor, accountId: string, at: Date | null): Promise<void> {
+  await db.execute(sql`
+    update bridge_subscriptions set next_at = ${at?.toISOString() ?? 'infinity'}::timestamptz
+    where account_id = ${accountId}`)
+}
+
+export type DueVerse = { accountId: string; contactId: string; dueAt: Date }
+
+/** Those whose verse has been due for the longest. */
+export async function versesDue(db: Executor, limit: number, now: Date): Promise<DueVerse[]> {
+  const found = await rows<{ account_id: string; contact_id: string; next_at: string }>(
+    db,
+    sql`
+    select account_id, contact_id, next_at from bridge_subscriptions
+    where next_at <= ${now.toISOString()}
+    order by next_at
+    limit ${limit}`,
+  )
+  return found.map(({ account_id: accountId, contact_id: contactId, next_at }) => ({
+    accountId,
+    contactId,
+    dueAt: toDate(next_at),
+  }))
+}
+
+/** The verse that was due is done with: the next one is due then. */
+export async function noteVerse(db: Executor, { accountId, contactId, dueAt }: DueVerse, next: Date): Promise<void> {
+  await db.execute(sql`
+    update bridge_subscriptions set next_at = ${next.toISOString()}
+    where account_id = ${accountId} and contact_id = ${contactId} and next_at = ${dueAt.toISOString()}`)
+}

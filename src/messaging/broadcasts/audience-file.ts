@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { z } from 'zod'
+import type { Executor } from '../../platform/db/rows.ts'
+import type { ByteRange } from '../../platform/http/range.ts'
+import { safeText } from '../../platform/http/text.ts'
+import { worded } from '../../platform/http/wording.ts'
+import { refusalOf } from '../../platform/http/zod.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { recordsIn } from '../contacts/csv.ts'
+import { columnCalled, delimiterOf, HEAD_BYTES } from '../contacts/file-import.ts'
+import { phoneField } from '../contacts/schemas.ts'
+import { csv } from '../media/formats.ts'
+import { findMedia, type MediaService, readMedia } from '../media/media.ts'
+import { isAbsent } from '../media/store.ts'
+import type { Media } from '../media/tables.ts'
+
+// An audience that is an uploaded CSV: one column of numbers, and others whose values fill placeholders. It is read in parts like every
+// audience, each from the byte at which the part before ended.
+
+/** Of the columns that a broadcast asks for, by their headings. */
+export type FileValues = Record<string, string>
+export type FileRow = { line: number; phone: string; values: FileValues }
+/** A line that cannot be written to, and why; what it says is not repeated. */
+export type RefusedRow = { line: number; field: string; message: string }
+
+/** Rows that were read, and where the next part begins. */
+export type FilePage = {
+  rows: FileRow[]
+  refused: RefusedRow[]
+  next: string | null
+  /** The file cannot be read to its end. */
+  broken?: boolean
+}
+
+/** Enough to see what is wrong with a file. */
+export const REFUSED_SHOWN = 100
+
+export type Files = Pick<MediaService, 'store'>
+
+const filePlace = z.object({
+  bytes: z.int(),
+  lines: z.int(),
+  delimiter: z.string(),
+  columns: z.array(z.string()),
+})
+
+/** The file of an audience. Throws where it is none, or lacks a column that is asked for. */
+export async function checkAudienceFile(
+  db: Executor,
+  files: Files,
+  accountId: string,
+  { id, columns }: { id: string; columns: string[] },
+): Promise<Media> {
+  const file = await findMedia(db, accountId, id)
+  if (!file) throw notFound('The file of the audience')
+  if (file.contentType !== csv.contentType) throw invalid('audience.file', 'must be an uploaded CSV', id)
+  const { columns: found } = await headOf(files, file)
+  if (!found.includes('phone')) throw invalid('audience.file', 'has no column of numbers: name one `phone`', id)
+  const missing = columns.find((column) => !found.includes(column))
+  if (missing !== undefined)
+    throw invalid('variables', `the file has no such column; it has ${found.join(', ')}`, `file.${missing}`)
+  return file
+}
+
+/** The next rows of a file after a place. */
+export async function pageOfFile(
+  db: Executor,
+  files: Files,
+  account: Account,
+  { id, columns, after, limit }: { id: string; columns: string[]; after: string | null; limit: number },
+): Promise<FilePage> {
+  const file = await findMedia(db, account.id, id)
+  if (!file) return gone(after)
+  const from = after === null ? { ...(await headOf(files, file)), bytes: 0, lines: 0 } : placeIn(after)
+  const page: FilePage = { rows: [], refused: [], next: null }
+  if (from.bytes >= file.sizeBytes) return page
+  const row = rowOf(account.defaultCountry)
+  const form = { ...formOfColumns(from.delimiter), ...(after !== null && { columns: from.columns }) }
+  let read = 0
+  let lines = from.lines
+  const body = await open(files, file, { start: from.bytes, end: file.sizeBytes - 1 })
+  if (!body) return gone(after)
+  try {
+    for await (const { record, info } of recordsIn(body, form)) {
+      lines = from.lines + info.lines
+      const values = Object.fromEntries(columns.map((column) => [column, record[column] ?? '']))
+      const checked = row.safeParse({ ...values, phone: record.phone?.trim() ?? '' }, worded)
+      if (checked.success) page.rows.push({ line: lines, phone: checked.data.phone, values })
+      else page.refused.push({ line: lines, ...problemIn(checked.error) })
+      if (++read < limit) continue
+      page.next = JSON.stringify({ ...from, bytes: from.bytes + info.bytes, lines })
+      break
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = from.lines + Number(error.lines ?? 1)
+    page.refused.push({ line, field: 'file', message: 'is no CSV at this line, or from one before it on' })
+    page.broken = true
+  } finally {
+    body.destroy()
+  }
+  return page
+}
+
+const placeIn = (after: string) => filePlace.parse(JSON.parse(after))
+
+const gone = (after: string | null): FilePage => ({
+  rows: [],
+  refused: [
+    { line: after === null ? 1 : placeIn(after).lines, field: 'file', message: 'was deleted before it was read' },
+  ],
+  next: null,
+  broken: true,
+})
+
+const rowOf = (country: string | null) => z.object({ phone: phoneField(country) }).catchall(safeText())
+
+function problemIn(error: z.ZodError): { field: string; message: string } {
+  const [problem] = refusalOf(error, {}).problems
+  return { field: problem?.field ?? 'row', message: problem?.message ?? 'is wrong' }
+}
+
+/** Only numbers have names in many languages; the other columns are called as they are. */
+const formOfColumns = (delimiter: string) => ({
+  delimiter,
+  columnOf: (heading: string) => (columnCalled(heading) === 'phone' ? 'phone' : heading),
+})
+
+/** How a file is written, and what its columns are called. */
+async function headOf(files: Files, file: Media): Promise<{ delimiter: string; columns: string[] }> {
+  const body = await open(files, file, { start: 0, end: Math.min(file.sizeBytes, HEAD_BYTES) - 1 })
+  if (!body) return { delimiter: ',', columns: [] }
+  const head = Buffer.concat(await body.toArray())
+  const delimiter = delimiterOf(head)
+  const { columnOf } = formOfColumns(delimiter)
+  const parser = Readable.from([head]).pipe(parse({ bom: true, delimiter, relax_column_count: true, to: 1 }))
+  try {
+    for await (const names of parser as AsyncIterable<string[]>)
+      return { delimiter, columns: names.map((name) => columnOf(name.trim())) }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+  }
+  return { delimiter, columns: [] }
+}
+
+/** Undefined where it was deleted meanwhile. */
+async function open(files: Files, file: Media, range: ByteRange): Promise<Readable | undefined> {
+  try {
+    return await readMedia(files, file, range)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askedIn } from '../../src/messaging/bridge/asked.ts'
+import { nextAfter } from '../../src/messaging/bridge/clock.ts'
+import { notePerson } from '../../src/messaging/contacts/persons.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { searchableSystem } from '../support/searchable.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone } from './client.ts'
+
+// What people ask of the reference in a chat: whether a forwarded text is right, and a verse a day.
+
+let system: TestSystem
+/** A verse with its name, and with its last word exchanged. */
+let right: string
+let changed: string
+beforeAll(async () => {
+  system = await searchableSystem({ BRIDGE: 'on' })
+  const headers = { 'x-api-key': await system.referenceKey() }
+  const { text_arabic: arabic } = (await system.app.inject({ url: '/api/v1/quran/112:1', headers })).json()
+  right = `"${arabic}" (QS Al-Ikhlas: 1)`
+  changed = `"${arabic.replace(/\S+$/, 'كبير')}" (QS Al-Ikhlas: 1)`
+})
+afterAll(() => system.close())
+
+const drain = () => system.worker.drain()
+const query = (text: string, values: unknown[] = []) => system.database.pool.query(text, values)
+
+/** An account with the bridge, and what it says to people. */
+async function mosque(settings: object | null = {}) {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  if (settings) expect((await call('PUT', '/bridge', { enabled: true, ...settings })).statusCode).toBe(200)
+  return {
+    accountId,
+    call,
+    async write(from: string, message: string) {
+      system.clock.advance(1_000)
+      const payload = { account_id: accountId, from, type: 'text', message }
+      const url = '/admin/api/simulator/inbound'
+      const answer = await system.app.inject({ method: 'POST', url, headers: system.operator, payload })
+      expect(answer.statusCode).toBeLessThan(300)
+      await drain()
+    },
+    /** What one person was sent, the oldest first. */
+    async said(to: string): Promise<string[]> {
+      const { messages } = (await call('GET', `/messages?to=${encodeURIComponent(to)}&limit=100`)).json()
+      return messages.map(({ message }: { message: string }) => message).reverse()
+    },
+    subscriptions: async () => (await call('GET', '/bridge/subscriptions')).json().subscriptions,
+  }
+}
+
+describe('a forwarded text', () => {
+  test('with “cek” beside it, or right after it, is answered with its verification and a link, once', async () => {
+    const { call, write, said } = await mosque()
+    const [siti, ali, rini] = [phone(), phone(), phone()]
+    await write(siti, `Cek: ${right}`)
+    await write(ali, `${right}\n\ncek`)
+    await write(rini, right)
+    expect(await said(rini)).toEqual([])
+    await write(rini, 'CEK.')
+    for (const person of [siti, ali, rini]) {
+      const [answer = '', ...more] = await said(person)
+      expect(more).toEqual([])
+      expect(answer).toMatch(/^Hasil pemeriksaan: /)
+      expect(answer).toContain('/q/112:1?lang=id')
+    }
+    const { conversations } = (await call('GET', '/conversations')).json()
+    expect(conversations.map(({ state }: { state: string }) => state)).toEqual(['open', 'open', 'open'])
+  })
+
+  test('a changed one is told what was changed, and one that is in no book gets the page', async () => {
+    const { write, said } = await mosque({ language: 'id' })
+    const [siti, ali] = [phone(), phone()]
+    await write(siti, `cek ${changed}`)
+    expect((await said(siti))[0]).toMatch(/Ada yang berubah[\s\S]*“كبير” → “/)
+    await write(ali, 'cek besok pagi pasar buka pukul tujuh kata tetangga')
+    expect((await said(ali))[0]).toContain('/verify?lang=id')
+  })
+
+  test('is left to the rules of the account where it is about something else, and to nobody where the bridge is off', async () => {
+    const { call, write, said } = await mosque()
+    const condition = { kind: 'keyword', words: ['cek'], match: 'contains' }
+    await call('POST', '/rules', { name: 'Resi', condition, reply: 'Kami lihat dulu.' })
+    const siti = phone()
+    await write(siti, 'cek resi 123')
+    await write(siti, 'cek')
+    expect(await said(siti)).toEqual(['Kami lihat dulu.', 'Kami lihat dulu.'])
+    const off = await mosque(null)
+    expect((await off.call('GET', '/bridge')).json()).toMatchObject({ enabled: false })
+    await off.write(siti, `cek ${right}`)
+    expect(await off.said(siti)).toEqual([])
+  })
+
+  test('a person gets ten answers in an hour, and who refuses messages none', async () => {
+    const { write, said } = await mosque()
+    const [siti, ali] = [phone(), phone()]
+    for (let time = 0; time < 11; time++) await write(siti, `cek ${right}`)
+    expect(await said(siti)).toHaveLength(10)
+    await write(ali, 'STOP')
+    await write(ali, `cek ${right}`)
+    expect(await said(ali)).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['cek', { act: 'verify_before' }],
+  ['“Cek!”', { act: 'verify_before' }],
+  ['Langganan', { act: 'subscribe' }],
+  ['cek resi saya', undefined],
+  ['langganan majalah kapan terbit ya', undefined],
+  ['cek satu dua tiga empat lima', { act: 'verify', text: 'satu dua tiga empat lima' }],
+  ['satu dua tiga empat lima\ncek?', { act: 'verify', text: 'satu dua tiga empat lima' }],
+  ['ceklis satu dua tiga empat lima', undefined],
+  ['', undefined],
+  ['😀', undefined],
+])('%j asks %j', (text, asked) => expect(askedIn(text)).toEqual(asked))
+
+test('a long text is read in a moment', () => {
+  const started = performance.now()
+  for (const one of ['cek ', 'a ', '!', '\u0301', ' '].map((part) => part.repeat(20_000))) askedIn(one)
+  expect(performance.now() - started).toBeLessThan(500)
+})
+
+describe('the daily verse', () => {
+  /** Lets the next time at which it is sent come. */
+  async function nextMorning() {
+    const { rows } = await query(`select max(next_at) as at from bridge_subscriptions where next_at < 'infinity'`)
+    system.clock.set(rows[0].at ?? new Date(system.clock.now().getTime() + 86_400_000))
+    await drain()
+  }
+
+  test('“langganan” subscribes, each day sends one verse, and “berhenti” ends it with everything else', async () => {
+    const { write, said, subscriptions } = await mosque({ daily_at: '05:30' })
+    const siti = phone()
+    await write(siti, 'langganan')
+    await write(siti, 'Langganan')
+    expect(await said(siti)).toEqual([
+      expect.stringContaining('Setiap hari pukul 05:30'),
+      expect.stringContaining('sudah berlangganan'),
+    ])
+    expect(await subscriptions()).toMatchObject([{ proof: null, message_id: expect.stringMatching(/^msg_/) }])
+    await nextMorning()
+    await nextMorning()
+    const verses = (await said(siti)).slice(2)
+    expect(verses).toHaveLength(2)
+    expect(new Set(verses).size).toBe(2)
+    for (const one of verses) expect(one).toMatch(/\/q\/\d+:\d+\?lang=id$/)
+    await write(siti, 'berhenti')
+    expect(await subscriptions()).toEqual([])
+    await write(siti, 'MULAI')
+    await nextMorning()
+    // the confirmation of the refusal is the last
+    expect((await said(siti)).slice(4)).toEqual([expect.stringContaining('MULAI')])
+  })
+
+  test('is sent once, whatever dies, and not while the bridge is off', async () => {
+    const { call, write, said } = await mosque()
+    const siti = phone()
+    await write(siti, 'langganan')
+    await nextMorning()
+    await query(`update bridge_subscriptions set next_at = $1 where next_at < 'infinity'`, [system.clock.now()])
+    await drain()
+    expect(await said(siti)).toHaveLength(2)
+    await call('PUT', '/bridge', { enabled: false })
+    await nextMorning()
+    expect(await said(siti)).toHaveLength(2)
+    await call('PUT', '/bridge', { enabled: true })
+    await nextMorning()
+    expect(await said(siti)).toHaveLength(3)
+  })
+
+  test('an account subscribes whom it has proof of; nobody who refuses messages, and nobody of another account', async () => {
+    const { accountId, call, said, subscriptions } = await mosque()
+    const other = await mosque()
+    const siti = phone()
+    const { contact_id: id } = (await call('POST', '/contacts', { phone: siti })).json()
+    const at = `/bridge/subscriptions/${id}`
+    expect((await call('PUT', at, {})).statusCode).toBe(400)
+    expect((await other.call('PUT', at, { proof: 'x' })).statusCode).toBe(404)
+    const proof = 'Formulir kajian 12 November, ditandatangani'
+    expect((await call('PUT', at, { proof })).json()).toMatchObject({ contact_id: id, proof, message_id: null })
+    expect(await other.subscriptions()).toEqual([])
+    await nextMorning()
+    expect(await said(siti)).toHaveLength(1)
+    await call('POST', `/contacts/${id}/opt-out`)
+    await nextMorning()
+    expect([await said(siti), await subscriptions()]).toMatchObject([{ length: 1 }, []])
+    expect((await call('PUT', at, { proof })).json().error.code).toBe('RECIPIENT_OPTED_OUT')
+    await call('POST', `/contacts/${id}/opt-in`)
+    await call('PUT', at, { proof })
+    expect((await other.call('DELETE', at)).statusCode).toBe(404)
+    expect((await call('DELETE', at)).statusCode).toBe(204)
+    await call('PUT', at, { proof })
+    // merged with another one that is subscribed too, the person gets one verse
+    const user = 'ID.23491208655302741918'
+    const person = { whatsappParentUser: null, name: null, username: null }
+    const note = (identities: { phone: string | null; whatsappUser: string }) =>
+      transaction(system.database.db, (tx) =>
+        notePerson(tx, accountId, { ...identities, ...person }, { now: system.clock.now() }),
+      )
+    await note({ phone: null, whatsappUser: user })
+    const [{ contact_id: twin }] = (await call('GET', '/contacts')).json().contacts
+    expect((await call('PUT', `/bridge/subscriptions/${twin}`, { proof })).statusCode).toBe(200)
+    await note({ phone: siti, whatsappUser: user })
+    await nextMorning()
+    expect((await call('GET', '/messages?limit=100')).json().messages).toHaveLength(2)
+    await call('DELETE', `/contacts/${id}?erase=true`)
+    expect((await query('select 1 from bridge_subscriptions where account_id = $1', [accountId])).rowCount).toBe(0)
+  })
+
+  test('the next time of a clock is always ahead', () => {
+    const now = new Date('2026-11-27T22:59:30Z')
+    expect(nextAfter('06:00', 'Asia/Jakarta', now).toISOString()).toBe('2026-11-27T23:00:00.000Z')
+    expect(nextAfter('05:59', 'Asia/Jakarta', now).toISOString()).toBe('2026-11-28T22:59:00.000Z')
+    expect(nextAfter('05:58', 'Asia/Jakarta', now).toISOString()).toBe('2026-11-28T22:58:00.000Z')
+  })
+})
+
+test('a server without a bridge lets no account switch it on', async () => {
+  const plain = await testSystem()
+  try {
+    const call = client(plain, (await plain.account()).key)
+    expect((await call('PUT', '/bridge', { enabled: true })).statusCode).toBe(409)
+    expect((await call('PUT', '/bridge', { enabled: false })).statusCode).toBe(200)
+  } finally {
+    await plain.close()
+  }
+})
