@@ -145,9 +145,9 @@ export const calendarWords: Translated<CalendarWords, LanguageCode> = {
     decided: 'ثبت بقرار',
     uncertain: { decision: 'بانتظار إثبات الهلال', margin: 'تقديري' },
     provisional: {
-      decision: (months) => `بداية ${months} تقديرية: وهي بانتظار قرار وزارة الشؤون الدينية.`,
+      decision: (months) => `بداية (${months}) تقديرية، وهي بانتظار قرار وزارة الشؤون الدينية.`,
       margin: (months) =>
-        `بداية ${months} تقديرية وقد تتقدم أو تتأخر يومًا: فالهلال بالحساب على أقل من ٠٫١° من حد المعيار.`,
+        `بداية (${months}) تقديرية وقد تتقدم أو تتأخر يومًا: فالهلال بالحساب على أقل من ٠٫١° من حد المعيار.`,
     },
     outside: 'خارج هذا التقويم',
     shown: (method) => `التاريخ الهجري في هذه الصفحة بحسب ${method}.`,
