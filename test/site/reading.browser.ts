@@ -68,6 +68,7 @@ describeInBrowser('the pages to read', () => {
     ['surah-phone', '/q/112?lang=id', PHONE],
     ['verse-desk', '/q/2:255?lang=ar', DESK],
     ['surahs-phone', '/q?lang=en', PHONE],
+    ['books-phone', '/h?lang=id', PHONE],
     ['hadith-phone', '/h/bukhari:1?lang=en', PHONE],
     ['nawawi-dark', '/nawawi/nawawi-1?lang=id', { colorScheme: 'dark' }],
     ['maudhu-arabic-phone', '/maudhu?lang=ar', PHONE],

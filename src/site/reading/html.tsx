@@ -9,11 +9,13 @@ import { formOf } from './forms.tsx'
 import { lineage } from './lineage.tsx'
 
 /** Blocks as the inside of `<main>`. `level` is that of their headings. */
-export const asHtml = (blocks: readonly Block[], view: ReadingView, level: 2 | 3 = 2): Html => (
-  <>{blocks.map((block) => printed(block, view, level))}</>
-)
+export const asHtml = (blocks: readonly Block[], view: ReadingView, level: 2 | 3 = 2): Html => {
+  const first = blocks.findIndex((block) => 'heading' in block)
+  return <>{blocks.map((block, at) => printed(block, view, level, first >= 0 && first < at ? 3 : level))}</>
+}
 
-function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
+/** `below` is the level of headings in what stands below a heading, where there is one: none is left out. */
+function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): Html {
   if ('heading' in block) return headed(level, block.heading, block.id)
   if ('paragraph' in block)
     return (
@@ -83,7 +85,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       <ul class="cards">
         {block.cards.map(({ id, title, blocks }) => (
           <li id={id}>
-            {headed(3, inline([title], view))}
+            {headed(below, inline([title], view))}
             {asHtml(blocks, view, 3)}
           </li>
         ))}
