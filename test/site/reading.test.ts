@@ -511,6 +511,14 @@ test('search engines find every page, and what holds for them', async () => {
     expect([part, (await get(`/sitemap/${part}.xml`)).statusCode]).toEqual([part, 404])
 })
 
+test('a page with scripture asks for the Arabic face at once in every language, another does not', async () => {
+  const asked = async (path: string) =>
+    /<link rel="preload"[^>]* href="\/reading\/arabic\.woff2/.test((await get(path)).body)
+  for (const path of ['/?lang=id', '/q/112?lang=en', '/q/2:255?lang=id', '/h/bukhari:1?lang=id', '/about?lang=ar'])
+    expect([path, await asked(path)]).toEqual([path, true])
+  expect(await asked('/about?lang=id')).toBe(false)
+})
+
 test('the font may be loaded by every website and is kept, under an address that changes with it', async () => {
   const [address = ''] = /\/reading\/arabic\.woff2\?v=[\w-]{10}/.exec((await get('/style.css')).body) ?? []
   expect((await get('/reading/arabic.woff2')).headers['cache-control']).toBe('public, max-age=3600')

@@ -1,9 +1,10 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
 import { LANGUAGE_CODES, type LanguageCode } from '../../platform/language.ts'
 import * as kit from '../kit/shell.tsx'
+import { faceAddress } from '../kit/style.ts'
 import { aboutWords } from './about/words.ts'
 import { addressIn, type ReadingView } from './address.ts'
-import type { PageContent } from './blocks.ts'
+import type { Block, PageContent } from './blocks.ts'
 import { changesWords } from './changes/words.ts'
 import { displayForm } from './display-form.tsx'
 import { asHtml } from './html.tsx'
@@ -40,6 +41,9 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     scripts: ['/reading/reading.js'],
     head: (
       <>
+        {language !== 'ar' && holdsScripture(content.blocks) && (
+          <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={faceAddress('arabic')} />
+        )}
         <link rel="manifest" href="/manifest.webmanifest" />
         {(path === undefined || content.unlisted) && <meta name="robots" content="noindex" />}
         {path !== undefined && forMachines(content, view, publicUrl, path)}
@@ -56,6 +60,15 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     ),
   })
 }
+
+/** Whether Arabic is read on the page: its face is asked for at once, so that no line moves when it comes. */
+const holdsScripture = (blocks: readonly Block[]): boolean =>
+  blocks.some(
+    (block) =>
+      'scripture' in block ||
+      ('reading' in block && holdsScripture(block.reading)) ||
+      ('records' in block && block.records.some((record) => holdsScripture(record.blocks))),
+  )
 
 /** Where a section is, and whether this page is it or within it. */
 function placeIn(view: ReadingView, section: string, path = '') {
