@@ -59,6 +59,8 @@ describe('the card that networks show with a link', () => {
     expect(glyphs('قُلْ هُوَ')).toBeGreaterThan(glyphs())
     expect(glyphs('قُلْ هُوَ '.repeat(300))).toBe(glyphs())
     expect(glyphs('قُلْ 漢')).toBe(glyphs())
+    // what warns is not in the colour of what is sound
+    expect(pictureOf({ ...told, tone: 'bad' }, shaper)).not.toBe(pictureOf(told, shaper))
     // digits stand from left to right in Arabic too
     expect(shaper.draw('١٢', 'arabic', 10, { x: 0, y: 0 })).not.toBe(shaper.draw('٢١', 'arabic', 10, { x: 0, y: 0 }))
   })

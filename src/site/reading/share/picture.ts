@@ -10,6 +10,8 @@ export type PictureText = {
   text?: string | undefined
   /** Where it is read. */
   address: string
+  /** Of a verdict: whether it warns. */
+  tone?: 'care' | 'bad'
   /** Whether titles and text are Arabic. */
   isArabic: boolean
 }
@@ -27,6 +29,7 @@ const INK = '#1f1e1a'
 const SOFT = '#5d5a51'
 const ACCENT = '#0f6b4f'
 const GOLD = '#85590b'
+const WARNING = { care: '#7a4b00', bad: '#a3201d' }
 
 /** Sizes in pixels, the largest that fits first. Smaller ones nobody reads on a phone. */
 const ARABIC_SIZES = [68, 58, 50, 44, 40]
@@ -39,7 +42,7 @@ const MOST_LINES = 4
 type Lines = { lines: string[]; size: number; style: Style }
 
 /** A picture as SVG without any text: letters are paths. */
-export function pictureOf({ title, arabic, text, address, isArabic }: PictureText, shaper: Shaper): string {
+export function pictureOf({ title, arabic, text, address, tone, isArabic }: PictureText, shaper: Shaper): string {
   const textStyle: Style = isArabic ? 'arabic' : 'latin'
   const heightOf = ({ lines, size, style }: Lines) => lines.length * size * LINE[style]
   const scripture = arabic ? fitted(arabic, 'arabic', ARABIC_SIZES, BOTTOM - TOP, shaper) : undefined
@@ -68,7 +71,7 @@ export function pictureOf({ title, arabic, text, address, isArabic }: PictureTex
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/><rect width="${WIDTH}" height="12" fill="${ACCENT}"/>
 <g transform="translate(${EDGE} 54) scale(1.9)"><path d="${ARCH}" fill="${ACCENT}"/><path d="${STEPS}" fill="${GOLD}"/></g><g fill="${INK}">${shaper.draw('Mimbar', 'latin-bold', 40, { x: EDGE + 76, y: 100 })}</g>
 ${drawn.join('')}<rect x="${EDGE}" y="${titled && titled.length > 1 ? 505 : 530}" width="${INSIDE}" height="2" fill="${GOLD}" opacity=".5"/>
-<g fill="${ACCENT}">${titled?.join('') ?? ''}</g><g fill="${SOFT}">${shaper.draw(address, 'latin', 24, { x: EDGE, y: 612 })}</g></svg>`
+<g fill="${tone ? WARNING[tone] : ACCENT}">${titled?.join('') ?? ''}</g><g fill="${SOFT}">${shaper.draw(address, 'latin', 24, { x: EDGE, y: 612 })}</g></svg>`
 }
 
 /** The whole text at the largest of the sizes at which it fits; undefined where it fits at none, or a letter cannot be drawn. */

@@ -6,7 +6,7 @@ import type { ReadingView } from '../address.ts'
 import { hostOf } from '../share/draw.ts'
 import type { PictureText } from '../share/picture.ts'
 import { readingWords } from '../words.ts'
-import { verifyWords } from './words.ts'
+import { TONES, verifyWords } from './words.ts'
 
 /** Of which the record itself is drawn: beside any other verdict it would be taken for what is wrong. */
 const SOUND: (Verdict | 'none')[] = ['exact', 'orthographic', 'partial', 'translation', 'wrong_reference']
@@ -24,6 +24,7 @@ export function verdictPicture(
   if (!span || verdict === 'none') return undefined
   const words = verifyWords[language]
   const { record, saying } = span
+  const tone = TONES[span.verdict]
   const [name, meaning] = words.verdicts[span.verdict]
   const about = record
     ? citationOf(record, LANGUAGE_OF_CODE[language])
@@ -39,6 +40,7 @@ export function verdictPicture(
     arabic: record && SOUND.includes(verdict) ? (record.text_arabic ?? undefined) : undefined,
     text: [told && `“${told}”`, meaning, verdict === 'altered' && words.original].filter(Boolean).join(' '),
     address: hostOf(publicUrl) + page,
+    ...((tone === 'care' || tone === 'bad') && { tone }),
     isArabic: language === 'ar',
   }
 }
