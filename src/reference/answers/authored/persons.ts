@@ -124,6 +124,9 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const named: AuthoredPerson[] = [...certain.map((entry): AuthoredPerson => ({ kind: 'figure', entry })), ...known]
   if (named.length > 0 && !isGiven) return bestKnown(named, asked)
   const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: told || named.length > 0 })
+  // the id of the table is that of a data pack: elsewhere he is the narrator of his name
+  for (const person of named)
+    if (person.kind === 'known') person.narrator ??= narrators.find((narrator) => isSame(person, narrator))
   const others = narrators
     .filter((narrator) => !named.some((person) => isSame(person, narrator)))
     .map((narrator): AuthoredPerson => {
