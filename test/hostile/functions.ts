@@ -396,7 +396,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'messaging/contacts/custom-value.ts': { reason: 'limits the value to 4 KB', functions: ['mustBeStorable'] },
   'messaging/contacts/identities.ts': { reason: OURS_ALONE, functions: ['invalidIdentity'] },
   'messaging/contacts/phones.ts': { reason: OURS_ALONE, functions: ['invalidPhone'] },
-  'messaging/media/sniff.ts': { reason: OURS_ALONE, functions: ['formatOf'] },
+  'messaging/media/sniff.ts': { reason: OURS_ALONE, functions: ['formatOf', 'isCsv'] },
   'messaging/media/staging.ts': { reason: OURS_ALONE, functions: ['discard'] },
   'messaging/templates/components.ts': { reason: OVER_ROUTES, functions: ['capitalised'] },
   'messaging/templates/templates.ts': { reason: OVER_ROUTES, functions: ['listTemplates', 'followTemplate'] },

@@ -106,7 +106,7 @@ export const bridgeRoutes: MessagingRoutes =
           params: byContact,
           body: newSubscription,
           response: { 200: shownSubscription },
-          refusals: { 400: ['RECIPIENT_OPTED_OUT'], 404: [], 409: [] },
+          refusals: { 400: ['INVALID_REQUEST', 'RECIPIENT_OPTED_OUT'], 404: [], 409: [] },
         },
       },
       async (request) => {

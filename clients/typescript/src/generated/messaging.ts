@@ -9233,7 +9233,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerseSubscription"];
                 };
             };
-            /** @description `RECIPIENT_OPTED_OUT`: The recipient asked for no more messages */
+            /** @description `INVALID_REQUEST`: A field is wrong or missing, or the request cannot be read. `RECIPIENT_OPTED_OUT`: The recipient asked for no more messages */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9244,7 +9244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecipientOptedOutError"];
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["RecipientOptedOutError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
