@@ -30,8 +30,10 @@ export type Answer = {
   /** Of the map: what the question may mean, where the answer is of something else. */
   questions: AuthoredRecord[]
 }
-/** Pieces of the answer as they come, then the whole: that is what counts, should it differ. */
-export type AnswerEvent = { delta: string } | { done: Answer }
+/** What an answer may name, known before the first word of it. */
+export type AnswerBegun = Pick<Answer, 'language' | 'sources' | 'questions'>
+/** What the answer rests on, its pieces as they come, whether they broke off and begin anew, then the whole: that is what counts. */
+export type AnswerEvent = { begun: AnswerBegun } | { delta: string } | { brokeOff: true } | { done: Answer }
 
 export type AskDeps = {
   db: Db
@@ -52,6 +54,7 @@ export async function* ask(
 ): AsyncGenerator<AnswerEvent> {
   if (need?.level === 'crisis') {
     const { answer, sources } = await answerInNeed(deps.db, deps.care, need)
+    yield { begun: { language: need.language, sources, questions: [] } }
     yield { delta: answer }
     const references = citedKeys(answer, sources)
     yield {
@@ -72,6 +75,7 @@ export async function* ask(
   const { language, method, confidence, answer, questions } = basis
   const line = need && lineInNeed(deps.care, need, language)
   const sources = line ? [line.source, ...basis.sources] : basis.sources
+  yield { begun: { language, sources, questions } }
   const finish = (written: string): Answer => {
     const text = line ? `${line.text}\n\n${written}` : written
     const references = citedKeys(text, sources)
@@ -100,6 +104,7 @@ export async function* ask(
     }
   } catch (error) {
     deps.log.warn({ err: error }, 'the language model gave no answer; the records answer themselves')
+    if (written !== '') yield { brokeOff: true }
     written = ''
   }
   if (written === '') {

@@ -104,7 +104,7 @@ function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>, pu
 async function* asServerSentEvents(events: AsyncGenerator<AnswerEvent>, publicUrl: string): AsyncGenerator<string> {
   for await (const event of events) {
     if ('delta' in event) yield serverSentEvent('delta', { text: event.delta })
-    else yield serverSentEvent('done', outside(event.done, publicUrl))
+    else if ('done' in event) yield serverSentEvent('done', outside(event.done, publicUrl))
   }
 }
 

@@ -59,6 +59,8 @@ export type Block =
   | { quoted: Inline[] }
   /** Every row has as many cells as the head. */
   | { table: { caption: string; head: string[]; rows: Inline[][][]; kind?: TableKind } }
+  /** Said until what follows has come: for who sees a page that is still being written. */
+  | { waiting: string }
   /** Who heard from whom. */
   | { lineage: LineageStep[]; label: string }
   /** Where one faces. */

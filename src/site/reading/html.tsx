@@ -132,6 +132,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
     )
   if ('table' in block) return tableOf(block.table, view)
   if ('compass' in block) return compass(block.compass)
+  if ('waiting' in block) return <p class="waiting soft">{block.waiting}</p>
   if ('lineage' in block) return lineage(block.lineage, block.label, view)
   if ('kept' in block) {
     const data = Object.fromEntries(Object.entries(block.data ?? {}).map(([name, value]) => [`data-${name}`, value]))

@@ -1,19 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { renderDocument } from '../../platform/html.tsx'
-import { encodingFor } from '../../platform/http/compression.ts'
+import { renderDocument, renderHtml } from '../../platform/html.tsx'
+import { encodingFor, sentAsMade } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
 import { LANGUAGE_CODES } from '../../platform/language.ts'
 import type { DataSubject } from '../../reference/loading/data-version.ts'
 import { chosenLanguage } from '../kit/language.ts'
 import { contentPolicy } from '../kit/policy.ts'
 import type { ReadingView } from './address.ts'
-import type { PageContent } from './blocks.ts'
+import type { Block, PageContent } from './blocks.ts'
 import type { ReadingDeps } from './deps.ts'
 import { displayOf, displayQuery, savedDisplay } from './display.ts'
 import { documentOf } from './document.tsx'
+import { asHtml } from './html.tsx'
 import { asMarkdown } from './markdown.ts'
 import { untranslatedNote } from './untranslated.ts'
+import { readingWords } from './words.ts'
 
 /** What every page understands; anything else is as if it were left out. */
 export const viewQuery = z.object({
@@ -108,6 +110,74 @@ export async function sendPage(
     .header('vary', VARY)
   sendPrepared(request, reply, prepared, typeOf(markdown))
   return true
+}
+
+/**
+ * Sends a page that is read while its end is still being written: `content` at once, then `more` as it comes. A browser shows what it
+ * has got, with or without a script. A program gets it whole. What fails after the beginning was sent is said in the page.
+ */
+export function sendGrowingPage(
+  { publicUrl, config, log }: Pick<ReadingDeps, 'publicUrl' | 'config' | 'log'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, content, more }: { path: string; content: PageContent; more: AsyncIterable<Block[]> },
+): FastifyReply {
+  const view = viewOf(request)
+  const markdown = wantsMarkdown(request)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const pieces = orWhyNot(more, view, log)
+  reply
+    .header('content-security-policy', policyOf(config))
+    .header('cache-control', 'no-store')
+    .header('vary', VARY)
+    // a proxy that gathers a page before it passes it on would hold it back
+    .header('x-accel-buffering', 'no')
+    .type(typeOf(markdown))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(
+    sentAsMade(
+      markdown ? wholeMarkdown(content, pieces, publicUrl) : inPieces(content, pieces, view, publicUrl, path),
+      encoding,
+    ),
+  )
+}
+
+async function* inPieces(
+  content: PageContent,
+  more: AsyncIterable<Block[]>,
+  view: ReadingView,
+  publicUrl: string,
+  path: string,
+): AsyncGenerator<string> {
+  const page = renderDocument(documentOf(content, view, publicUrl, path))
+  const end = page.lastIndexOf('</main>')
+  yield page.slice(0, end)
+  for await (const blocks of more) yield renderHtml(asHtml(blocks, view))
+  yield page.slice(end)
+}
+
+async function* wholeMarkdown(
+  content: PageContent,
+  more: AsyncIterable<Block[]>,
+  publicUrl: string,
+): AsyncGenerator<string> {
+  const blocks = [...content.blocks]
+  for await (const part of more) blocks.push(...part)
+  yield asMarkdown({ ...content, blocks }, publicUrl)
+}
+
+async function* orWhyNot(
+  more: AsyncIterable<Block[]>,
+  { language }: ReadingView,
+  log: ReadingDeps['log'],
+): AsyncGenerator<Block[]> {
+  try {
+    yield* more
+  } catch (error) {
+    log.error({ err: error }, 'a page broke off')
+    const { title, text } = readingWords[language].notices.broken
+    yield [{ paragraph: [{ text: `${title}. ${text}`, tone: 'bad' }] }]
+  }
 }
 
 const VARY = 'Accept, Accept-Language, Accept-Encoding, Cookie'

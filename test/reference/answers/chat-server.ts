@@ -66,6 +66,19 @@ export const breaksAfter =
     response.end()
   }
 
+/** Streams `text`, and the rest when `gate` opens. */
+export const pausesAfter =
+  (text: string, gate: Promise<void>, rest: string): Behaviour =>
+  async (_request, response) => {
+    const send = (content: string) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+    response.setHeader('content-type', 'text/event-stream')
+    send(text)
+    await gate
+    send(rest)
+    response.end('data: [DONE]\n\n')
+  }
+
 export const neverAnswers: Behaviour = () => {}
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

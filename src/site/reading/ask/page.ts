@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Answer, ask, LONGEST_QUESTION } from '../../../reference/answers/ask.ts'
+import { type Answer, type AnswerBegun, ask, LONGEST_QUESTION } from '../../../reference/answers/ask.ts'
 import { answerInNeed } from '../../../reference/answers/care/answer.ts'
 import { careSteps, careText, contactsFor, recordOf } from '../../../reference/answers/care/care.ts'
 import { mayBeInNeed, needOf } from '../../../reference/answers/care/need.ts'
@@ -17,9 +17,10 @@ import type { Block, PageContent } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { admitAddress, readerOf } from '../limits.ts'
 import { opening } from '../opening.ts'
-import { addressesOf, sendPage, viewOf, viewQuery } from '../reply.ts'
+import { addressesOf, sendGrowingPage, sendPage, viewOf, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
-import { answerBlocks, codeOf, sourceAddress, sourceCards } from './answer.ts'
+import { codeOf, sourceAddress } from './answer.ts'
+import { answerParts } from './parts.ts'
 import { askWords } from './words.ts'
 
 /** Questions of one address, and what it says of answers: more than a reader asks, and each searches all there is. */
@@ -70,19 +71,27 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
       const caller = readerOf(request)
       const search = deps.search.of(caller)
       const need = needOf(q)
-      await sendPage(deps, request, reply, {
-        path: `/ask?${new URLSearchParams({ q })}`,
-        find: async (view) =>
-          need?.level === 'crisis'
-            ? carePage(deps, need, view)
-            : answerPage(
-                q,
-                await answered({ ...deps, search, verifier: deps.verifier.of(caller) }, q, need),
-                view,
-                mayBeInNeed(need),
-              ),
+      const path = `/ask?${new URLSearchParams({ q })}`
+      if (need?.level === 'crisis') {
+        await sendPage(deps, request, reply, { path, find: (view) => carePage(deps, need, view) })
+        return reply
+      }
+      search.ensureRoom()
+      const asking = { ...deps, search, verifier: deps.verifier.of(caller), chat: chatOf(deps.config) }
+      const events = ask(asking, q, need, true)
+      // what the search refuses is a refusal still: nothing of the page was sent
+      const { value: first } = await events.next()
+      if (!first || !('begun' in first)) throw new Error('the answer has no beginning')
+      const view = viewOf(request)
+      return sendGrowingPage(deps, request, reply, {
+        path,
+        content: {
+          ...beginningOf(q, first.begun, view),
+          // the words of who may be in need stand in no title: it is kept in the history of a browser that others may use too
+          ...(mayBeInNeed(need) && { title: askWords[view.language].title }),
+        },
+        more: answerParts(events, first.begun, view, (answer) => feedbackBlocks(q, answer, view)),
       })
-      return reply
     })
   }
 
@@ -109,17 +118,6 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
     await sendPage(deps, request, reply, { path: '/ask/thanks', of: [], find: async (view) => thanksPage(view) })
     return reply
   })
-}
-
-async function answered(
-  deps: Omit<Parameters<typeof ask>[0], 'chat'> & ReadingDeps,
-  q: string,
-  need: Need | undefined,
-): Promise<Answer> {
-  deps.search.ensureRoom()
-  for await (const event of ask({ ...deps, chat: chatOf(deps.config) }, q, need, false))
-    if ('done' in event) return event.done
-  throw new Error('the answer has no end')
 }
 
 const formFor = ({ language }: ReadingView, value = ''): Block => ({
@@ -159,24 +157,18 @@ function askingPage(view: ReadingView, q?: string, problem?: string): PageConten
   }
 }
 
-/** The words of who may be in need stand in no title: it is kept in the history of a browser that others may use too. */
-function answerPage(q: string, answer: Answer, view: ReadingView, isUntitled: boolean): PageContent {
+/** What stands above an answer. */
+function beginningOf(q: string, begun: AnswerBegun, view: ReadingView): PageContent {
   return {
-    title: isUntitled ? askWords[view.language].title : opening(q, 120),
+    title: opening(q, 120),
     description: opening(askWords[view.language].lead),
     unlisted: true,
-    blocks: [
-      formFor(view, q),
-      ...meantBlocks(answer, view),
-      ...answerBlocks(answer),
-      ...sourceCards(answer, view.language),
-      ...feedbackBlocks(q, answer, view),
-    ],
+    blocks: [formFor(view, q), ...meantBlocks(begun, view), { waiting: askWords[view.language].writing }],
   }
 }
 
 /** Questions of the map that may have been meant, above an answer to something else. */
-function meantBlocks({ questions, language }: Answer, view: ReadingView): Block[] {
+function meantBlocks({ questions, language }: AnswerBegun, view: ReadingView): Block[] {
   const lang = codeOf(language)
   const link = (record: AuthoredRecord) => ({
     text: titleOf(record, language),
@@ -187,7 +179,7 @@ function meantBlocks({ questions, language }: Answer, view: ReadingView): Block[
   return [{ paragraph: [askWords[view.language].meant] }, { list: questions.map((record) => [link(record)]) }]
 }
 
-function feedbackBlocks(q: string, { references }: Answer, { language }: ReadingView): Block[] {
+function feedbackBlocks(q: string, { references }: Pick<Answer, 'references'>, { language }: ReadingView): Block[] {
   const words = askWords[language]
   return [
     { heading: words.rate, id: 'feedback' },

@@ -23,6 +23,9 @@ type AskWords = {
   limits: (characters: string, perMinute: string) => string
   /** Before questions of the map that may have been meant. */
   meant: string
+  writing: string
+  /** Between a part that broke off and the whole answer. */
+  broken: string
   sources: (count: string) => string
   standings: Record<Authenticity, string>
   rate: string
@@ -52,6 +55,8 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     limits: (characters, perMinute) =>
       `Paling banyak ${characters} huruf sekali tanya, dan ${perMinute} kali dalam semenit. Pertanyaan tidak disimpan.`,
     meant: 'Maksud Anda salah satu pertanyaan ini?',
+    writing: 'Jawaban sedang disusun …',
+    broken: 'Bagian di atas terputus. Inilah jawaban yang disusun dari catatan di sini:',
     sources: (count) => `Sumber (${count})`,
     standings: {
       sound: 'sahih atau hasan',
@@ -90,6 +95,8 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     limits: (characters, perMinute) =>
       `At most ${characters} characters a question, and ${perMinute} questions a minute. Questions are not stored.`,
     meant: 'Did you mean one of these questions?',
+    writing: 'The answer is being put together …',
+    broken: 'The part above was cut off. This is the answer put together from the records here:',
     sources: (count) => `Sources (${count})`,
     standings: {
       sound: 'sahih or hasan',
@@ -124,6 +131,8 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     limits: (characters, perMinute) =>
       `الحد الأقصى ${characters} حرف للسؤال الواحد، و${perMinute} سؤالًا في الدقيقة. لا تُحفظ الأسئلة.`,
     meant: 'هل تقصد إحدى هذه المسائل؟',
+    writing: 'يُجمع الجواب الآن …',
+    broken: 'انقطع الجزء السابق، وهذا هو الجواب المجموع من السجلات الموجودة هنا:',
     sources: (count) => `المصادر (${count})`,
     standings: {
       sound: 'صحيح أو حسن',
