@@ -38,6 +38,7 @@ import { countChanges } from './reference/loading/versions/changes.ts'
 import { openReference } from './reference/open.ts'
 import { beginRanking, type SearchModel } from './reference/search/query/ranker.ts'
 import { createBridge } from './site/bridge.ts'
+import { mailPlace } from './site/kit/mail-place.ts'
 
 export type System = {
   app: FastifyInstance
@@ -150,7 +151,16 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       },
       now,
     },
-    portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },
+    portal: {
+      db: requestDb,
+      publicUrl,
+      sealer,
+      limiter,
+      holders,
+      demoKey: demoKey(config),
+      mailAt: mailPlace(config),
+      now,
+    },
     readiness: readiness.read,
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,

@@ -18,7 +18,10 @@ test('a banner whose query fails is a warning', async () => {
   try {
     const config = loadConfig({ DATA_DIR: system.folder })
     await printBanner(log, config, system.database, system.pack, null)
-    expect(printed.mock.calls.flat().join('\n')).toContain('Mimbar listens on')
+    const said = printed.mock.calls.flat().join('\n')
+    expect(said).toContain('Mimbar listens on')
+    for (const place of ['/', '/console', '/admin', '/docs', '/developers'])
+      expect(said).toMatch(new RegExp(`http://127\\.0\\.0\\.1:\\d+${place}\\s`))
 
     printed.mockClear()
     await system.database.db.execute(sql`alter table narrators rename to narrators_gone`)

@@ -5,7 +5,9 @@ import type { LimitVerdict } from '../platform/limits/windows.ts'
 import { overload } from '../platform/overload.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { Caller } from './accounts/account-keys.ts'
+import { isTrial } from './accounts/fiction.ts'
 import type { Scope } from './accounts/scopes.ts'
+import { trialSubject } from './accounts/trial.ts'
 import type { MessagingDeps } from './deps.ts'
 import { LimitExceeded, requestAllowances, requestSubject, setLimitHeaders, strangerAllowances } from './limits.ts'
 
@@ -94,8 +96,11 @@ const invalidKey = () => unauthenticated('Send a valid key: Authorization: Beare
 /** The key in an Authorization header. */
 export const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
 
-/** Whose windows a request counts against: its account's, or its address's where it has no valid key. */
+/** Whose windows a request counts against: its account's, or its address's where it has no valid key or one for trying. */
 const countedAs = (caller: Caller | undefined, address: string) =>
   caller
-    ? { subject: requestSubject(caller.account.id), windows: requestAllowances(caller.account) }
+    ? {
+        subject: isTrial(caller.account) ? trialSubject(address) : requestSubject(caller.account.id),
+        windows: requestAllowances(caller.account),
+      }
     : { subject: `address:${addressBlock(address)}`, windows: strangerAllowances }

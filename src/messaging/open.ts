@@ -11,6 +11,7 @@ import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import { findAccount } from './accounts/accounts.ts'
 import { createStorageLimits, foldStored } from './accounts/storage.ts'
+import { emptyTrials } from './accounts/trial.ts'
 import { applyBridge, endByRefusal } from './bridge/act.ts'
 import { answersByBridge } from './bridge/answer.ts'
 import type { Bridge } from './bridge/bridge.ts'
@@ -237,6 +238,7 @@ export async function openMessaging(
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'catching up with older processes', everyMs: CATCH_UP_MS, run: createCatchUp(db, now) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
+      { what: 'emptying trial accounts', everyMs: RETENTION_MS, run: () => emptyTrials(db, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       {
         what: 'folding outcomes into totals',

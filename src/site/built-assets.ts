@@ -49,11 +49,16 @@ export function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Asset,
-  { maxAgeSeconds = 3600, vary = 'Accept-Encoding' }: { maxAgeSeconds?: number; vary?: string } = {},
+  {
+    maxAgeSeconds = 3600,
+    vary = 'Accept-Encoding',
+    shared = true,
+  }: { maxAgeSeconds?: number; vary?: string; shared?: boolean } = {},
 ): FastifyReply {
   const asked = versioned('', file)
   const forEver = request.url.endsWith(asked)
-  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : `public, max-age=${maxAgeSeconds}`)
+  const place = shared ? 'public' : 'private'
+  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : `${place}, max-age=${maxAgeSeconds}`)
   reply.header('vary', vary)
   const encoding = encodingFor(request.headers['accept-encoding'])
   return sendPrepared(request, reply, file[encoding ?? 'plain'], file.type)

@@ -45,7 +45,12 @@ describeInBrowser('the documentation', () => {
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     page = await (
-      await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce', ...options })
+      await browser.newContext({
+        viewport: { width: 1200, height: 900 },
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        ...options,
+      })
     ).newPage()
     page.setDefaultTimeout(8_000)
     page.on('pageerror', (error) => problems.push(error.message))
@@ -64,6 +69,7 @@ describeInBrowser('the documentation', () => {
     '/docs/messaging/sendMessage',
     '/docs/messaging/uploadMedia',
     '/docs/messaging/message.received',
+    '/docs/trial',
     '/docs/guides',
     '/docs/guides/agents',
     '/docs/guides/messaging',
@@ -81,6 +87,8 @@ describeInBrowser('the documentation', () => {
       await open('/docs', { colorScheme, viewport: { width, height: 900 } })
       for (const path of PAGES) {
         await page.goto(base + path)
+        const menu = page.locator('.side-menu summary')
+        if (await menu.isVisible()) await menu.click()
         for (const folded of await page.locator('main details > summary').all()) await folded.click()
         expect([path, await axeViolations(page)]).toEqual([path, []])
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
@@ -95,7 +103,17 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('heading', { name: 'Answers' }).waitFor()
     await page.getByText('Sending from this page needs JavaScript').waitFor()
     expect(await page.locator('#try').isVisible()).toBe(false)
-    await page.getByRole('link', { name: 'Guides' }).click()
+    // one sample is open at a time
+    await page.locator('.samples summary').getByText('PHP').click()
+    await page.getByText('file_get_contents').waitFor()
+    expect(
+      await page.locator('.samples pre').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+    ).toBe(1)
+    await page.getByLabel('Filter the list').fill('verse quote hadith')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 found').waitFor()
+    await page.getByRole('link', { name: 'Hadith that quote a verse' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Guides' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click()
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   })
@@ -153,10 +171,90 @@ describeInBrowser('the documentation', () => {
     await page.locator('#try-status').getByText('201').waitFor()
   })
 
+  test('the overview is filtered as one types, by keyboard, and says how much is left', async () => {
+    await open('/docs')
+    await page.getByLabel('Filter the list').focus()
+    await page.keyboard.type('opt out')
+    await page
+      .getByRole('main')
+      .getByText(/^\d+ found$/)
+      .waitFor()
+    const shown = () =>
+      page.locator('main [data-find]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
+    const found = Number(/\d+/.exec((await page.locator('main form.filter [role=status]').textContent()) ?? '')?.[0])
+    expect(found).toBeGreaterThan(1)
+    expect(await shown()).toBe(found)
+    expect(await page.getByRole('heading', { name: 'Quran', exact: true }).isVisible()).toBe(false)
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.type(' zzz')
+    await page.getByText('Nothing matches.').waitFor()
+    await page.getByLabel('Filter the list').fill('')
+    expect(await shown()).toBeGreaterThan(100)
+  })
+
+  test('on a phone the list of pages lies in a menu, on a desk beside the page, and the part that is read is marked', async () => {
+    await open('/docs/messaging/sendMessage', { viewport: { width: 390, height: 844 } })
+    const here = page.locator('.side').getByRole('link', { name: 'Send a message' })
+    expect(await here.isVisible()).toBe(false)
+    await page.locator('.side-menu summary').focus()
+    await page.keyboard.press('Enter')
+    await here.waitFor()
+    expect(await here.getAttribute('aria-current')).toBe('page')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const [side, main] = [await page.locator('.side').boundingBox(), await page.locator('main').boundingBox()]
+    expect(main?.x).toBeGreaterThan((side?.x ?? 0) + (side?.width ?? 0))
+    await screenshot(page, 'docs-side')
+  })
+
+  test('the language of samples that was opened last is open on the next page', async () => {
+    await open('/docs/reference/getVerse')
+    await page.locator('.samples summary').getByText('Python').click()
+    await page.goto(`${base}/docs/messaging/sendMessage`)
+    await page.locator('.samples').getByText('urlopen(request)').waitFor()
+    expect(await page.locator('.samples details[open]').count()).toBe(1)
+  })
+
+  test('a sample is copied where there is no https too', async () => {
+    await open('/docs/reference/getVerse', { permissions: ['clipboard-read', 'clipboard-write'] })
+    // as browsers have it on plain http
+    await page.addInitScript(
+      "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined, configurable: true })",
+    )
+    await page.reload()
+    await page.locator('.samples details[open]').getByRole('button', { name: 'Copy' }).click()
+    await page.locator('.samples details[open]').getByRole('button', { name: 'Copied' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${base}/docs/reference/getVerse`)
+    expect(await other.evaluate('navigator.clipboard.readText()')).toMatch(/^curl '.*\/quran\//)
+  })
+
+  test('a trial account is made without a script', async () => {
+    await open('/docs', { javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Make a trial account' }).click()
+    await page.getByRole('button', { name: 'Make a trial account' }).click()
+    await page.getByRole('heading', { name: 'Your trial account' }).waitFor()
+    await page.getByText(/^mmsg_/).waitFor()
+  })
+
+  test('with a script its key is filled in for this tab, and a message is sent from the page', async () => {
+    await open('/docs/trial')
+    await page.getByRole('button', { name: 'Make a trial account' }).click()
+    await page.getByRole('heading', { name: 'Your trial account' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await screenshot(page, 'docs-trial', { fullPage: true })
+    await page.goto(`${base}/docs/messaging/sendMessage`)
+    expect(await page.getByLabel('Your key').inputValue()).toMatch(/^mmsg_/)
+    await page.getByLabel('Body').fill(JSON.stringify({ to: '+12025550104', type: 'text', message: 'Halo' }))
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-answer').getByText('"message_id"').waitFor()
+  })
+
   test('a guide is printed without what only a screen can use', async () => {
     await open('/docs/guides/messaging')
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.top nav').isVisible()).toBe(false)
     expect(await page.locator('.text').isVisible()).toBe(true)
+    expect(await page.locator('.side').isVisible()).toBe(false)
+    expect(await page.locator('.printed').innerText()).toBe('http://localhost:3000/docs/guides/messaging')
   })
 })

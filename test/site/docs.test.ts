@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fastify from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { renderHtml } from '../../src/platform/html.tsx'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
 import { docsPlugin } from '../../src/site/docs/plugin.ts'
 import { escaped } from '../support/escaped.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
+import { foreignTo } from './foreign-words.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -87,7 +89,7 @@ test.each([
     for (const [method, { operationId, parameters = [], responses }] of Object.entries(methods)) {
       const address = `/docs/${name}/${operationId}`
       expect(index).toContain(`href="${address}"`)
-      const { body } = await get(address)
+      const { body } = await get(address, { 'accept-language': 'en' })
       expect(body).toContain(`<code><b>${method.toUpperCase()}</b> ${servers[0]?.url}${path}</code>`)
       for (const parameter of parameters) if (parameter.name) expect(body).toContain(`<code>${parameter.name}</code>`)
       for (const status of Object.keys(responses))
@@ -97,7 +99,7 @@ test.each([
 })
 
 test('the events that endpoints are sent have pages with their bodies', async () => {
-  const { body } = await get('/docs/messaging/message.received')
+  const { body } = await get('/docs/messaging/message.received', { 'accept-language': 'en' })
   expect(body).toContain('<b>Event</b> message.received')
   expect(body).toContain('<b>&quot;event&quot;</b>: &quot;message.received&quot;')
   expect(body).not.toContain('id="try"')
@@ -187,17 +189,95 @@ test('an address that is no page says so as a page', async () => {
 
 test('descriptions that could not be read once are read again with the next page', async () => {
   const app = fastify()
+  const { db } = system.database
   let failing = true
   for (const url of ['/api/v1/openapi.json', '/v1/openapi.json'])
     app.get(url, async () => {
       if (failing) throw new Error('not yet')
       return (await get(url)).json()
     })
-  await app.register(docsPlugin({ publicUrl: 'http://localhost', demoKey: undefined }))
+  await app.register(
+    docsPlugin({
+      publicUrl: 'http://localhost',
+      demoKey: undefined,
+      db,
+      limiter: createLimiter(db),
+      now: () => new Date(),
+    }),
+  )
   const statuses = async () =>
     Promise.all(['/docs', '/docs/reference/getVerse'].map(async (url) => (await app.inject(url)).statusCode))
   expect(await statuses()).toEqual([503, 503])
   failing = false
   expect(await statuses()).toEqual([200, 200])
   await app.close()
+})
+
+describe('in Indonesian, where no other language is asked for,', () => {
+  test('every part, call and event has its name, and no name is spare', async () => {
+    const { parts, calls } = parse(readFileSync('src/site/docs/names-id.yaml', 'utf8'))
+    const described = await Promise.all(
+      ['/api/v1/openapi.json', '/v1/openapi.json'].map(async (url) => (await get(url)).json()),
+    )
+    const operations = described.flatMap(({ paths }) =>
+      Object.values<object>(paths).flatMap((path) => Object.values(path)),
+    )
+    const ids = [...operations.map(({ operationId }) => operationId), ...Object.keys(described[1].webhooks)]
+    expect(Object.keys(calls).sort()).toEqual(ids.sort())
+    const tags = described.flatMap(({ tags }) => tags.map(({ name }: { name: string }) => name))
+    expect(Object.keys(parts).sort()).toEqual([...tags, 'Events sent to your webhooks'].sort())
+    const foreign = foreignTo('id')
+    expect(
+      [...Object.values<string>(calls), ...Object.values<string[]>(parts).flat()].filter((text) => foreign.test(text)),
+    ).toEqual([])
+  })
+
+  test('the overview, the way through it and each page are headed so; what the description says is marked as English', async () => {
+    const { body, headers } = await get('/docs')
+    expect(body).toContain('<html lang="id">')
+    expect(headers.vary).toContain('Accept-Language')
+    expect(body).toContain('>Mengirim pesan</a>')
+    const page = (await get('/docs/messaging/sendMessage')).body
+    expect(page).toContain('<h1>Mengirim pesan</h1>')
+    expect(page).toContain('<h2>Contoh permintaan</h2>')
+    expect(page).toContain('<dl class="fields" lang="en">')
+    expect(page).toContain('aria-current="page">Mengirim pesan</a>')
+    expect((await get('/docs', { 'accept-language': 'en-GB' })).body).toContain('<h1>Documentation</h1>')
+  })
+
+  test('a language that was chosen stays for the pages after it, and only for that browser', async () => {
+    const chosen = await get('/docs?lang=en')
+    expect(chosen.body).toContain('<html lang="en">')
+    expect(chosen.headers['cache-control']).toBe('private, max-age=300')
+    const [cookie = ''] = String(chosen.headers['set-cookie']).split(';')
+    const next = await get('/docs/reference/search', { cookie })
+    expect(next.body).toContain('<html lang="en">')
+    expect(next.headers['cache-control']).toBe('public, max-age=300')
+    expect(next.headers.vary).toContain('Cookie')
+    expect((await get('/docs?lang=id', { cookie })).body).toContain('<html lang="id">')
+  })
+})
+
+describe('the filter', () => {
+  const found = async (q: string, lang = 'en') => {
+    const { body } = await get(`/docs?${new URLSearchParams({ q, lang })}`)
+    return [...body.matchAll(/<li data-find="(\w[\w.]*)/g)].map(([, id]) => id)
+  }
+
+  test('leaves what matches each word by name, part or path, in either language, without a script', async () => {
+    expect(await found('verse quote hadith')).toEqual(['listHadithOfVerse'])
+    expect(await found('templat', 'id')).toEqual(expect.arrayContaining(['createTemplate', 'listTemplates']))
+    expect(await found('/v1/webhooks/{id}')).toContain('getWebhook')
+    expect(await found('POST message')).toContain('sendMessage')
+  })
+
+  test('says so where nothing matches, and repeats nothing as markup', async () => {
+    const { body, headers } = await get(`/docs?${new URLSearchParams({ q: '"><script>x</script>', lang: 'en' })}`)
+    expect(body).toContain('Nothing matches.')
+    expect(body).not.toContain('<script>x')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(await found(' ')).toHaveLength((await found('')).length)
+    expect((await get(`/docs?q=${'a'.repeat(5_000)}`)).statusCode).toBe(200)
+    expect((await get('/docs?q=a&q=b')).statusCode).toBe(200)
+  })
 })

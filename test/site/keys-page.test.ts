@@ -297,3 +297,7 @@ describe('the use of a key by day', () => {
     expect(body.slice(body.indexOf('<main'))).not.toContain('<svg')
   })
 })
+
+test('a server that sends mail says nothing of a folder', async () => {
+  expect((await system.app.inject('/developers?lang=en')).body).not.toContain('.eml')
+})

@@ -54,6 +54,18 @@ describe('GET /developers', () => {
     expect(body).toMatch(/<bdi lang="ar" dir="rtl">قُلۡ/)
   })
 
+  test('says where the mail with the key lies, where the server sends none', async () => {
+    expect((await get('/developers?lang=id')).body).toContain('surat berisi kuncinya tersimpan sebagai berkas .eml di')
+    const asked = await system.app.inject({
+      method: 'POST',
+      url: '/developers/keys',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `lang=en&email=outbox-${process.pid}@example.test`,
+    })
+    expect(asked.statusCode).toBe(202)
+    expect(asked.body).toMatch(/kept as an \.eml file in [\w./-]*outbox\./)
+  })
+
   test('names every collection in words', async () => {
     for (const lang of ['id', 'en'] as const) {
       const { body } = await get(`/developers?lang=${lang}`)
@@ -70,6 +82,14 @@ describe('GET /developers', () => {
       for (const { what, page, licence, attribution } of SOURCES)
         for (const said of [what[lang], page, licence[lang], attribution]) expect(text).toContain(said)
     }
+  })
+
+  test('leads home, as the documentation and the console do', async () => {
+    for (const page of ['/developers', '/docs', '/docs/reference/search', '/console'])
+      expect([page, (await get(page)).body]).toEqual([
+        page,
+        expect.stringMatching(/<a class="mark" href="\/(?:\?lang=id)?">/),
+      ])
   })
 
   test('weighs under 60 KB with everything it loads, uncompressed', async () => {

@@ -453,6 +453,13 @@ describe('what a stranger types', () => {
     expect(program.json()).toEqual({ error: 'This address was not found' })
   })
 
+  test('has the address of a page on what is printed of it, and never a question that was asked', async () => {
+    expect((await get('/q/2:255?script=kemenag&lang=en')).body).toContain(
+      '<p class="printed wide">http://localhost:3000/q/2:255</p>',
+    )
+    expect((await get('/ask?q=saya+sedih')).body).not.toContain('class="printed')
+  })
+
   test('is told how many verses and surahs there are, and which months', async () => {
     for (const [path, status, told] of [
       ['/q/2:999', 404, 'Surah Al-Baqarah has 286 verses.'],

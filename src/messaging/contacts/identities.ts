@@ -80,8 +80,8 @@ const HINTS: Record<IdentityKind, string> = {
   whatsapp_parent_user: 'must be a parent user id of WhatsApp, such as ID.ENT.11815799212886844830',
 }
 
-export const invalidIdentity = (field: string, kind: IdentityKind, value: string): Refusal =>
-  kind === 'phone' ? invalidPhone(field, value) : invalid(field, HINTS[kind], value)
+export const invalidIdentity = (field: string, kind: IdentityKind, value: string, country?: string | null): Refusal =>
+  kind === 'phone' ? invalidPhone(field, value, country) : invalid(field, HINTS[kind], value)
 
 /** An id of the network in a cell or field. */
 export const identityField = (kind: Exclude<IdentityKind, 'phone'>) =>

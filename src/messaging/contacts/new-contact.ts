@@ -24,11 +24,11 @@ export function identitiesIn(
   const who = { ...NOBODY }
   if (phone !== undefined) {
     who.phone = parsePhone(phone, country) ?? null
-    if (who.phone === null) throw invalidPhone('phone', phone)
+    if (who.phone === null) throw invalidPhone('phone', phone, country)
   }
   identities?.forEach(({ kind, value }, index) => {
     const read = readIdentity(kind, value, country)
-    if (read === undefined) throw invalidIdentity(`identities.${index}.value`, kind, value)
+    if (read === undefined) throw invalidIdentity(`identities.${index}.value`, kind, value, country)
     const field = FIELDS[kind]
     if (who[field] !== null && who[field] !== read)
       throw invalid(`identities.${index}.kind`, `there may be one ${kind}`)

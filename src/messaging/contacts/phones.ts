@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { Refusal } from '../../platform/refusal.ts'
+import { FICTION, FICTITIOUS_HINT, isFictitious } from '../accounts/fiction.ts'
 
 /** How people group digits: spaces and hyphens, those that do not break a line too, points and parentheses. */
 const GROUPING = /[ \u00A0\u202F\-\u2010\u2011.()]/g
@@ -12,6 +13,10 @@ const GROUPING = /[ \u00A0\u202F\-\u2010\u2011.()]/g
 export function parsePhone(text: string, country: string | null): string | undefined {
   const digits = text.replace(GROUPING, '')
   if (text.length > MAX_LENGTH || !/^\+?[0-9]{6,17}$/.test(digits)) return undefined
+  if (country === FICTION) {
+    const phone = `+${digits.replace('+', '')}`
+    return isFictitious(phone) ? phone : undefined
+  }
   if (digits.startsWith('+')) return valid(digits)
   const international = digits.startsWith('0') ? undefined : valid(`+${digits}`)
   if (country === null) return international
@@ -48,11 +53,16 @@ function valid(digits: string, country?: string): string | undefined {
   return phone?.isValid() ? phone.number : undefined
 }
 
-/** The refusal of a `field` that is no phone number. */
-export const invalidPhone = (field: string, value: string): Refusal =>
-  new Refusal('invalid', `${field}: ${PHONE_HINT}`, {
+/** The refusal of a `field` that is no phone number, or none that an account of this `country` knows. */
+export function invalidPhone(field: string, value: string, country?: string | null): Refusal {
+  const message = phoneHint(country)
+  return new Refusal('invalid', `${field}: ${message}`, {
     code: 'INVALID_PHONE_NUMBER',
-    problems: [{ field, message: PHONE_HINT, value, reason: { id: 'no_phone_number' } }],
+    problems: [{ field, message, value, reason: { id: 'no_phone_number' } }],
   })
+}
+
+export const phoneHint = (country: string | null | undefined): string =>
+  country === FICTION ? FICTITIOUS_HINT : PHONE_HINT
 
 export const PHONE_HINT = 'must be a phone number with its country code, such as +628123456789'

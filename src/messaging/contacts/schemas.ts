@@ -6,7 +6,7 @@ import type { Contact } from './contacts.ts'
 import { mustBeStorable, VALUE_MAX_BYTES, VALUE_MAX_DEPTH } from './custom-value.ts'
 import { IDENTITY_KINDS, listOf } from './identities.ts'
 import { OPT_OUTS } from './opt-out.ts'
-import { PHONE_HINT, parsePhone } from './phones.ts'
+import { parsePhone, phoneHint } from './phones.ts'
 import { windowAfter } from './window.ts'
 
 /** A contact and its tags still fit one line of CSV. */
@@ -41,7 +41,7 @@ export const phoneField = (country: string | null) =>
   z.string().transform((text, context) => {
     const phone = parsePhone(text, country)
     if (!phone) {
-      const { error, params } = refusing(PHONE_HINT, { id: 'no_phone_number' })
+      const { error, params } = refusing(phoneHint(country), { id: 'no_phone_number' })
       context.addIssue({ code: 'custom', message: error, params })
     }
     return phone ?? ''

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { checkTrial } from '../accounts/fiction.ts'
 import { type Contact, findContact } from '../contacts/contacts.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { csv } from '../media/formats.ts'
@@ -80,6 +81,7 @@ export async function prepareMessage(
   now: Date,
   lookups: Lookups = lookupsIn(deps.db, account.id),
 ): Promise<PreparedMessage> {
+  checkTrial(account, input)
   const recipient = await recipientOf(lookups, account, input)
   checkSendAt(input.send_at, now)
   // of a message for later the window is looked at when it is due

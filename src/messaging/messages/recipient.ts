@@ -38,7 +38,7 @@ export async function recipientOf(
 /** A phone number of a request as E.164. */
 export function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
   const phone = parsePhone(to, defaultCountry)
-  if (!phone) throw invalidPhone('to', to)
+  if (!phone) throw invalidPhone('to', to, defaultCountry)
   return phone
 }
 

@@ -52,7 +52,7 @@ export const shellWords: Translated<ShellWords> = {
       overview: 'Ringkasan',
       inbox: 'Percakapan',
       messages: 'Terkirim',
-      received: 'Masuk',
+      received: 'Diterima',
       contacts: 'Kontak',
       broadcasts: 'Siaran',
       templates: 'Templat',

@@ -1,43 +1,47 @@
 import type { Html } from '../../platform/html.tsx'
+import type { PageLanguage } from '../../platform/language.ts'
 import { prettyJson } from '../kit/code.tsx'
 import type { Api, ApiCall, ApiResponse, MediaSchema } from './description.ts'
-import { curlOf, exampleOf } from './examples.ts'
+import { exampleOf } from './examples.ts'
 import { fieldEntry, fieldList, typeOf } from './fields.tsx'
 import { renderInline, renderMarkdown } from './markdown.tsx'
+import { namesIn } from './names.ts'
 import type { DocsPage } from './page.tsx'
-import { KEYS, tryForm } from './try-it.tsx'
+import { requestOf } from './samples.ts'
+import { samples } from './samples-view.tsx'
+import { keyOf, tryForm } from './try-it.tsx'
+import { docsWords } from './words.ts'
 
-export const addressOf = (api: Pick<Api, 'name'>, call: Pick<ApiCall, 'id'>): string => `/docs/${api.name}/${call.id}`
-
-export const TITLES = { reference: 'Reference API', messaging: 'Messaging API' } as const
+type CallWords = (typeof docsWords)['id']['call']
 
 /** What one call takes and answers, with a form to try it; or what an event holds. */
 export function callPage(
   api: Api,
   call: ApiCall,
-  server: { publicUrl: string; demoKey: string | undefined },
-  script: string,
+  language: PageLanguage,
+  { publicUrl, demoKey }: { publicUrl: string; demoKey: string | undefined },
 ): DocsPage {
   const mine = call.sent === 'by you'
+  const { title, apis, call: words } = docsWords[language]
+  const name = namesIn(language).call(call)
   return {
-    title: call.summary,
-    description: `${mine ? `${call.method} ` : ''}${call.path}: ${call.summary}.`,
+    title: name,
+    description: `${mine ? `${call.method} ` : ''}${call.path}: ${name}.`,
     way: [
-      { text: 'Documentation', href: '/docs' },
-      { text: TITLES[api.name], href: `/docs#${api.name}` },
+      { text: title, href: '/docs' },
+      { text: apis[api.name], href: `/docs#${api.name}` },
     ],
-    ...(mine && { scripts: [script] }),
     main: (
       <>
         <p class="call">
           <code>
-            <b>{mine ? call.method : 'Event'}</b> {call.path}
+            <b>{mine ? call.method : words.event}</b> {call.path}
           </code>
         </p>
-        {call.deprecated && <p class="note">Deprecated: it works still, and should not be built on.</p>}
+        {call.deprecated && <p class="note">{words.deprecated}</p>}
         {call.scopes.length > 0 && (
           <p class="soft">
-            The key needs the scope{' '}
+            {words.scope}{' '}
             {call.scopes.map((scope) => (
               <>
                 <code>{scope}</code>{' '}
@@ -45,42 +49,29 @@ export function callPage(
             ))}
           </p>
         )}
-        {call.description !== undefined && renderMarkdown(call.description).content}
-        {parametersOf(api, call)}
-        {bodyOf(api, call)}
-        {mine && requestOf(api, call, server)}
-        {mine && tryForm(api, call, server.demoKey)}
-        {answersOf(api, call)}
-        {relatedCalls(api, call)}
+        {call.description !== undefined && <div lang="en">{renderMarkdown(call.description).content}</div>}
+        {parametersOf(api, call, words)}
+        {bodyOf(api, call, words)}
+        {mine && (
+          <section>
+            <h2>{words.request}</h2>
+            <p class="soft">{words.requestText}</p>
+            {samples(requestOf(call, publicUrl, keyOf(api.name, demoKey)), language)}
+          </section>
+        )}
+        {mine && tryForm(api, call, language, demoKey)}
+        {answersOf(api, call, words)}
       </>
     ),
   }
 }
 
-/** The other calls of the same kind. */
-function relatedCalls(api: Api, call: ApiCall): Html | undefined {
-  const others = api.calls.filter(({ tag, id }) => tag === call.tag && id !== call.id)
-  if (others.length === 0) return undefined
-  return (
-    <nav class="parts" aria-label={call.tag}>
-      <h2>{call.tag}</h2>
-      <ul>
-        {others.map((other) => (
-          <li>
-            <a href={addressOf(api, other)}>{other.summary}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function parametersOf({ resolve }: Api, { parameters }: ApiCall): Html | undefined {
+function parametersOf({ resolve }: Api, { parameters }: ApiCall, words: CallWords): Html | undefined {
   if (parameters.length === 0) return undefined
   return (
     <section>
-      <h2>Parameters</h2>
-      <dl class="fields">
+      <h2>{words.parameters}</h2>
+      <dl class="fields" lang="en">
         {parameters.map(({ name, in: place, required = false, description, schema = {} }) =>
           fieldEntry(
             {
@@ -98,21 +89,21 @@ function parametersOf({ resolve }: Api, { parameters }: ApiCall): Html | undefin
   )
 }
 
-function bodyOf(api: Api, { body, sent }: ApiCall): Html | undefined {
+function bodyOf(api: Api, { body, sent }: ApiCall, words: CallWords): Html | undefined {
   const [type, media] = Object.entries(body?.content ?? {})[0] ?? []
   if (type === undefined) return undefined
   const example = exampleOf(media)
   return (
     <section>
-      <h2>Body</h2>
+      <h2>{words.body}</h2>
       <p class="soft">
         {type}
-        {body?.required ? '' : ', may be left out'}
+        {body?.required ? '' : words.mayBeLeftOut}
       </p>
       {media?.schema && fieldList(media.schema, api)}
       {example !== undefined && sent === 'to you' && (
         <>
-          <h3>As it is sent</h3>
+          <h3>{words.sent}</h3>
           {json(example)}
         </>
       )}
@@ -120,35 +111,18 @@ function bodyOf(api: Api, { body, sent }: ApiCall): Html | undefined {
   )
 }
 
-function requestOf(
-  api: Api,
-  call: ApiCall,
-  { publicUrl, demoKey }: { publicUrl: string; demoKey: string | undefined },
-) {
-  const { header, before } = KEYS[api.name]
-  const value = before + ((api.name === 'reference' ? demoKey : undefined) ?? 'YOUR_KEY')
-  return (
-    <section>
-      <h2>Request</h2>
-      <pre tabindex={0}>
-        <code>{curlOf(call, publicUrl, { header, value })}</code>
-      </pre>
-    </section>
-  )
-}
-
 /** What went well as a whole; refusals, which are alike everywhere, by their meaning. */
-function answersOf(api: Api, { answers }: ApiCall): Html {
+function answersOf(api: Api, { answers }: ApiCall, words: CallWords): Html {
   const isGood = ({ status }: { status: string }) => /^[23]/.test(status)
   const refusals = answers.filter((one) => !isGood(one))
   return (
     <section>
-      <h2>Answers</h2>
-      {answers.filter(isGood).map(({ status, answer }) => answerOf(api, status, answer))}
+      <h2>{words.answers}</h2>
+      {answers.filter(isGood).map(({ status, answer }) => answerOf(api, status, answer, words))}
       {refusals.length > 0 && (
         <>
-          <h3>Refusals</h3>
-          <dl class="fields">
+          <h3>{words.refusals}</h3>
+          <dl class="fields" lang="en">
             {refusals.map(({ status, answer }) => (
               <>
                 <dt>
@@ -164,17 +138,22 @@ function answersOf(api: Api, { answers }: ApiCall): Html {
   )
 }
 
-function answerOf(api: Api, status: string, { description, headers = {}, content = {} }: ApiResponse): Html {
+function answerOf(
+  api: Api,
+  status: string,
+  { description, headers = {}, content = {} }: ApiResponse,
+  words: CallWords,
+): Html {
   const names = Object.keys(headers)
   return (
     <>
       <h3>
-        <code>{status}</code> {renderInline(description ?? '')}
+        <code>{status}</code> <span lang="en">{renderInline(description ?? '')}</span>
       </h3>
-      {Object.entries(content).map(([type, media]) => mediaOf(api, status, type, media))}
+      {Object.entries(content).map(([type, media]) => mediaOf(api, status, type, media, words))}
       {names.length > 0 && (
         <p class="soft">
-          Headers:{' '}
+          {words.headers}{' '}
           {names.map((name, place) => (
             <>
               {place > 0 ? ', ' : ''}
@@ -187,7 +166,7 @@ function answerOf(api: Api, status: string, { description, headers = {}, content
   )
 }
 
-function mediaOf(api: Api, status: string, type: string, media: MediaSchema): Html {
+function mediaOf(api: Api, status: string, type: string, media: MediaSchema, words: CallWords): Html {
   const example = exampleOf(media)
   const fields = media.schema && fieldList(media.schema, api)
   return (
@@ -196,7 +175,7 @@ function mediaOf(api: Api, status: string, type: string, media: MediaSchema): Ht
       {example !== undefined && json(example)}
       {fields && (
         <details>
-          <summary>Fields of this answer ({status})</summary>
+          <summary>{words.fields(status)}</summary>
           {fields}
         </details>
       )}

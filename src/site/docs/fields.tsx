@@ -42,7 +42,11 @@ export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Ht
 
   add(schema, '', 0, [])
   if (fields.size === 0) return undefined
-  return <dl class="fields">{[...fields.values()].map((field) => fieldEntry(field, resolve))}</dl>
+  return (
+    <dl class="fields" lang="en">
+      {[...fields.values()].map((field) => fieldEntry(field, resolve))}
+    </dl>
+  )
 }
 
 /** One parameter or field: its name, type and limits, and what it means. */

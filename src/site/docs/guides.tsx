@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PageLanguage } from '../../platform/language.ts'
 import { ROOT } from '../../platform/root.ts'
+import { GUIDES } from './addresses.ts'
 import { renderInline, renderMarkdown } from './markdown.tsx'
 import type { DocsPage } from './page.tsx'
+import { docsWords } from './words.ts'
 
 /** The project's guides, as they lie in docs/. */
 const FOLDER = join(ROOT, 'docs')
-
-export const GUIDES = '/docs/guides'
 
 type Guide = { name: string; title: string; lead: string; text: string }
 
@@ -41,11 +42,12 @@ function guideOf(name: string, text: string): Guide {
   return { name, title, lead: sentence.replace(/\s+/g, ' '), text }
 }
 
-export function guideIndex(guides: Guide[]): DocsPage {
+export function guideIndex(guides: Guide[], language: PageLanguage): DocsPage {
+  const words = docsWords[language].guides
   const list = (title: string, chosen: Guide[]) => (
     <section>
       <h2>{title}</h2>
-      <dl class="list">
+      <dl class="list" lang="en">
         {chosen.map(({ name, title, lead }) => (
           <>
             <dt>
@@ -59,16 +61,17 @@ export function guideIndex(guides: Guide[]): DocsPage {
   )
   const operators = guides.filter(({ name }) => FOR_OPERATORS.has(name))
   return {
-    title: 'Guides',
-    description: 'How to use both APIs, and how to run a server of your own.',
-    way: [{ text: 'Documentation', href: '/docs' }],
+    title: words.title,
+    description: words.description,
+    way: [{ text: docsWords[language].title, href: '/docs' }],
     main: (
       <>
+        <p class="lead">{words.description}</p>
         {list(
-          'Using it',
+          words.using,
           guides.filter((guide) => !operators.includes(guide)),
         )}
-        {list('Running a server', operators)}
+        {list(words.running, operators)}
       </>
     ),
   }
@@ -77,21 +80,22 @@ export function guideIndex(guides: Guide[]): DocsPage {
 const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
 
 /** A guide as a page: its own words, with links between guides leading to their pages. */
-export function guidePage({ name, title, lead, text }: Guide): DocsPage {
+export function guidePage({ name, title, lead, text }: Guide, language: PageLanguage): DocsPage {
+  const words = docsWords[language].guides
   const { content, headings } = renderMarkdown(text.replace(/^# .+$/m, ''), linkOf)
   const parts = headings.filter(({ level }) => level === 2)
   return {
     title,
     description: withoutLinks(lead).replace(/[`*]/g, ''),
     way: [
-      { text: 'Documentation', href: '/docs' },
-      { text: 'Guides', href: GUIDES },
+      { text: docsWords[language].title, href: '/docs' },
+      { text: words.title, href: GUIDES },
     ],
     head: <link rel="alternate" type="text/markdown" href={`${GUIDES}/${name}.md`} />,
     main: (
       <>
         {parts.length > 2 && (
-          <nav class="parts" aria-label="On this page">
+          <nav class="parts" aria-label={words.onPage}>
             <ul>
               {parts.map(({ id, text }) => (
                 <li>
@@ -101,9 +105,9 @@ export function guidePage({ name, title, lead, text }: Guide): DocsPage {
             </ul>
           </nav>
         )}
-        {content}
+        <div lang="en">{content}</div>
         <p class="soft">
-          <a href={`${GUIDES}/${name}.md`}>This guide as Markdown</a>
+          <a href={`${GUIDES}/${name}.md`}>{words.markdown}</a>
         </p>
       </>
     ),

@@ -1,39 +1,51 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { renderDocument } from '../../platform/html.tsx'
+import { type Html, renderDocument } from '../../platform/html.tsx'
+import type { PageLanguage } from '../../platform/language.ts'
 import { type Asset, assetOf, sendAsset } from '../built-assets.ts'
 import { contentPolicy } from '../kit/policy.ts'
 import * as kit from '../kit/shell.tsx'
+import { GUIDES } from './addresses.ts'
+import { docsWords } from './words.ts'
 
 /** `way`: from the start to this page, without itself. */
-export type DocsPage = kit.Page & { description: string; way: { text: string; href: string }[] }
+export type DocsPage = Omit<kit.Page, 'side'> & { description: string; way: { text: string; href: string }[] }
 
-/** The documentation is English, as the descriptions of the APIs are. */
-const SHELL: kit.Shell = {
-  language: 'en',
-  layout: 'prose',
-  home: '/',
-  of: { text: 'Docs', href: '/docs' },
-  label: 'Main',
-  links: [
-    { text: 'Reference API', href: '/docs#reference' },
-    { text: 'Messaging API', href: '/docs#messaging' },
-    { text: 'Guides', href: '/docs/guides' },
-    { text: 'Get a key', href: '/developers?lang=en' },
-  ],
-  footer: (
-    <p>
-      Descriptions for programs: <a href="/api/v1/openapi.json">reference API</a>,{' '}
-      <a href="/v1/openapi.json">messaging API</a> (OpenAPI 3.1).
-    </p>
-  ),
+/** What is around a page: its language, its address without that, what leads through all pages and the script of them. */
+export type DocsFrame = { language: PageLanguage; publicUrl: string; path: string; side: Html; script: string }
+
+function shellOf({ language, publicUrl, path }: DocsFrame): kit.Shell {
+  const { shell, apis, guides } = docsWords[language]
+  const within = (start: string) => path === start || (path.startsWith(`${start}/`) && ('within' as const))
+  return {
+    language,
+    layout: 'prose',
+    home: '/',
+    of: { text: shell.area, href: '/docs' },
+    label: shell.nav,
+    links: [
+      { text: apis.reference, href: '/docs#reference', now: within('/docs/reference') },
+      { text: apis.messaging, href: '/docs#messaging', now: within('/docs/messaging') },
+      { text: guides.title, href: GUIDES, now: within(GUIDES) },
+      { text: shell.key, href: `/developers?lang=${language}` },
+    ],
+    printed: publicUrl + path,
+    aside: kit.otherLanguages({ here: path, language }),
+    footer: (
+      <p>
+        {shell.programs} <a href="/api/v1/openapi.json">{apis.reference}</a> {shell.and}{' '}
+        <a href="/v1/openapi.json">{apis.messaging}</a>. <a href="/">{shell.home}</a>
+      </p>
+    ),
+  }
 }
 
-/** A page of the documentation, which is the same for everybody. */
-export const docsAsset = ({ way, ...page }: DocsPage): Promise<Asset> => {
+/** A page of the documentation, which is the same for everybody who reads its language. */
+export function docsDocument({ way, ...page }: DocsPage, frame: DocsFrame): Html {
+  const { shell, side } = docsWords[frame.language]
   const main = (
     <>
       {way.length > 0 && (
-        <nav class="way" aria-label="Where this page is">
+        <nav class="way" aria-label={shell.way}>
           {way.map(({ text, href }) => (
             <>
               <a href={href}>{text}</a>{' '}
@@ -45,14 +57,25 @@ export const docsAsset = ({ way, ...page }: DocsPage): Promise<Asset> => {
       {page.main}
     </>
   )
-  return assetOf(renderDocument(kit.documentOf(SHELL, { ...page, main })), 'text/html')
+  return kit.documentOf(shellOf(frame), {
+    ...page,
+    main,
+    scripts: [frame.script],
+    side: { label: side.label, content: frame.side },
+  })
 }
+
+export const docsAsset = (page: DocsPage, frame: DocsFrame): Promise<Asset> =>
+  assetOf(renderDocument(docsDocument(page, frame)), 'text/html')
 
 /** Five minutes: a new version of the server shows its new pages soon. */
 const MAX_AGE_SECONDS = 300
+export const VARY = 'Accept, Accept-Encoding, Accept-Language, Cookie'
 
-export const sendDocs = (request: FastifyRequest, reply: FastifyReply, page: Asset, vary?: string): FastifyReply =>
+export const sendDocs = (request: FastifyRequest, reply: FastifyReply, page: Asset): FastifyReply =>
   sendAsset(request, reply.header('content-security-policy', contentPolicy({ scripts: true })), page, {
     maxAgeSeconds: MAX_AGE_SECONDS,
-    ...(vary !== undefined && { vary }),
+    vary: VARY,
+    // the answer that sets the cookie is for one browser
+    shared: reply.getHeader('set-cookie') === undefined,
   })

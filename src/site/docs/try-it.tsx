@@ -1,7 +1,9 @@
 import type { Html } from '../../platform/html.tsx'
+import type { PageLanguage } from '../../platform/language.ts'
 import { choiceField, fileField, lineField, longField } from '../kit/form.tsx'
 import type { Api, ApiCall, Parameter, Schema } from './description.ts'
 import { exampleOf, parameterExample } from './examples.ts'
+import { docsWords } from './words.ts'
 
 /** How each API takes its key, and what a key of it looks like. */
 export const KEYS = {
@@ -9,16 +11,28 @@ export const KEYS = {
   messaging: { header: 'Authorization', before: 'Bearer ', looks: 'mmsg_…' },
 } as const
 
+/** The header with a key of an API: the demo key, where this server has one, or a word in its place. */
+export function keyOf(api: Api['name'], demoKey: string | undefined): { header: string; value: string } {
+  const { header, before } = KEYS[api]
+  return { header, value: before + ((api === 'reference' ? demoKey : undefined) ?? 'YOUR_KEY') }
+}
+
 /** Hidden until the script has come: without one there is nothing to try. */
-export function tryForm({ name: api, resolve }: Api, call: ApiCall, demoKey: string | undefined): Html {
+export function tryForm(
+  { name: api, resolve }: Api,
+  call: ApiCall,
+  language: PageLanguage,
+  demoKey: string | undefined,
+): Html {
+  const words = docsWords[language].attempt
   const { header, before, looks } = KEYS[api]
   const demo = api === 'reference' ? demoKey : undefined
   const [type, media] = Object.entries(call.body?.content ?? {})[0] ?? []
   return (
     <section aria-labelledby="try-title" class="screen">
-      <h2 id="try-title">Try it</h2>
+      <h2 id="try-title">{words.title}</h2>
       <p id="try-needs-script" class="soft">
-        Sending from this page needs JavaScript. The line above does the same in a terminal.
+        {words.needsScript}
       </p>
       <form
         id="try"
@@ -30,23 +44,25 @@ export function tryForm({ name: api, resolve }: Api, call: ApiCall, demoKey: str
         data-header={header}
         data-before={before}
         data-type={type}
+        data-waiting={words.waiting}
+        data-failed={words.failed}
       >
         {call.needsKey &&
           lineField(
             {
               name: 'key',
               id: 'try-key',
-              label: 'Your key',
-              help: demo && 'The demo key is filled in: it reads, and nothing else.',
+              label: words.key,
+              help: demo && words.demo,
               value: demo ?? '',
             },
             { type: 'password', autocomplete: 'off', spellcheck: false, placeholder: looks },
           )}
-        {call.parameters.map((parameter) => parameterField(parameter, call, resolve))}
-        {type !== undefined && bodyField(type, exampleOf(media))}
-        <button>Send</button>
+        {call.parameters.map((parameter) => parameterField(parameter, call, resolve, words.optional))}
+        {type !== undefined && bodyField(type, exampleOf(media), words)}
+        <button>{words.send}</button>
         <p id="try-status" class="soft" role="status" />
-        <pre id="try-answer" tabindex={0} hidden role="region" aria-label="Answer">
+        <pre id="try-answer" tabindex={0} hidden role="region" aria-label={words.answer}>
           <code />
         </pre>
       </form>
@@ -58,6 +74,7 @@ function parameterField(
   { name, in: place, required, schema }: Parameter,
   call: ApiCall,
   resolve: Api['resolve'],
+  optional: string,
 ): Html {
   const one = schema && resolve<Schema>(schema)
   const value = required ? parameterExample(call, name, one?.examples?.[0]) : ''
@@ -67,7 +84,7 @@ function parameterField(
     label: (
       <>
         <code>{name}</code>
-        {required ? '' : ' (optional)'}
+        {required ? '' : ` (${optional})`}
       </>
     ),
   }
@@ -77,13 +94,13 @@ function parameterField(
   return choiceField({ ...own, choices: required ? offered : [['', ''], ...offered] }, attributes)
 }
 
-function bodyField(type: string, example: unknown): Html {
+function bodyField(type: string, example: unknown, words: { file: string; body: (type: string) => string }): Html {
   if (type === 'multipart/form-data') {
-    return fileField({ name: 'file', id: 'try-file', label: 'File' }, { 'data-in': 'file', required: true })
+    return fileField({ name: 'file', id: 'try-file', label: words.file }, { 'data-in': 'file', required: true })
   }
   const text = example === undefined ? '' : typeof example === 'string' ? example : JSON.stringify(example, null, 2)
   return longField(
-    { name: 'body', id: 'try-body', label: `Body (${type})`, value: text },
+    { name: 'body', id: 'try-body', label: words.body(type), value: text },
     { rows: Math.min(16, text.split('\n').length + 1), spellcheck: false, 'data-in': 'body' },
   )
 }

@@ -34,6 +34,8 @@ export type Shell = {
   /** The end of the header: other languages, signing out. */
   aside?: Html | undefined
   footer?: Html | undefined
+  /** The address of the page, which stands on what is printed of it. */
+  printed?: string | undefined
 }
 
 export type Page = {
@@ -49,6 +51,8 @@ export type Page = {
   scripts?: readonly string[]
   /** Whether it frames pages of this server. */
   frames?: boolean
+  /** What leads through the area, beside the content; where that is too narrow it lies in a menu above it. */
+  side?: { label: string; content: Html } | undefined
 }
 
 export const documentOf = (shell: Shell, page: Page): Html => (
@@ -87,10 +91,20 @@ export const documentOf = (shell: Shell, page: Page): Html => (
         {documentWords[shell.language].skip}
       </a>
       {header(shell)}
-      <main id="main" tabindex={-1} class="wide">
-        {page.notice && notice(page.notice)}
-        {page.main}
-      </main>
+      {page.side ? (
+        <div class="sided">
+          <details class="side-menu">
+            <summary>{page.side.label}</summary>
+          </details>
+          <nav class="side" aria-label={page.side.label}>
+            {page.side.content}
+          </nav>
+          {mainOf(page, undefined)}
+        </div>
+      ) : (
+        mainOf(page, 'wide')
+      )}
+      {shell.printed && <p class="printed wide">{shell.printed}</p>}
       {shell.footer && (
         <footer>
           <div class="wide">{shell.footer}</div>
@@ -98,6 +112,13 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       )}
     </body>
   </html>
+)
+
+const mainOf = (page: Page, width: string | undefined): Html => (
+  <main id="main" tabindex={-1} class={width}>
+    {page.notice && notice(page.notice)}
+    {page.main}
+  </main>
 )
 
 const current = ({ now }: Pick<Link, 'now'>) => (now === 'within' ? 'true' : now ? 'page' : undefined)

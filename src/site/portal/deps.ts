@@ -15,6 +15,8 @@ export type PortalDeps = {
   holders: KnownKeys<KeyHolder>
   /** A key that everyone may try, where this server has one. */
   demoKey: string | undefined
+  /** Where mails lie, where this server sends none. */
+  mailAt: string | undefined
   now: () => Date
 }
 

@@ -21,11 +21,13 @@ export const section = (id: SectionId, words: PortalWords, content: Html): Html 
   </section>
 )
 
-export const keySection = (language: PageLanguage): Html => section('key', portalWords[language], keyForms(language))
+export const keySection = (language: PageLanguage, mailAt: string | undefined): Html =>
+  section('key', portalWords[language], keyForms(language, mailAt))
 
 /** Both forms, filled with what was sent where one was refused. */
 export function keyForms(
   language: PageLanguage,
+  mailAt: string | undefined,
   { issue, resend }: { issue?: FormRefusal; resend?: FormRefusal } = {},
 ): Html {
   const { form } = portalWords[language].home
@@ -53,6 +55,7 @@ export function keyForms(
         </details>
         <button>{form.submit}</button>
         <p class="soft">{form.privacy}</p>
+        {mailAt !== undefined && <p class="note">{form.outbox(mailAt)}</p>}
       </form>
       <form class="card" method="post" action="/developers/keys/resend">
         {lang}
@@ -66,7 +69,7 @@ export function keyForms(
 }
 
 /** The other product, and its own page. */
-export const messagingSection = (words: PortalWords): Html =>
+export const messagingSection = (words: PortalWords, demoKey: string | undefined): Html =>
   section(
     'messaging',
     words,
@@ -75,6 +78,12 @@ export const messagingSection = (words: PortalWords): Html =>
       <p>
         <a href="/console">{words.home.messaging.console}</a> ·{' '}
         <a href="/docs#messaging">{words.home.messaging.docs}</a>
+        {demoKey !== undefined && (
+          <>
+            {' '}
+            · <a href="/docs/trial">{words.home.messaging.trial}</a>
+          </>
+        )}
       </p>
     </>,
   )

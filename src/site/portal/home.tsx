@@ -19,12 +19,12 @@ const FACTS_MAX_AGE_MS = 60_000
 
 /** GET /developers: the whole page is made here; scripts only add to it. */
 export const homeRoutes: PortalRoutes =
-  ({ db, publicUrl, demoKey, now }) =>
+  ({ db, publicUrl, demoKey, mailAt, now }) =>
   async (scope) => {
     const facts = remembered(FACTS_MAX_AGE_MS, now, () => readFacts(db))
     scope.get('/developers', async (request, reply) => {
       const view = openView(request, now())
-      const page = homePage(view.language, await facts(), { publicUrl, demoKey })
+      const page = homePage(view.language, await facts(), { publicUrl, demoKey, mailAt })
       return sendPage(reply, view, page, 'private, max-age=60')
     })
   }
@@ -32,7 +32,7 @@ export const homeRoutes: PortalRoutes =
 function homePage(
   language: PageLanguage,
   facts: ServerFacts,
-  server: Pick<PortalDeps, 'publicUrl' | 'demoKey'>,
+  server: Pick<PortalDeps, 'publicUrl' | 'demoKey' | 'mailAt'>,
 ): PortalPage {
   const words = portalWords[language]
   const { home } = words
@@ -46,13 +46,13 @@ function homePage(
       <>
         <h1>{home.title}</h1>
         <p class="lead">{home.lead}</p>
-        {keySection(language)}
+        {keySection(language, server.mailAt)}
         {dataSection(language, facts)}
         {startSection(facts, words, server)}
         {trySection(words, server.demoKey)}
         {widgetSection(words, server.publicUrl)}
         {limitsSection(words, server.demoKey)}
-        {messagingSection(words)}
+        {messagingSection(words, server.demoKey)}
         {sourcesSection(language)}
       </>
     ),

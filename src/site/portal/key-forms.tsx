@@ -34,7 +34,7 @@ export async function readOrRefused<S extends z.ZodType>(view: View, request: Fa
 
 /** Asking for a key and for a lost one. The answer is the same for every address. */
 export const keyFormRoutes: PortalRoutes =
-  ({ db, limiter, now }) =>
+  ({ db, limiter, mailAt, now }) =>
   async (scope) => {
     const form = <S extends z.ZodType>(
       path: string,
@@ -45,10 +45,11 @@ export const keyFormRoutes: PortalRoutes =
       scope.post(path, async (request, reply) => {
         const view = openView(request, now())
         const sent = await readOrRefused(view, request, schema)
-        if ('refused' in sent) return sendPage(reply.code(400), view, refusedPage(view, { [action]: sent.refused }))
+        if ('refused' in sent)
+          return sendPage(reply.code(400), view, refusedPage(view, mailAt, { [action]: sent.refused }))
         const asked: KeyRequest = { ...asking(sent.done), action, language: view.language }
         await askForKey(db, limiter, asked, { address: request.ip, now: now() })
-        return accepted(request, reply, view)
+        return accepted(request, reply, view, mailAt)
       })
       // browsers that sent the form have its address in their history
       scope.get(path, async (_request, reply) => reply.redirect('/developers'))
@@ -58,7 +59,11 @@ export const keyFormRoutes: PortalRoutes =
   }
 
 /** Both forms, the refused one filled with what was sent. */
-const refusedPage = (view: View, refused: Partial<Record<KeyForms, FormRefusal>>): PortalPage => {
+const refusedPage = (
+  view: View,
+  mailAt: string | undefined,
+  refused: Partial<Record<KeyForms, FormRefusal>>,
+): PortalPage => {
   const { title, text } = portalWords[view.language].notices.wrong
   return {
     title,
@@ -67,15 +72,17 @@ const refusedPage = (view: View, refused: Partial<Record<KeyForms, FormRefusal>>
         <h1>{title}</h1>
         {notice(text, 'bad')}
         {problem(refused.issue ?? refused.resend)}
-        {keyForms(view.language, refused)}
+        {keyForms(view.language, mailAt, refused)}
       </>
     ),
   }
 }
 
-function accepted(request: FastifyRequest, reply: FastifyReply, view: View): FastifyReply {
-  const { sent } = portalWords[view.language].notices
+function accepted(request: FastifyRequest, reply: FastifyReply, view: View, mailAt: string | undefined): FastifyReply {
+  const { notices, home } = portalWords[view.language]
+  const { sent } = notices
   reply.code(202)
-  if (isForm(request)) return sendPage(reply, view, noticePage(view, sent))
+  const where = mailAt === undefined ? undefined : <p class="note">{home.form.outbox(mailAt)}</p>
+  if (isForm(request)) return sendPage(reply, view, noticePage(view, sent, where))
   return reply.header('cache-control', 'no-store').send({ status: 'accepted', message: sent.text })
 }

@@ -56,6 +56,8 @@ export const english = {
       originsHelp:
         'One on each line, such as https://example.org. Needed for the widget, where visitors can read the key. Leave it empty for servers.',
       submit: 'Send me a key',
+      outbox: (folder: string) =>
+        `This server sends no e-mail: the one with your key is kept as an .eml file in ${folder}.`,
       privacy: 'We use the address to send the key, and for nothing else.',
       lost: 'Lost your key?',
       lostText: 'We send the same key again.',
@@ -154,6 +156,7 @@ export const english = {
       text: 'Mimbar also sends and receives WhatsApp messages for your business, through an API of its own with a key from the operator. The console shows your messages, contacts, templates and webhooks.',
       console: 'Open the console',
       docs: 'Messaging API documentation',
+      trial: 'Try it without signing up',
     },
     sources: {
       text: 'The editions, translations and research below are the work of others. Here is where they come from and how they may be used. A translation that Indonesia’s body for reviewing the Quran has not reviewed says “belum ditashih”.',

@@ -60,6 +60,8 @@ export const indonesian: PortalWords = {
       originsHelp:
         'Satu per baris, misalnya https://contoh.id. Perlu untuk widget, karena pengunjung dapat membaca kuncinya. Kosongkan untuk server.',
       submit: 'Kirim kunci ke surel saya',
+      outbox: (folder: string) =>
+        `Server ini tidak mengirim surel: surat berisi kuncinya tersimpan sebagai berkas .eml di ${folder}.`,
       privacy: 'Alamat surel Anda hanya kami pakai untuk mengirim kunci.',
       lost: 'Kunci hilang?',
       lostText: 'Kami kirim ulang kunci yang sama.',
@@ -93,7 +95,7 @@ export const indonesian: PortalWords = {
       demoKey: 'Kunci demo',
       placeholder: 'KUNCI_ANDA',
       answer: 'Jawabannya, dari server ini:',
-      more: 'Selanjutnya (dalam bahasa Inggris):',
+      more: 'Selanjutnya:',
       docs: 'setiap permintaan, dengan formulir untuk mencobanya',
       guides: 'panduan',
       copy: 'Salin',
@@ -158,6 +160,7 @@ export const indonesian: PortalWords = {
       text: 'Mimbar juga mengirim dan menerima pesan WhatsApp untuk usaha Anda, lewat API tersendiri dengan kunci tersendiri dari operator. Di konsol Anda bisa melihat pesan, kontak, templat, dan webhook.',
       console: 'Buka konsol',
       docs: 'Dokumentasi API pesan',
+      trial: 'Coba tanpa mendaftar',
     },
     sources: {
       text: 'Edisi teks, terjemahan, dan penelitian di bawah ini adalah karya orang lain. Berikut asal dan izin pemakaiannya. Terjemahan yang belum diperiksa Lajnah Pentashihan Mushaf Al-Qur’an menyebut dirinya “belum ditashih”.',

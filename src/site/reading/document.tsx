@@ -28,6 +28,8 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     ),
     find: { text: words.menu.search, ...placeIn(view, '/search', path) },
     aside: path === undefined ? undefined : languages(view, path, content.posted),
+    // the address of what one reader asked holds the question
+    printed: path === undefined || content.unlisted ? undefined : publicUrl + path,
     footer: (
       <>
         <p>{words.shell.footer}</p>

@@ -40,8 +40,8 @@ export function sheetOf({ color, side, theme }: Pick<WidgetOptions, 'color' | 's
 * { box-sizing: border-box }
 [hidden] { display: none !important }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-div, button, textarea { font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif }
-:lang(ar), [lang=ar] { font-family: system-ui, "Segoe UI", "Noto Naskh Arabic", "Geeza Pro", Tahoma, sans-serif }
+div, button, textarea { font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif, "Mimbar Arabic" }
+:lang(ar), [lang=ar] { font-family: system-ui, "Segoe UI", "Noto Naskh Arabic", "Geeza Pro", Tahoma, sans-serif, "Mimbar Arabic" }
 button { color: inherit; background: none; border: 0; padding: 0; margin: 0; cursor: pointer; text-align: start }
 button:disabled { cursor: default; opacity: .65 }
 svg { width: 1.4em; height: 1.4em; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; vertical-align: middle; flex: none }
@@ -70,7 +70,7 @@ header button:hover { background: var(--sunk); color: var(--ink) }
 .answer ul, .answer ol { padding-inline-start: 22px; display: grid; gap: 4px }
 blockquote { padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-wrap }
 a { color: inherit; text-underline-offset: 2px }
-code { font: .9em ui-monospace, Consolas, monospace; background: var(--sunk); padding: 1px 5px; border-radius: 4px }
+code { font: .9em ui-monospace, Consolas, monospace, "Mimbar Arabic"; background: var(--sunk); padding: 1px 5px; border-radius: 4px }
 .cite, .cited { font-size: .8125em; line-height: 1.5; padding: 1px 8px; margin-inline: 2px; border-radius: 99px; background: var(--sunk); color: var(--soft); white-space: nowrap }
 .keep { white-space: nowrap }
 .cite { text-decoration: underline; text-underline-offset: 2px }

@@ -68,7 +68,7 @@ export const contactListWords: Translated<{
     addresses: 'Dikenal sebagai',
     conversation: 'Percakapan, terbaru lebih dahulu',
     nothing: 'Belum ada percakapan.',
-    them: 'Masuk',
+    them: 'Diterima',
     us: 'Terkirim',
     write: 'Tulis pesan',
   },

@@ -1,6 +1,10 @@
+import { addCopyButtons } from '../../portal/browser/copy.ts'
 import { byId } from '../../portal/browser/element.ts'
 import { createSender } from '../../portal/browser/send.ts'
 import { storedKey, storeKey } from '../../portal/browser/stored-key.ts'
+
+import { filterAsTyped } from './filter.ts'
+import { rememberSample } from './samples.ts'
 
 type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -16,10 +20,8 @@ function startTrying(): void {
   form.hidden = false
   byId('try-needs-script', HTMLElement)?.remove()
   if (key) key.value = storedKey(api) || key.defaultValue
-  const send = createSender(status, answer, {
-    waiting: 'Waiting for the answer …',
-    failed: 'The server cannot be reached.',
-  })
+  const { waiting = '', failed = '' } = form.dataset
+  const send = createSender(status, answer, { waiting, failed })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     // the demo key is the page's own
@@ -47,4 +49,9 @@ function requestOf(form: HTMLFormElement, key: string) {
   return { address: `${query}` === '' ? address : `${address}?${query}`, method, headers, body }
 }
 
+const trial = document.querySelector<HTMLElement>('[data-trial-key]')?.dataset.trialKey
+if (trial) storeKey(trial, 'messaging')
 startTrying()
+addCopyButtons()
+rememberSample()
+filterAsTyped()

@@ -1,3 +1,5 @@
+import { copyText } from '../../widget/copy.ts'
+
 /** Gives each code block of a `data-copy` group a button. */
 export function addCopyButtons(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-copy]')) {
@@ -8,14 +10,13 @@ export function addCopyButtons(): void {
       button.textContent = copy
       button.setAttribute('aria-live', 'polite')
       button.addEventListener('click', async () => {
-        await navigator.clipboard.writeText(figure.querySelector('code')?.textContent ?? '')
+        await copyText(figure.querySelector('code')?.textContent ?? '')
         button.textContent = copied
         setTimeout(() => {
           button.textContent = copy
         }, 2000)
       })
-      // only where the browser allows it: on https and on localhost
-      if (navigator.clipboard) figure.append(button)
+      figure.append(button)
     }
   }
 }

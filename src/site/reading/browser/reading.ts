@@ -1,3 +1,4 @@
+import { copyText } from '../../widget/copy.ts'
 import { readOn } from './continuous.ts'
 import { keepReading, showKept } from './kept.ts'
 import { offerMarks, showMarks } from './marks.ts'
@@ -11,7 +12,7 @@ for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
   const status = tools.querySelector('[role="status"]')
   const button = (name: string) => tools.querySelector<HTMLButtonElement>(`[data-do="${name}"]`)
   button('copy')?.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(quote)
+    await copyText(quote)
     if (status) status.textContent = copied
   })
   const share = button('share')

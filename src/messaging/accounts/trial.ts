@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { addressBlock } from '../../platform/limits/address-block.ts'
+import type { Limiter } from '../../platform/limits/windows.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { createAccountKey } from './account-keys.ts'
+import { createAccount } from './accounts.ts'
+import { FICTION } from './fiction.ts'
+import type { AccountLimits } from './plans.ts'
+import type { Scope } from './scopes.ts'
+import { accounts } from './tables.ts'
+
+/**
+ * Trial accounts: the messaging API for who has no account yet. Each is one visitor's, lives a day on the simulator, and reaches
+ * nothing outside this server: it knows only numbers that nobody has, takes no file and no address of one, and has no webhooks.
+ */
+
+/** Neither files, webhooks and streams, nor keys, templates and rules, which somebody would have to look after. */
+export const TRIAL_SCOPES: Scope[] = [
+  'messages:write',
+  'messages:read',
+  'conversations:write',
+  'conversations:read',
+  'contacts:write',
+  'contacts:read',
+  'templates:read',
+  'analytics:read',
+]
+
+/** Enough to try every call, and too little to be of use to anybody else. */
+export const TRIAL_LIMITS: AccountLimits = {
+  requests_per_minute: 30,
+  requests_per_hour: 300,
+  messages_per_month: 200,
+  contacts: 200,
+  media_bytes: 0,
+}
+/** New ones of one address in a day. */
+export const TRIALS_PER_ADDRESS = 5
+/** Of all visitors at a time. */
+export const MOST_TRIALS = 300
+const LIVES_MS = 86_400_000
+/** Longer than a process remembers a key and a request runs: then nothing is written any more that would be left behind. */
+const EMPTIED_AFTER_MS = 600_000
+
+/** The windows that the requests of all trial accounts of one address share. */
+export const trialSubject = (address: string): string => `trial:${addressBlock(address)}`
+
+/** Makes a trial account with its key. Throws where the address has had its share, or all are in use. */
+export async function createTrial(
+  { db, limiter }: { db: Db; limiter: Limiter },
+  { address, now }: { address: string; now: Date },
+): Promise<{ id: string; key: string }> {
+  const share = [{ period: 'day' as const, limit: TRIALS_PER_ADDRESS }]
+  const { refusedBy } = await limiter.take(`new-trial:${addressBlock(address)}`, share, now)
+  const inUse = await db.$count(accounts, eq(accounts.defaultCountry, FICTION))
+  if (refusedBy || inUse >= MOST_TRIALS) {
+    const again = refusedBy ? refusedBy.resetAt.getTime() - now.getTime() : EMPTIED_AFTER_MS
+    throw new Refusal('limited', 'There are enough trial accounts for now', {
+      retryAfterSeconds: Math.ceil(again / 1000),
+    })
+  }
+  const account = await createAccount(
+    db,
+    { name: 'Trial', plan: 'free', limits: TRIAL_LIMITS, defaultCountry: FICTION },
+    now,
+  )
+  const key = await createAccountKey(db, account.id, { name: 'Trial', scopes: TRIAL_SCOPES }, now)
+  if (!key) throw new Error('the trial account vanished')
+  return { id: account.id, key: key.key }
+}
+
+/** Ends trial accounts a day old: first their keys, and once nothing can be written to them any more all that they hold. */
+export async function emptyTrials(db: Db, now: Date): Promise<number> {
+  const madeBefore = new Date(now.getTime() - LIVES_MS).toISOString()
+  const endedBefore = new Date(now.getTime() - EMPTIED_AFTER_MS).toISOString()
+  await db.execute(sql`
+    update account_keys set revoked_at = ${now.toISOString()}
+    from accounts
+    where accounts.id = account_keys.account_id and accounts.default_country = ${FICTION}
+      and accounts.created_at < ${madeBefore} and account_keys.revoked_at is null`)
+  const ended = await rows<{ id: string }>(
+    db,
+    sql`
+    select id from accounts
+    where default_country = ${FICTION} and created_at < ${madeBefore} and not exists (
+      select from account_keys
+      where account_id = accounts.id and (revoked_at is null or revoked_at > ${endedBefore}))`,
+  )
+  if (ended.length === 0) return 0
+  const holding = await tablesOfAccounts(db)
+  for (const { id } of ended) {
+    for (const table of holding) await db.execute(sql`delete from ${sql.identifier(table)} where account_id = ${id}`)
+    await db.delete(accounts).where(eq(accounts.id, id))
+  }
+  return ended.length
+}
+
+/** Whatever belongs to an account names it so, today's tables and those to come. */
+async function tablesOfAccounts(db: Db): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    db,
+    sql`
+    select c.table_name as name
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = current_schema() and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'
+    order by c.table_name = 'contacts', c.table_name`,
+  )
+  return found.map(({ name }) => name)
+}

@@ -1,0 +1,34 @@
+/** Leaves, as one types, the calls of the overview in which each word of the filter stands. On other pages the form leads there. */
+export function filterAsTyped(): void {
+  const form = document.querySelector<HTMLFormElement>('main form.filter')
+  const box = form?.querySelector('input')
+  const status = form?.querySelector('[role="status"]')
+  const calls = [...document.querySelectorAll<HTMLElement>('main [data-find]')]
+  // what the server has filtered is not all there is
+  if (!form || !box || !status || calls.length === 0 || box.value !== '') return
+  const textOf = (call: HTMLElement) =>
+    [call.closest<HTMLElement>('[data-part]')?.dataset.part, call.dataset.find, call.textContent]
+      .join(' ')
+      .toLowerCase()
+  const texts = new Map(calls.map((call) => [call, textOf(call)]))
+
+  const filter = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean)
+    for (const [call, text] of texts) call.hidden = !words.every((word) => text.includes(word))
+    // parts and APIs of which nothing is left
+    for (const part of document.querySelectorAll<HTMLElement>('main [data-part], main section:has(> [data-part])'))
+      part.hidden = part.querySelector('[data-find]:not([hidden])') === null
+    for (const beside of document.querySelectorAll<HTMLElement>('main .parts, #first-steps'))
+      beside.hidden = words.length > 0
+    const found = calls.filter(({ hidden }) => !hidden).length
+    const { found: said = '', none = '' } = form.dataset
+    status.textContent = words.length === 0 ? '' : found === 0 ? none : said.replace('{n}', String(found))
+  }
+  box.addEventListener('input', filter)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    filter()
+  })
+  // a browser that goes back fills in what was typed
+  if (box.value !== '') filter()
+}

@@ -1,0 +1,27 @@
+const NAME = 'mimbar.docs.sample'
+
+/** Opens each sample in the language that this reader opened last. */
+export function rememberSample(): void {
+  const samples = [...document.querySelectorAll<HTMLDetailsElement>('.samples > details')]
+  const last = stored()
+  for (const sample of samples) {
+    if (last && samples.some(({ dataset }) => dataset.language === last)) sample.open = sample.dataset.language === last
+    sample.querySelector('summary')?.addEventListener('click', () => store(sample.dataset.language ?? ''))
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+function store(language: string): void {
+  try {
+    localStorage.setItem(NAME, language)
+  } catch {
+    // storage is blocked: the first is open
+  }
+}
