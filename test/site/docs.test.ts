@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { renderHtml } from '../../src/platform/html.tsx'
+import { createLimiter } from '../../src/platform/limits/windows.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
 import { docsPlugin } from '../../src/site/docs/plugin.ts'
 import { escaped } from '../support/escaped.ts'
@@ -201,7 +202,7 @@ test('descriptions that could not be read once are read again with the next page
       publicUrl: 'http://localhost',
       demoKey: undefined,
       db,
-      limiter: createLimiter(db),
+      limiter: createLimiter(db, { enforced: true }),
       now: () => new Date(),
     }),
   )
