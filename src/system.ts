@@ -148,6 +148,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         readiness: readiness.read,
         certificate: certificate.last,
         lastBackup: () => lastBackup(requestDb),
+        replica,
       },
       now,
     },

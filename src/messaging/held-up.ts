@@ -7,20 +7,20 @@ import { DEPTH_MAX } from '../platform/queue/waiting.ts'
 /** A lane with work that waits: of an account's messages, or the endpoint of deliveries. */
 export type BusyLane = { queue: 'messages' | 'deliveries'; lane: string; count: number; since: Date }
 
-/** The lanes in which most waits, of each queue. */
-export async function busyLanes(db: Executor, most: number): Promise<BusyLane[]> {
+/** The lanes in which most waits, of each queue: of a longer one by the work that has been due for longest, or is due soonest. */
+export async function busyLanes(db: Executor, most: number, countedUpTo = DEPTH_MAX): Promise<BusyLane[]> {
   const lanes = (queue: BusyLane['queue'], from: SQL): SQL => sql`
     (select ${queue}::text as queue, lane, count(*)::int as count, min(created_at) as since
-    from (${from} limit ${DEPTH_MAX}) waiting
+    from (${from} limit ${countedUpTo}) waiting
     group by lane
     order by count desc, lane
     limit ${most})`
   const found = await rows<Omit<BusyLane, 'since'> & { since: string }>(
     db,
     sql`
-    ${lanes('messages', sql`select lane, created_at from outbox where state = 'waiting'`)}
+    ${lanes('messages', sql`select lane, created_at from outbox where state = 'waiting' order by due_at, lane`)}
     union all
-    ${lanes('deliveries', sql`select webhook_id as lane, created_at from webhook_deliveries where status = 'pending'`)}`,
+    ${lanes('deliveries', sql`select webhook_id as lane, created_at from webhook_deliveries where status = 'pending' order by next_attempt_at, webhook_id`)}`,
   )
   return found.map(({ since, ...lane }) => ({ ...lane, since: toDate(since) }))
 }

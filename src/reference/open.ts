@@ -18,7 +18,6 @@ import { findHolder, looksLikeReferenceKey, noteKeyUse } from './http/keys/refer
 import type { SearchBuild } from './index/building/build.ts'
 import { askForParallels } from './index/parallels/build.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
-import { readDataVersion } from './loading/data-version.ts'
 import { createPackLoader, type PackLoader } from './loading/pack/loader.ts'
 import { meterPack } from './loading/pack/metered.ts'
 import type { NpmPackage } from './loading/pack/public/npm.ts'
@@ -96,16 +95,9 @@ export async function openReference(
     embedded: database.embedded,
   }
   const place = packPlace(config)
-  const answers = await openAnswerCache(db)
-  const replica =
-    database.replica &&
-    createReplica({
-      pool: database.replica,
-      needed: answers.version,
-      readVersion: async (of) => (await readDataVersion(of)).version,
-      metrics,
-      log,
-    })
+  const replica = database.replica && createReplica({ pool: database.replica, database: db, metrics, log })
+  const catchUp = replica?.catchUp ?? (() => {})
+  const answers = await openAnswerCache(db, { onNewData: catchUp })
   await replica?.look()
   const records = replica?.readsOf(requestDb) ?? requestDb
   // what takes longest begins first
@@ -121,6 +113,7 @@ export async function openReference(
           others: verifier ? [verifier] : [],
           folder: searchBuild.folder,
           awaitsPack: place !== undefined,
+          onNewSnapshot: catchUp,
           log,
           now,
         }),

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
+import { createReplica } from '../../src/platform/db/replica.ts'
 import { client, phone } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -140,7 +143,9 @@ test('the dashboard and the alert rules name metrics that exist, and each rule s
     ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
     ...rules.map(({ expr }) => expr),
   ]
-  const metrics = await read()
+  const ofReplica = new Registry()
+  createReplica({ pool: new pg.Pool(), database: system.database.db, metrics: ofReplica, log: system.app.log })
+  const metrics = `${await read()}${await ofReplica.metrics()}`
   const named = expressions.flatMap((text) => text.match(/\b(?:http|mimbar|nodejs|process)_\w+/g) ?? [])
   expect(named.length).toBeGreaterThan(20)
   for (const name of named) expect(metrics).toMatch(new RegExp(`^# TYPE ${name.replace(/_(bucket|count)$/, '')} `, 'm'))

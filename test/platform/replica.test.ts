@@ -7,18 +7,20 @@ import { type Database, openDatabase } from '../../src/platform/db/open.ts'
 import { createReplica, type Replica } from '../../src/platform/db/replica.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
-import { readDataVersion } from '../../src/reference/loading/data-version.ts'
+import { cachedByVersion } from '../../src/reference/loading/cached-by-version.ts'
 import { startInMemory } from '../support/memory-database.ts'
 
-// Two databases in memory: what they answer tells which of them was asked.
+// Two databases in memory: what they answer tells which of them was asked, and what arrives at the second is copied there by hand.
 
 let primary: Database
 let replicaPool: pg.Pool
 let stopReplica: () => Promise<void>
-let needed: number
 let replica: Replica
 let metrics: Registry
+let ms: number
 const lines: unknown[] = []
+const log = { info: (line: unknown) => lines.push(line), warn: (line: unknown) => lines.push(line) } as never
+const create = (pool: pg.Pool) => createReplica({ pool, database: primary.db, metrics, log, clock: () => ms })
 
 beforeAll(async () => {
   const template = `${inject('template').replace(/\/$/, '')}/pgdata`
@@ -36,63 +38,149 @@ afterAll(async () => {
   await stopReplica()
   await primary.close()
 })
-beforeEach(async () => {
-  needed = (await readDataVersion(primary.db)).version
+beforeEach(() => {
   metrics = new Registry()
   lines.length = 0
-  const log = { info: (line: unknown) => lines.push(line), warn: (line: unknown) => lines.push(line) }
-  const readVersion = async (db: Parameters<typeof readDataVersion>[0]) => (await readDataVersion(db)).version
-  replica = createReplica({ pool: replicaPool, needed: () => needed, readVersion, metrics, log: log as never })
+  ms = 0
+  replica = create(replicaPool)
 })
 
 const asked = async () => {
   const [found] = await rows<{ name: string }>(replica.readsOf(primary.requestDb), sql`select name from place`)
   return found?.name
 }
-const used = async () => (await metrics.getSingleMetricAsString('mimbar_replica_used')).trim().at(-1)
+const metric = async (name: string) => (await metrics.getSingleMetricAsString(name)).trim().split(' ').at(-1)
+/** What was written till now arrives. */
+async function replay(): Promise<void> {
+  const { rows: beats } = await primary.pool.query(
+    `select name, value, updated_at::text as at from settings where name like 'replica.beat %'`,
+  )
+  for (const { name, value, at } of beats)
+    await replicaPool.query(
+      `insert into settings (name, value, updated_at) values ($1, $2, $3)
+       on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`,
+      [name, JSON.stringify(value), at],
+    )
+}
+/** What has arrived did so earlier than it did. */
+const arrivedEarlier = (seconds: number) =>
+  replicaPool.query(
+    `update settings set updated_at = updated_at - $1 * interval '1 second' where name like 'replica.beat %'`,
+    [seconds],
+  )
+/** The replica has what was written. */
+async function followed(): Promise<void> {
+  await replica.look()
+  await replay()
+  await replica.look()
+}
 
-test('it is read once it was looked at, and each change of that is said once', async () => {
+test('it is read once something that this process wrote has arrived, which is said once', async () => {
   expect(await asked()).toBe('the database itself')
-  expect(await used()).toBe('0')
+  await replica.look()
+  // it answers, and that alone is no sign that it follows this database
+  expect(await asked()).toBe('the database itself')
+  expect(await metric('mimbar_replica_used')).toBe('0')
+  await replay()
   await replica.look()
   await replica.look()
   expect(await asked()).toBe('the replica')
-  expect(await used()).toBe('1')
+  expect(await metric('mimbar_replica_used')).toBe('1')
   expect(replica.notRead()).toBeUndefined()
   expect(lines).toEqual(['records are read from DATABASE_READ_URL'])
 })
 
-test('as soon as this process serves a version that has not arrived there, the database itself answers', async () => {
-  await replica.look()
-  needed += 1
-  // without another look: what is read now is cached under the new version
+test('before other data are served it must have what was written till then', async () => {
+  await followed()
+  replica.catchUp()
   expect(await asked()).toBe('the database itself')
-  expect(replica.notRead()).toBe('it is 1 versions of the data behind')
-  await replicaPool.query(`update settings set value = to_jsonb(value::int + 1) where name = 'edition'`)
+  await replica.look()
+  expect(replica.notRead()).toBe('what this process serves has not arrived there yet')
+  await replay()
+  expect(await asked()).toBe('the database itself')
   await replica.look()
   expect(await asked()).toBe('the replica')
-  await replicaPool.query(`update settings set value = to_jsonb(value::int - 1) where name = 'edition'`)
+  expect(lines).toHaveLength(1)
 })
 
-test('what fails there is done again by the database itself, which answers until the next look', async () => {
+test('a row that was under way when the data changed proves nothing of them', async () => {
+  await followed()
+  replica.catchUp()
+  const looking = replica.look()
+  replica.catchUp()
+  await looking
+  await replay()
   await replica.look()
+  // the row that is required now was written by this look
+  expect(await asked()).toBe('the database itself')
+  await replay()
+  await replica.look()
+  expect(await asked()).toBe('the replica')
+})
+
+test('one that is cut off is behind by more and more, also where nothing changes, and is not read after a minute', async () => {
+  expect(replica.lagSeconds()).toBeUndefined()
+  await followed()
+  expect(Number(await metric('mimbar_replica_lag_seconds'))).toBeLessThan(30)
+  await arrivedEarlier(31)
+  await replica.look()
+  expect(Number(await metric('mimbar_replica_lag_seconds'))).toBeGreaterThan(30)
+  expect(await asked()).toBe('the replica')
+  await arrivedEarlier(31)
+  await replica.look()
+  expect(await asked()).toBe('the database itself')
+  expect(replica.notRead()).toMatch(/^it has received nothing from the database for 6\d s: it is disconnected/)
+  expect(lines).toHaveLength(2)
+})
+
+test('what fails there is done again by the database itself, which answers for a second, and for longer where it fails again', async () => {
+  await followed()
+  for (const seconds of [1, 2, 4]) {
+    await replicaPool.query('alter table place rename to gone')
+    expect(await asked()).toBe('the database itself')
+    await replicaPool.query('alter table gone rename to place')
+    ms += seconds * 1_000 - 1
+    await replay()
+    await replica.look()
+    expect(await asked()).toBe('the database itself')
+    ms += 1
+    await replay()
+    await replica.look()
+    expect(await asked()).toBe('the replica')
+  }
+  expect(await metric('mimbar_replica_failures_total')).toBe('3')
+  expect(lines.filter((line) => typeof line === 'object')).toMatchObject(
+    [1_000, 2_000, 4_000].map((wait_ms) => ({ wait_ms })),
+  )
+  // a minute without a failure is as good as none
+  ms += 60_001
   await replicaPool.query('alter table place rename to gone')
-  expect(await asked()).toBe('the database itself')
+  await asked()
   await replicaPool.query('alter table gone rename to place')
-  expect(await asked()).toBe('the database itself')
-  await replica.look()
-  expect(await asked()).toBe('the replica')
+  expect(lines.at(-1)).toMatchObject({ wait_ms: 1_000 })
 })
 
-test('a fault of the statement itself is told as ever', async () => {
-  await replica.look()
+test('what fails together is one failure', async () => {
+  await followed()
+  await replicaPool.query('alter table place rename to gone')
+  const all = await Promise.all(Array.from({ length: 5 }, asked))
+  await replicaPool.query('alter table gone rename to place')
+  expect(all).toEqual(Array(5).fill('the database itself'))
+  expect(await metric('mimbar_replica_failures_total')).toBe('5')
+  expect(lines.slice(1)).toMatchObject([{ wait_ms: 1_000 }])
+})
+
+test('a fault of the statement itself is told as ever, and is none of the replica', async () => {
+  await followed()
   await expect(rows(replica.readsOf(primary.requestDb), sql`select * from nowhere`)).rejects.toMatchObject({
     cause: { code: '42P01' },
   })
+  expect(await asked()).toBe('the replica')
+  expect(await metric('mimbar_replica_failures_total')).toBe('0')
 })
 
 test('a transaction stays with the database itself', async () => {
-  await replica.look()
+  await followed()
   const name = await transaction(
     replica.readsOf(primary.requestDb),
     async (tx) => (await rows<{ name: string }>(tx, sql`select name from place`))[0]?.name,
@@ -100,20 +188,38 @@ test('a transaction stays with the database itself', async () => {
   expect(name).toBe('the database itself')
 })
 
+test('what is remembered of an edition was read with it, and not from a replica that is behind', async () => {
+  await followed()
+  const reads = replica.readsOf(primary.requestDb)
+  const readPlace = cachedByVersion(
+    (db) => rows<{ name: string }>(db, sql`select name from place`),
+    ([place]) => place?.name,
+  )
+  const raise = (pool: pg.Pool, by: number) =>
+    pool.query(`update settings set value = to_jsonb(value::int + $1::int) where name = 'edition'`, [by])
+  await raise(primary.pool, 1)
+  expect(await readPlace(reads)).toBe('the database itself')
+  await primary.pool.query(`update place set name = 'a later edition'`)
+  // the replica tells the edition before, and what is known is newer
+  expect(await readPlace(reads)).toBe('the database itself')
+  await raise(primary.pool, 1)
+  await raise(replicaPool, 2)
+  expect(await readPlace(reads)).toBe('a later edition')
+  await raise(primary.pool, -2)
+  await raise(replicaPool, -2)
+  await primary.pool.query(`update place set name = 'the database itself'`)
+})
+
 test('one that cannot be reached is no reason to refuse', async () => {
   const nobody = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 })
-  const away = createReplica({
-    pool: nobody,
-    needed: () => needed,
-    readVersion: async (db) => (await readDataVersion(db)).version,
-    metrics: new Registry(),
-    log: { info: () => {}, warn: () => {} } as never,
-  })
-  await away.look()
-  expect(away.notRead()).toMatch(/ECONNREFUSED|connect/)
-  expect(await rows(away.readsOf(primary.requestDb), sql`select name from place`)).toEqual([
-    { name: 'the database itself' },
-  ])
+  metrics = new Registry()
+  replica = create(nobody)
+  await replica.look()
+  await replica.look()
+  expect(replica.notRead()).toMatch(/ECONNREFUSED|connect/)
+  expect(await asked()).toBe('the database itself')
+  expect(lines).toHaveLength(1)
+  expect(await metric('mimbar_replica_failures_total')).toBe('1')
   await nobody.end()
 })
 

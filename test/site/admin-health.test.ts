@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { busyLanes } from '../../src/messaging/held-up.ts'
 import { certificateOf, watchCertificate } from '../../src/platform/certificate.ts'
+import { readSizes } from '../../src/platform/db/figures.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
-import { type Finding, healthNow } from '../../src/site/admin/health.ts'
+import { database, type Finding, healthNow } from '../../src/site/admin/health.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { atDesk } from './desk-visitor.ts'
 
@@ -66,6 +68,51 @@ test('a job that is late, and a lane that waits, are named with their age', asyn
   expect(page).toContain('See that a process of PROCESS_ROLE worker or all runs')
   await query(`delete from jobs where kind = 'keys.mail'`)
   await query(`delete from outbox where message_id = 'msg_x'`)
+})
+
+test('of a queue that is too long to count, the lanes whose work is due first are counted', async () => {
+  const { accountId } = await system.account()
+  // what is due last lies first in the table
+  for (const [person, due] of [5, 4, 1, 2, 3].entries())
+    await query(
+      `insert into outbox (account_id, message_id, lane, person, state, due_at, created_at)
+       values ($1, $2, $3, $2, 'waiting', $4, now())`,
+      [accountId, `msg_${person}`, due > 3 ? 'late' : 'early', ago(-due * HOUR_MS)],
+    )
+  for (const [place, due] of [5, 4, 1].entries())
+    await query(
+      `insert into webhook_deliveries (id, account_id, webhook_id, event_id, event, message_id, status, attempt, next_attempt_at, created_at)
+       values ($1, $2, $3, 'evt_x', 'message.sent', 'msg_x', 'pending', 0, $4, now())`,
+      [`dlv_${place}`, accountId, due > 3 ? 'whk_late' : 'whk_early', ago(-due * HOUR_MS)],
+    )
+  const lanes = async (countedUpTo?: number) =>
+    (await busyLanes(system.database.db, 10, countedUpTo)).map(({ lane, count }) => `${count} ${lane}`)
+  expect(await lanes()).toEqual(['3 early', '2 late', '2 whk_late', '1 whk_early'])
+  expect(await lanes(3)).toEqual(['3 early', '2 whk_late', '1 whk_early'])
+  expect(await lanes(1)).toEqual(['1 early', '1 whk_early'])
+  await query(`delete from outbox where account_id = $1`, [accountId])
+  await query(`delete from webhook_deliveries where account_id = $1`, [accountId])
+})
+
+test('dead rows that Postgres has not counted since a crash are unknown, and not few', async () => {
+  const table = { name: 'messages', bytes: 200_000_000, live: 0, dead: 0, counted: false }
+  const of = (...tables: (typeof table)[]) => database({ bytes: 1e9, tables })
+  expect(of(table)).toMatchObject({ state: 'unknown', now: '1.0 GB; dead rows are not counted in messages' })
+  // some were written since, and most of them are dead already
+  expect(of({ ...table, live: 1, dead: 9 }).state).toBe('unknown')
+  expect(of({ ...table, live: 1, dead: 9, counted: true }).state).toBe('bad')
+  expect(of({ ...table, live: 9, dead: 1, counted: true }).state).toBe('good')
+  expect(of({ ...table, bytes: 1_000 }).state).toBe('good')
+
+  await query('create table never_read as select 1 as one')
+  const { tables } = await readSizes(system.database.db, 1_000)
+  expect(tables.find(({ name }) => name === 'never_read')).toMatchObject({ counted: false })
+  await query('analyze never_read')
+  // a session tells others what it counted once it is idle
+  await query('select pg_stat_force_next_flush()')
+  const again = await readSizes(system.database.db, 1_000)
+  expect(again.tables.find(({ name }) => name === 'never_read')).toMatchObject({ counted: true })
+  await query('drop table never_read')
 })
 
 test('an open circuit is shown by its host alone, and that no endpoint works is bad', async () => {
@@ -152,6 +199,7 @@ test('the certificate is read in the background alone, and its end is bad two we
           readiness: async () => ({ checks: [] }),
           certificate: watch.last,
           lastBackup: async () => undefined,
+          replica: undefined,
         },
       })
     const finding = async () => (await looked()).findings.find(({ name }) => name === 'Certificate of PUBLIC_URL')
@@ -188,6 +236,7 @@ test('what cannot be looked at is a finding, and the others are shown', async ()
       readiness: async () => ({ checks: [] }),
       certificate: () => undefined,
       lastBackup: () => Promise.reject(new Error('the bucket is away')),
+      replica: undefined,
     },
   })
   const seen = (name: string) => findings.find((finding) => finding.name === name)

@@ -3,8 +3,11 @@ import { type Executor, rows } from './rows.ts'
 
 export type DatabaseFigures = {
   bytes: number
-  /** The largest tables, with their indexes. */
-  tables: { name: string; bytes: number; live: number; dead: number }[]
+  /**
+   * The largest tables, with their indexes. The rows of a table are not `counted` if Postgres lost its statistics, as it does in a crash, and has
+   * not analysed the table since: then it knows only the rows that were written in between.
+   */
+  tables: { name: string; bytes: number; live: number; dead: number; counted: boolean }[]
 }
 
 /** The sizes of the database and its largest tables, from Postgres's statistics. */
@@ -14,7 +17,8 @@ export async function readSizes(db: Executor, most: number): Promise<DatabaseFig
     sql`
     select pg_database_size(current_database()) as bytes, (
       select coalesce(json_agg(largest), '[]') from (
-        select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as live, n_dead_tup as dead
+        select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as live, n_dead_tup as dead,
+          coalesce(last_analyze, last_autoanalyze, last_vacuum, last_autovacuum) is not null as counted
         from pg_stat_user_tables
         order by bytes desc, name
         limit ${most}) largest) as tables`,

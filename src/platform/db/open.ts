@@ -63,7 +63,7 @@ export const EMBEDDED_WAIT_MS = 15_000
  * block others for longer. A request should fail after 2 s; a job runs again in another process after its lease; bulk work blocks nobody
  * and may need minutes.
  */
-export const TIMEOUT_MS = { request: 2_000, read: 2_000, probe: 2_000, job: 15_000, bulk: 0 }
+export const TIMEOUT_MS = { request: 2_000, read: 1_000, probe: 2_000, job: 15_000, bulk: 0 }
 type PoolKind = keyof typeof TIMEOUT_MS
 /** Statements are short, so compiling them never pays (after a large backlog it made a claim take 0.7 s). */
 const NO_JIT = '-c jit=off'

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { reasonOf } from '../log.ts'
 import type { MaintenanceTask } from '../maintenance.ts'
 import { sameDatabase } from './handles.ts'
@@ -10,47 +12,81 @@ import type { Db } from './open.ts'
 import { rows } from './rows.ts'
 import { sessionUseOf, setSessionUse } from './sessions.ts'
 
-/** A read replica of Postgres: single statements that read records go there while it is up to date. */
+/** A read replica of Postgres: single statements that read records go there while it has everything that this process serves. */
 export type Replica = {
   /** A handle that reads from the replica or, if that is not possible, from the database of `handle`, which also runs all transactions. */
   readsOf(handle: Db): Db
+  /** Call before serving newer data: the replica is used again once it has everything that was committed until now. */
+  catchUp(): void
   /** Why it is not used now; undefined while it is. */
   notRead(): string | undefined
+  /** How far it is behind; undefined before the first check. */
+  lagSeconds(): number | undefined
   look(): Promise<void>
   maintenance: MaintenanceTask[]
 }
 
-/** The interval of checks. Until the next one, each statement that fails on a broken replica is repeated on the database itself. */
+/** The interval of checks. Until the next one the database itself answers what the replica may not have yet. */
 const LOOK_MS = 1_000
+/** After a minute without replication it is disconnected, or was promoted. */
+const FOLLOWS_WITHIN_SECONDS = 60
+/** How long the database itself answers after a failure of the replica. It doubles with each failure. */
+const SET_ASIDE_MS = 1_000
+const SET_ASIDE_MAX_MS = 60_000
+/** After a minute without failures the back-off starts again with a second. */
+const SOUND_AFTER_MS = 60_000
+/** For heartbeats of processes that have ended. */
+const FORGET_AFTER = '1 day'
 
-type Seen = { version: number } | { problem: string }
+const NEW = 'it was not checked yet'
+const BEHIND = 'what this process serves has not arrived there yet'
+
+/** The newest heartbeat of this process on the replica, and when it was written, by the clock of the primary. */
+type Arrived = { beat: number; atMs: number }
 
 /**
- * `needed` is the version of the data that this process serves. A replica without it is not used, because older answers would be cached
- * under that version. `readVersion` reads the version of a database.
+ * Each process writes a heartbeat to the database every second and reads it back on the replica. If it never arrives, the replica follows
+ * another database or none. The age of the last one that arrived is the lag, also of a replica that is disconnected.
  */
 export function createReplica({
   pool,
-  needed,
-  readVersion,
+  database,
   metrics,
   log,
+  clock = () => performance.now(),
 }: {
   pool: pg.Pool
-  needed: () => number
-  readVersion: (db: Db) => Promise<number>
+  /** The primary, with connections that wait instead of refusing. */
+  database: Db
   metrics: Registry
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** A monotonic clock, in ms. */
+  clock?: () => number
 }): Replica {
-  const db = drizzle(pool)
-  let seen: Seen = { problem: 'it was not looked at yet' }
-  // unlike any result, so that the first check is always logged
-  let logged: string | undefined = ''
+  const name = `replica.beat ${randomUUID()}`
+  let beats = 0
+  let firstBeatMs: number | undefined
+  let lastBeatMs: number | undefined
+  let arrived: Arrived | undefined
+  /** The heartbeat that must have arrived before the replica is used; undefined until the next one is written. */
+  let required: number | undefined
+  let changes = 0
+  /** The server that was checked. Connections to any other are not used. */
+  let server: string | undefined
+  const servers = new WeakMap<pg.PoolClient, string>()
+  let problem: string | undefined = NEW
+  let failures = 0
+  let againAt = Number.NEGATIVE_INFINITY
+  let said: 'nothing' | 'read' | 'not read' = 'nothing'
+
   const registers = [metrics]
-  const lag = new Gauge({
+  new Gauge({
     name: 'mimbar_replica_lag_seconds',
-    help: 'How far DATABASE_READ_URL is behind, by its own account',
+    help: 'How far DATABASE_READ_URL is behind; it grows while the replica is disconnected',
     registers,
+    collect() {
+      this.set(lagSeconds() ?? Number.NaN)
+    },
   })
   new Gauge({
     name: 'mimbar_replica_used',
@@ -60,47 +96,127 @@ export function createReplica({
       this.set(notRead() === undefined ? 1 : 0)
     },
   })
+  const failed = new Counter({
+    name: 'mimbar_replica_failures_total',
+    help: 'Statements and checks that failed on DATABASE_READ_URL; the database itself answered the statements',
+    registers,
+  })
+
+  function lagSeconds(): number | undefined {
+    if (lastBeatMs === undefined) return undefined
+    return Math.max(0, lastBeatMs - (arrived?.atMs ?? firstBeatMs ?? lastBeatMs)) / 1000
+  }
 
   function notRead(): string | undefined {
-    if ('problem' in seen) return seen.problem
-    const behind = needed() - seen.version
-    return behind > 0 ? `it is ${behind} versions of the data behind` : undefined
+    if (problem !== undefined) return problem
+    const behind = lagSeconds() ?? 0
+    if (behind > FOLLOWS_WITHIN_SECONDS)
+      return `it has received nothing from the database for ${Math.round(behind)} s: it is disconnected, or follows another database`
+    return required !== undefined && arrived !== undefined && arrived.beat >= required ? undefined : BEHIND
+  }
+
+  function setAside(error: unknown): void {
+    failed.inc()
+    const now = clock()
+    // one fault fails everything in progress
+    if (now < againAt) return
+    if (now - againAt > SOUND_AFTER_MS) failures = 0
+    const waitMs = Math.min(SET_ASIDE_MS * 2 ** failures, SET_ASIDE_MAX_MS)
+    failures++
+    againAt = now + waitMs
+    problem = reasonOf(error)
+    say(waitMs)
+  }
+
+  /** Logs each change. Catching up for a moment is none. */
+  function say(waitMs?: number): void {
+    const reason = notRead()
+    if (reason === NEW || reason === BEHIND) return
+    if (reason === undefined && said !== 'read') log.info('records are read from DATABASE_READ_URL')
+    if (reason !== undefined && said !== 'not read')
+      log.warn({ reason, wait_ms: waitMs }, 'records are read from the database itself, and not from DATABASE_READ_URL')
+    said = reason === undefined ? 'read' : 'not read'
+  }
+
+  async function beat(): Promise<void> {
+    const next = beats + 1
+    const [written] = await rows<{ ms: number }>(
+      database,
+      sql`
+      with gone as (
+        delete from settings where name like 'replica.beat %' and updated_at < now() - ${FORGET_AFTER}::interval
+      )
+      insert into settings (name, value, updated_at) values (${name}, ${String(next)}::jsonb, clock_timestamp())
+      on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
+      returning (extract(epoch from updated_at) * 1000)::float8 as ms`,
+    )
+    beats = next
+    lastBeatMs = written?.ms
+    firstBeatMs ??= lastBeatMs
   }
 
   async function look(): Promise<void> {
+    const from = changes
+    await beat().then(
+      () => {
+        // a heartbeat from before the last change proves nothing about it
+        if (required === undefined && from === changes) required = beats
+      },
+      // while the primary does not answer, the replica keeps what it has
+      () => {},
+    )
     try {
-      seen = { version: await readVersion(db) }
-      const [reported] = await rows<{ seconds: number }>(
-        db,
-        sql`
-        select case
-            when pg_is_in_recovery() and pg_last_wal_receive_lsn() is distinct from pg_last_wal_replay_lsn()
-              then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8
-            else 0
-          end as seconds`,
-      )
-      lag.set(reported?.seconds ?? 0)
+      const client = await pool.connect()
+      const seen = await releasing(client, () => lookAt(client))
+      server = seen.server
+      arrived = seen.arrived
+      if (clock() >= againAt) problem = undefined
     } catch (error) {
-      seen = { problem: reasonOf(error) }
+      if (clock() >= againAt) setAside(error)
     }
-    const why = notRead()
-    if (why === logged) return
-    logged = why
-    if (why === undefined) log.info('records are read from DATABASE_READ_URL')
-    else log.warn({ reason: why }, 'records are read from the database itself, and not from DATABASE_READ_URL')
+    say()
+  }
+
+  /** The server of a connection, distinct after a restart, and the heartbeat that it has. */
+  async function lookAt(client: pg.PoolClient): Promise<{ server: string; arrived: Arrived | undefined }> {
+    const found = await client.query<{ server: string; pid: number; beat: number | null; ms: number | null }>(
+      `select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as server,
+         pg_backend_pid() as pid, b.value::int as beat, (extract(epoch from b.updated_at) * 1000)::float8 as ms
+       from (select) as one left join settings b on b.name = $1`,
+      [name],
+    )
+    const [seen] = found.rows
+    if (!seen) throw new Error('it answered nothing')
+    // a pooler has its own number for the client, and runs each statement in any of its sessions
+    const told: unknown = Reflect.get(client, 'processID')
+    if (typeof told === 'number' && told !== seen.pid) throw new Error('DATABASE_READ_URL leads to a connection pooler')
+    servers.set(client, seen.server)
+    const { beat, ms } = seen
+    return { server: seen.server, arrived: beat === null || ms === null ? undefined : { beat, atMs: ms } }
+  }
+
+  /** Throws if a connection leads to a server that was not checked. */
+  async function ensureSame(client: pg.PoolClient): Promise<void> {
+    if (!servers.has(client)) await lookAt(client)
+    if (servers.get(client) !== server) throw new Error('DATABASE_READ_URL leads to several servers')
   }
 
   return {
     readsOf(handle) {
       const primary = handle.$client
-      const query = async (...statement: Parameters<pg.Pool['query']>) => {
-        if (notRead() !== undefined) return primary.query(...statement)
+      const query = async (...asked: Parameters<pg.Pool['query']>) => {
+        if (notRead() !== undefined) return primary.query(...asked)
         try {
-          return await pool.query(...statement)
+          const client = await pool.connect()
+          return await releasing(client, async () => {
+            await ensureSame(client)
+            return client.query(...asked)
+          })
         } catch (error) {
-          // safe to repeat, since it only reads; if the statement itself is wrong, the database reports the same error
-          seen = { problem: reasonOf(error) }
-          return primary.query(...statement)
+          // if it fails on the primary too, the fault is the statement's and not the replica's
+          const answer = await primary.query(...asked)
+          setAside(error)
+          return answer
         }
       }
       const view: pg.Pool = Object.create(primary, { query: { value: query } })
@@ -109,8 +225,25 @@ export function createReplica({
       sameDatabase(handle, reads)
       return reads
     },
+    catchUp() {
+      required = undefined
+      changes++
+    },
     notRead,
+    lagSeconds,
     look,
     maintenance: [{ what: 'looking at DATABASE_READ_URL', everyMs: LOOK_MS, run: look }],
+  }
+}
+
+/** Closes the connection after a failure. */
+async function releasing<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }

@@ -13,8 +13,6 @@ type Make = () => Promise<Prepared | undefined>
 export type AnswerCache = {
   /** The answer from memory, or from `make`, which runs once for all concurrent requests. Undefined is not cached. */
   get(wanted: Cacheable, make: Make): Promise<Prepared | undefined>
-  /** The version of the data from which answers are made now. */
-  version(): number
   /** Checks whether another process loaded data; call it every few seconds. */
   refresh(): Promise<void>
 }
@@ -26,7 +24,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** V8's overhead per entry, measured. */
 const ENTRY_BYTES = 300
 
-export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<AnswerCache> {
+/** `onNewData` is called before answers are made under another version of the data. */
+export async function openAnswerCache(
+  db: Db,
+  { maxBytes = MAX_BYTES, onNewData = () => {} }: { maxBytes?: number; onNewData?: () => void } = {},
+): Promise<AnswerCache> {
   const cache = new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ prepared }, key) => 2 * key.length + prepared.body.length + ENTRY_BYTES,
@@ -35,11 +37,11 @@ export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<Ans
   let { version, changes } = await readDataVersion(db)
 
   return {
-    version: () => version,
     get: async (wanted, make) => current(keyOf(wanted)) ?? once(wanted, make),
     async refresh() {
       const now = await readDataVersion(db)
       if (now.version === version) return
+      onNewData()
       version = now.version
       changes = now.changes
       underWay.clear()

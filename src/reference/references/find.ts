@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { surahNumbered } from '../records/citations/surahs.ts'
 import type { Reference } from './reference.ts'
 
@@ -99,7 +99,7 @@ const findWritten = (
   )
 
 /** The keys of verses and hadith whose records are loaded. */
-export async function loadedAmong(db: Db, keys: readonly string[]): Promise<Set<string>> {
+export async function loadedAmong(db: Executor, keys: readonly string[]): Promise<Set<string>> {
   const wanted = sql.param(keys)
   const found = await rows<{ key: string }>(
     db,

@@ -47,10 +47,12 @@ export function openNewestSnapshot(options: {
   modelReady(): Promise<void>
   folder: string
   askForBuild(): Promise<void>
+  /** Called before readers open another snapshot. */
+  onNewSnapshot(): void
   log: FastifyBaseLogger
   now: () => Date
 }): NewestSnapshot {
-  const { db, model, readers, modelReady, folder, askForBuild, log, now } = options
+  const { db, model, readers, modelReady, folder, askForBuild, onNewSnapshot, log, now } = options
   let current: Snapshot | undefined
   let usedAt = 0
   /** A snapshot that this process could not open, how often, and when it tries again. */
@@ -129,6 +131,7 @@ export function openNewestSnapshot(options: {
         return false
       }
       try {
+        onNewSnapshot()
         await Promise.all(readers.map((reader) => reader.open(path, snapshot.sum)))
         return true
       } catch (error) {

@@ -69,6 +69,8 @@ type SearchOptions = {
   folder: string
   /** Whether a data pack is configured: then the search is ready only with a snapshot that holds it. */
   awaitsPack: boolean
+  /** Called before another snapshot is searched, after its passages were written. */
+  onNewSnapshot?: () => void
   log: FastifyBaseLogger
   now: () => Date
 }
@@ -91,6 +93,7 @@ const RETRY_AFTER_SECONDS = 5
 const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
 export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, records = requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
+  const { onNewSnapshot = () => {} } = options
   const turns = takeTurns(SEARCH_TURNS)
   const newest = openNewestSnapshot({
     db,
@@ -99,6 +102,7 @@ export function openSearch(options: SearchOptions): Search {
     modelReady: () => ranker.ready(),
     folder,
     askForBuild,
+    onNewSnapshot,
     log,
     now,
   })

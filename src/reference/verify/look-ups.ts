@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { HAS_RECORD, RECORDS_OF_PASSAGES, SHOWN } from '../index/shown.ts'
 import { cachedByVersion } from '../loading/cached-by-version.ts'
 import { collectionSchemas } from '../records/collections/schemas.ts'
@@ -63,7 +63,12 @@ const OTHERS = sql`(
   having count(s.build) > 0)`
 
 /** Every saying that circulates, with its ruling. */
-const readSayings = cachedByVersion(async (db, edition): Promise<{ edition: string; sayings: Saying[] }> => {
+const readSayings = cachedByVersion(listSayings, (sayings, edition) => ({ edition, sayings }))
+
+/** Every wording of every saying. */
+export const readWordings = cachedByVersion(listSayings, (sayings): Wording[] => sayings.flatMap(wordingsOf))
+
+async function listSayings(db: Executor): Promise<Saying[]> {
   const found = await rows<{ collection: Saying['collection']; record: unknown }>(
     db,
     sql`
@@ -71,16 +76,10 @@ const readSayings = cachedByVersion(async (db, edition): Promise<{ edition: stri
     where collection in ('maudhu', 'masyhur')
     order by collection, rank`,
   )
-  const sayings = found.map(
+  return found.map(
     ({ collection, record }): Saying =>
       collection === 'maudhu'
         ? { collection, ...collectionSchemas.maudhu.parse(record) }
         : { collection, ...collectionSchemas.masyhur.parse(record) },
   )
-  return { edition, sayings }
-})
-
-/** Every wording of every saying. */
-export const readWordings = cachedByVersion(
-  async (db): Promise<Wording[]> => (await readSayings(db)).sayings.flatMap(wordingsOf),
-)
+}

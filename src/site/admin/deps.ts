@@ -5,6 +5,7 @@ import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { WhatsApp } from '../../messaging/networks/whatsapp/open.ts'
 import type { Certificate } from '../../platform/certificate.ts'
 import type { Database, Db } from '../../platform/db/open.ts'
+import type { Replica } from '../../platform/db/replica.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
@@ -20,6 +21,8 @@ export type HealthSources = {
   readiness: () => Promise<{ checks: { name: string; ready: boolean; progress?: string }[] }>
   certificate: () => Certificate | undefined
   lastBackup: () => Promise<Date | undefined>
+  /** Undefined where none is set. */
+  replica: Pick<Replica, 'notRead' | 'lagSeconds'> | undefined
 }
 
 /** What the operator API is built from. */

@@ -43,6 +43,8 @@ const SESSIONS_SHARE = 0.9
 /** A transaction that is open for so long keeps dead rows from being removed everywhere. */
 const LONG_TRANSACTION_SECONDS = 3_600
 const CLOCK_MS = 5_000
+/** As docs/grafana/alerts.yaml has it. */
+const REPLICA_LAG_SECONDS = 30
 /** Of a table of some size, more dead rows than living ones: vacuum does not keep pace. */
 const BLOATED_BYTES = 100_000_000
 /** A build takes minutes. */
@@ -87,6 +89,7 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     await look('WhatsApp', () => whatsappOf(db)),
     ...((await look('Connections', () => connectionsOf(db, health))) ?? []),
     clock(health),
+    replica(health),
     sizes && database(sizes),
     await look('Search snapshot', () => snapshots(db, at)),
     await look('Last backup', () => backup(health, at)),
@@ -230,15 +233,46 @@ function clock({ database }: HealthSources): Finding {
     : good('Clock of this machine', now)
 }
 
-function database({ bytes, tables }: DatabaseFigures): Finding {
-  const bloated = tables.filter((table) => table.bytes > BLOATED_BYTES && table.dead > table.live)
-  return bloated.length > 0
+function replica({ replica: followed }: HealthSources): Finding | undefined {
+  if (!followed) return undefined
+  const name = 'Replica for reading'
+  const reason = followed.notRead()
+  const lag = followed.lagSeconds() ?? 0
+  const behind = `${spoken(lag)} behind`
+  if (reason !== undefined)
+    return bad(
+      name,
+      `The database itself answers in its place: ${reason}`,
+      'Nobody is refused meanwhile. See that DATABASE_READ_URL leads to Postgres itself, that it follows this database (pg_stat_replication there), and why statements fail in its log.',
+    )
+  return lag > REPLICA_LAG_SECONDS
     ? bad(
-        'Database',
-        `${sizeOf(bytes)}; more dead rows than living ones in ${bloated.map(({ name }) => name).join(', ')}`,
-        'See whether autovacuum runs and what keeps it from removing rows: a transaction that is open for long, or a replication slot.',
+        name,
+        `Read, ${behind}`,
+        'See pg_stat_replication on the database: it is cut off, or cannot replay as fast as is written.',
       )
-    : good('Database', sizeOf(bytes))
+    : good(name, `Read, ${behind}`)
+}
+
+export function database({ bytes, tables }: DatabaseFigures): Finding {
+  const name = 'Database'
+  const large = tables.filter((table) => table.bytes > BLOATED_BYTES)
+  const namesOf = (those: typeof tables) => those.map((table) => table.name).join(', ')
+  const bloated = large.filter(({ counted, dead, live }) => counted && dead > live)
+  const uncounted = large.filter(({ counted }) => !counted)
+  if (bloated.length > 0)
+    return bad(
+      name,
+      `${sizeOf(bytes)}; more dead rows than living ones in ${namesOf(bloated)}`,
+      'See whether autovacuum runs and what keeps it from removing rows: a transaction that is open for long, or a replication slot.',
+    )
+  return uncounted.length > 0
+    ? unknown(
+        name,
+        `${sizeOf(bytes)}; dead rows are not counted in ${namesOf(uncounted)}`,
+        'Postgres loses its counts in a crash. ANALYZE those tables, or wait until autovacuum has.',
+      )
+    : good(name, sizeOf(bytes))
 }
 
 async function snapshots(db: Db, at: Date): Promise<Finding> {

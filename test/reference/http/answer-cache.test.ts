@@ -74,7 +74,7 @@ test('a load while an answer is made: whoever asks afterwards does not get the o
 })
 
 test('one budget of bytes for every answer', async () => {
-  const answers = await openAnswerCache(system.database.db, 100_000)
+  const answers = await openAnswerCache(system.database.db, { maxBytes: 100_000 })
   for (let i = 0; i < 60; i++) await ask(answers, `answer ${i}`, ['quran'])
   let cached = 0
   for (let i = 59; i >= 0; i--) if ((await ask(answers, `answer ${i}`, ['quran'])).made === 0) cached += 1

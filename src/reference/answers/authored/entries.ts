@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
-import { rows } from '../../../platform/db/rows.ts'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { cachedByVersion } from '../../loading/cached-by-version.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES } from '../../text/stem.ts'
@@ -22,15 +22,8 @@ export interface AuthoredEntry {
 }
 
 /** Every authored record, in the order of its collection. */
-export const listEntries: (db: Db) => Promise<AuthoredEntry[]> = cachedByVersion(async (db) => {
-  const found = await rows<{ collection: AuthoredCollection; id: string; record: Record<string, unknown> }>(
-    db,
-    sql`
-    select collection, id, record from collection_records
-    where collection in ${AUTHORED}
-    order by collection, rank`,
-  )
-  return found.map((entry) => ({
+export const listEntries: (db: Db) => Promise<AuthoredEntry[]> = cachedByVersion(readEntries, (found) =>
+  found.map((entry) => ({
     evidence: Array.isArray(entry.record.evidence) ? entry.record.evidence.map(String) : [],
     topics: [
       // an id names its occasion in the words of the field, in English too: "shalat-iktidal", "sayyidul-istighfar"
@@ -42,8 +35,18 @@ export const listEntries: (db: Db) => Promise<AuthoredEntry[]> = cachedByVersion
       ),
     ],
     ...entry,
-  }))
-})
+  })),
+)
+
+function readEntries(db: Executor): Promise<Pick<AuthoredEntry, 'collection' | 'id' | 'record'>[]> {
+  return rows(
+    db,
+    sql`
+    select collection, id, record from collection_records
+    where collection in ${AUTHORED}
+    order by collection, rank`,
+  )
+}
 
 /** A title, and its first part: "Sayyidul istigfar, penghulu permohonan ampun (siang atau malam)" is known by that alone. */
 const titlesOf = (title: string | undefined): string[] =>

@@ -22,15 +22,18 @@ const SAME_WORDING = 0.9
 /** Of the logistic regression on the entries' wordings, each asked of the map without it, and of the map without its entry. */
 const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, telling: 3.5, same: 3 }
 
-const rankingOf = cachedByVersion(async (db) => {
-  const entries: MappedQuestion[] = []
-  for (const record of await readRecords(db, 'masail')) {
-    entries.push(readEntry(record))
-    // the words of all take half a second
-    await letOthersWork()
-  }
-  return createRanking(entries)
-})
+const rankingOf = cachedByVersion(
+  (db) => readRecords(db, 'masail'),
+  async (records) => {
+    const entries: MappedQuestion[] = []
+    for (const record of records) {
+      entries.push(readEntry(record))
+      // the words of all take half a second
+      await letOthersWork()
+    }
+    return createRanking(entries)
+  },
+)
 
 /** Finds the entries of the map that a question asks for. */
 export async function findQuestions(db: Db, question: string): Promise<FoundQuestions> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
-import { rows } from '../../../platform/db/rows.ts'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
 import type { CollectionName } from './names.ts'
 import { BOOKS, type resolvedEvidence } from './schemas.ts'
 
@@ -14,7 +14,7 @@ export type AuthoredRecord = { id: string } & Record<string, unknown>
 export type ResolvedRecord = AuthoredRecord & { evidence: Evidence[] }
 
 /** The stored records of a collection in order, all or those with one `id`. */
-export async function readRecords(db: Db, collection: CollectionName, id?: string): Promise<AuthoredRecord[]> {
+export async function readRecords(db: Executor, collection: CollectionName, id?: string): Promise<AuthoredRecord[]> {
   const found = await rows<{ record: AuthoredRecord }>(
     db,
     sql`

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/open.ts'
-import { rows } from '../../../platform/db/rows.ts'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { surahNumbered } from '../../records/citations/surahs.ts'
 import { type AuthoredRecord, readRecords } from '../../records/collections/collections.ts'
 import type { CollectionName } from '../../records/collections/names.ts'
@@ -19,8 +18,9 @@ const SURAHS = 114
 const SURAH: Record<Language, string> = { indonesian: 'Surah', english: 'Surah', arabic: 'سورة' }
 
 /** All suggestions in the order of their types, without duplicates. `persons` adds well-known people. */
-export async function listSuggestable(db: Db, persons: readonly NamedRecords[]): Promise<Suggestable[]> {
-  const collections = await Promise.all(NAMED_COLLECTIONS.map((name) => ofCollection(db, name)))
+export async function listSuggestable(db: Executor, persons: readonly NamedRecords[]): Promise<Suggestable[]> {
+  const collections: Suggestable[][] = []
+  for (const name of NAMED_COLLECTIONS) collections.push(await ofCollection(db, name))
   const [figures = [], ...others] = collections
   const all = [
     ...surahs(),
@@ -63,7 +63,7 @@ const hadithNames = (): NamedRecords[] =>
   })
 
 /** Those with a loaded record, under the key of the first one. */
-async function loadedOnes(db: Db, all: readonly NamedRecords[]): Promise<Suggestable[]> {
+async function loadedOnes(db: Executor, all: readonly NamedRecords[]): Promise<Suggestable[]> {
   const keys = [...new Set(all.flatMap((one) => one.keys))]
   if (keys.length === 0) return []
   const found = await rows<{ key: string; type: string }>(
@@ -84,7 +84,7 @@ async function loadedOnes(db: Db, all: readonly NamedRecords[]): Promise<Suggest
 }
 
 /** The narrators of the starter records, who are the best known. */
-async function narrators(db: Db): Promise<Suggestable[]> {
+async function narrators(db: Executor): Promise<Suggestable[]> {
   const found = await rows<{ id: string; name_arabic: string; name_latin: string; aliases: string[] }>(
     db,
     sql`
@@ -101,7 +101,7 @@ async function narrators(db: Db): Promise<Suggestable[]> {
   }))
 }
 
-async function ofCollection(db: Db, collection: (typeof NAMED_COLLECTIONS)[number]): Promise<Suggestable[]> {
+async function ofCollection(db: Executor, collection: (typeof NAMED_COLLECTIONS)[number]): Promise<Suggestable[]> {
   const field = collection === 'figures' ? 'name' : collection === 'asmaul-husna' ? 'transliteration' : 'title'
   return (await readRecords(db, collection)).map((record) => {
     const text = textsOf(record, field)
@@ -116,7 +116,7 @@ async function ofCollection(db: Db, collection: (typeof NAMED_COLLECTIONS)[numbe
   })
 }
 
-const questions = async (db: Db): Promise<Suggestable[]> =>
+const questions = async (db: Executor): Promise<Suggestable[]> =>
   (await readRecords(db, 'masail')).map((record) => {
     const text = textsOf(record, 'question')
     const { wordings } = record

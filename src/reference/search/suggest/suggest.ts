@@ -11,7 +11,10 @@ export const LONGEST_TYPED = 100
 export function createSuggest(
   persons: readonly NamedRecords[],
 ): (db: Db, typed: string, limit: number) => Promise<Suggestable[]> {
-  const tableOf = cachedByVersion(async (db) => createTable(await listSuggestable(db, persons), soundingLike))
+  const tableOf = cachedByVersion(
+    (db) => listSuggestable(db, persons),
+    (found) => createTable(found, soundingLike),
+  )
   return async (db, typed, limit) => (await tableOf(db))(typed, limit)
 }
 

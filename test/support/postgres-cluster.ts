@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './pgbouncer.ts'
+
+/** Where Debian has the programs of a server; elsewhere they are looked for in the path. */
+const DEBIAN = '/usr/lib/postgresql'
+const newest = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))[0] : undefined
+const programs = newest === undefined ? '' : join(DEBIAN, newest, 'bin/')
+
+/** Why none can be started; undefined where it can. */
+export const NO_POSTGRES =
+  spawnSync(`${programs}initdb`, ['--version']).status === 0
+    ? undefined
+    : 'the programs of a Postgres server are not on this machine'
+
+/** As the user postgres, where this one is root: a server refuses to run as that. */
+function run(program: string, ...args: string[]): string {
+  const [first = '', ...others] =
+    process.getuid?.() === 0
+      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', `${programs}${program}`, ...args]
+      : [`${programs}${program}`, ...args]
+  return execFileSync(first, others, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  })
+}
+
+export type Cluster = {
+  url: string
+  start(): void
+  /** `immediate` is as if its machine had lost its power. */
+  stop(mode?: 'fast' | 'immediate'): void
+  promote(): void
+  remove(): void
+}
+
+/** A Postgres server of a test's own; with `follows` a streaming replica of that one. */
+export async function startCluster(follows?: Cluster): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-postgres-'))
+  chmodSync(folder, 0o777)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  if (follows) run('pg_basebackup', '-d', follows.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync')
+  else run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=32MB -c fsync=off -c wal_receiver_status_interval=1`
+  const control = (...args: string[]) => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args)
+  const cluster: Cluster = {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start: () => void control('-o', settings, 'start'),
+    stop: (mode = 'fast') => void control('-m', mode, 'stop'),
+    promote: () => void control('promote'),
+    remove() {
+      try {
+        control('-m', 'immediate', 'stop')
+      } catch {
+        // a test stopped it
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  cluster.start()
+  return cluster
+}
