@@ -13,6 +13,7 @@ import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
+import { type Span, type Tracer, traceOf } from './platform/tracing.ts'
 import { logLevelOf, probes, requestMetrics } from './probes.ts'
 import type { ReadinessReport } from './readiness.ts'
 import type { ReferenceDeps } from './reference/http/deps.ts'
@@ -41,6 +42,8 @@ type AppDeps = {
   probesOnly: boolean
   trustProxy: boolean | number | string[]
   metrics: Registry
+  /** Undefined: no traces are made. */
+  tracer: Tracer | undefined
   metricsToken: string | undefined
   /** A server that listens already. */
   listener: HttpListener | undefined
@@ -69,7 +72,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     rewriteUrl: (request) => repairUrl(request.url ?? '/'),
-    genReqId: (request) => callersId(request.headers['x-request-id']) ?? newRequestId(),
+    genReqId: (request) =>
+      callersId(request.headers['x-request-id']) ??
+      (deps.tracer && traceOf(request.headers.traceparent)) ??
+      newRequestId(),
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientErrors(envelope),
     serverFactory: (handler) => {
@@ -87,7 +93,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const { statusCode: status, elapsedTime: ms } = reply
     const { url: route = 'none' } = request.routeOptions
     const entry = { request_id: request.id, method, path: url, status, ms: Math.round(ms), ...callerOf(request) }
-    deps.log[logLevelOf(route)](entry, 'request')
+    const level = logLevelOf(route)
+    deps.log[level](entry, 'request')
+    // probes come every second and belong to no caller
+    if (level !== 'debug') deps.tracer?.record(spanOf(request, { route, status, ms }))
     count({ method, route, status, ms })
     done()
   })
@@ -123,6 +132,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await pages.register(docsPlugin(deps.portal))
   })
   return app
+}
+
+/** The span of a request. It has the route and not the address, which may name a person. */
+function spanOf(
+  { id: requestId, method, headers }: FastifyRequest,
+  { route, status, ms }: { route: string; status: number; ms: number },
+): Span {
+  const { traceparent: parent } = headers
+  return {
+    name: `${method} ${route}`,
+    kind: 'server',
+    durationMs: ms,
+    requestId,
+    ...(typeof parent === 'string' && { parent }),
+    ...(status >= 500 && { failure: `answered ${status}` }),
+    attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+  }
 }
 
 /** Closes connections as they fall idle, because one kept alive would delay the end by its timeout; cuts the rest after END_GRACE_MS. */

@@ -39,6 +39,14 @@ const json = z.string().transform((value, context): unknown => {
 const price = z.string().trim().min(1).max(200)
 const planPrices = z.strictObject({ free: price.optional(), pro: price.optional(), enterprise: price.optional() })
 
+const samplers = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const
+
+/** Of the protocols of OpenTelemetry traces go out in JSON, which a collector takes at the address of protobuf too. */
+const otlpProtocol = z.enum(['http/json', 'http/protobuf'], 'must be http/json: traces are not sent by gRPC').optional()
+
 const trustProxy = z
   .union([
     z.literal('off').transform(() => false as const),
@@ -126,6 +134,20 @@ const schema = z.object({
     })
     .default({ days: 7, weeks: 4, months: 0 }),
   BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').optional(),
+
+  // OpenTelemetry's own names (docs/operating.md): without an address or an exporter no trace is made
+  OTEL_SDK_DISABLED: flag.default(false),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: text.optional(),
+  OTEL_SERVICE_NAME: text.default('mimbar'),
+  OTEL_RESOURCE_ATTRIBUTES: text.optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 
   HIJRI_CALENDAR: z
     .enum(CALENDAR_METHODS, {
@@ -235,7 +257,7 @@ function contradictionsIn(settings: z.output<typeof schema>): string[] {
   return rules.flatMap(([broken, problem]) => (broken ? [problem] : []))
 }
 
-const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_(DIRECT_|READ_)?URL|PASSPHRASE/
+const SECRET = /TOKEN|KEY|HEADERS|SMTP_URL|DATABASE_(DIRECT_|READ_)?URL|PASSPHRASE/
 
 /** Settings of one installation, which a backup leaves out: they would be wrong where it is restored. */
 const OF_THE_INSTALLATION = /^(DATABASE_.*|DATA_DIR|HOST|PORT|BACKUP_.*)$/

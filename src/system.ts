@@ -27,6 +27,7 @@ import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { buryUnknown } from './platform/queue/unknown.ts'
 import { createWorker, type JobRunner } from './platform/queue/worker.ts'
 import { MIGRATIONS, ROOT } from './platform/root.ts'
+import { createTracer, NO_TRACES, traceSettings } from './platform/tracing.ts'
 import { watchReadiness } from './readiness.ts'
 import { demoKey } from './reference/http/keys/demo-key.ts'
 import type { PackLoader } from './reference/loading/pack/loader.ts'
@@ -93,7 +94,7 @@ const READY_MS = 500
 export async function buildSystem(options: SystemOptions): Promise<System> {
   let late = () => false
   const foundation = await layFoundation(options, () => late())
-  const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics } = foundation
+  const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics, tracer } = foundation
   const { db, requestDb } = database
   const reference = await openReference(foundation, {
     seedFolder: SEED_FOLDER,
@@ -166,6 +167,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
     metrics,
+    tracer: tracer === NO_TRACES ? undefined : tracer,
     metricsToken: config.METRICS_TOKEN,
     listener: options.listener,
     log,
@@ -193,7 +195,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const publishDataChanges = () => messaging.tellOfData((after) => countChanges(db, after))
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([
-    createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
+    createWorker({ db, runners, log, now, tracer, concurrency, embedded: database.embedded }),
     messaging.sender,
     messaging.deliverer,
     whatsapp.inbox,
@@ -258,6 +260,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         reference: reference.close,
         messaging: messaging.close,
         link: () => link?.close(),
+        traces: tracer.close,
         copies: () => copies?.close(),
       })
     },
@@ -282,12 +285,14 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     log.warn('WEBHOOK_ALLOW_PRIVATE: webhooks may go to private addresses and without TLS. For development only')
   }
+  const traces = traceSettings(config)
   return {
     config,
     database,
     log,
     now,
     metrics: createMetrics(database, now),
+    tracer: traces ? createTracer(traces, { log }) : NO_TRACES,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     ...(await loadSecrets(config, database, now())),
     sendMail: createMail({

@@ -146,7 +146,8 @@ async function writeAll(
 async function addTables(archive: ArchiveWriter, client: Client, tables: Table[], show: Show): Promise<End['tables']> {
   const sums: End['tables'] = {}
   const { rows: sizes } = await client.query<{ bytes: number }>(
-    `select pg_table_size(oid)::float8 as bytes from unnest($1::regclass[]) with ordinality as t (oid, place) order by place`,
+    `select coalesce((select sum(pg_table_size(relid)) from pg_partition_tree(oid)), pg_table_size(oid))::float8 as bytes
+     from unnest($1::regclass[]) with ordinality as t (oid, place) order by place`,
     [tables.map(({ name }) => quoted(name))],
   )
   const progress = show(sizes.reduce((sum, { bytes }) => sum + bytes, 0))

@@ -119,7 +119,7 @@ export async function openMessaging(
   foundation: Foundation,
   { bridge, resolver }: { bridge?: Bridge | undefined; resolver?: typeof lookup | undefined } = {},
 ): Promise<Messaging> {
-  const { config, database, log, now, publicUrl, sealer, metrics } = foundation
+  const { config, database, log, now, publicUrl, sealer, metrics, tracer } = foundation
   // what answers a request refuses under overload instead of waiting; jobs wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation)
@@ -200,7 +200,7 @@ export async function openMessaging(
     whatsapp,
     callbacks,
     sender: together([
-      createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, meter, now, log }),
+      createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, meter, tracer, now, log }),
       whatsapp.preparer,
       createReleaser({ db, quotas, now, log }),
       createBroadcaster({ db, quotas, files: media, storageLimits, now, log }),
@@ -214,7 +214,7 @@ export async function openMessaging(
       tellsRead({ db, networks, now }),
       importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),
     ],
-    deliverer: createDeliverer({ db, outbound, sealer, meter, now, log }),
+    deliverer: createDeliverer({ db, outbound, sealer, meter, tracer, now, log }),
     maintenance: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'heartbeats of streams', everyMs: STREAM_BEAT_MS, run: async () => streams.beat() },

@@ -34,9 +34,9 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   let touched = 0
   for (const statement of [
     removeEvents(eventsBefore, batch),
-    remove('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
+    removeById('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
     // their ids are in the order of time; what waits for an endpoint that is not enabled again ends too
-    remove(
+    removeById(
       'webhook_deliveries',
       sql`id < ${idFloor('dlv', logsBefore)} and (status <> 'pending' or not exists (
         select from webhooks where webhooks.id = webhook_deliveries.webhook_id and webhooks.status = 'active'))`,
@@ -79,8 +79,8 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
 const removeEvents = (before: Date, batch: number): SQL => sql`
   with removed as (
     delete from events
-    where ctid = any (array(
-      select ctid from events
+    where id = any (array(
+      select id from events
       where created_at < ${before.toISOString()} and seq is not null
       limit ${batch} for update skip locked))
     returning account_id, seq),
@@ -91,10 +91,15 @@ const removeEvents = (before: Date, batch: number): SQL => sql`
   select 1 from removed`
 
 /** One batch, found by its place in the table; locked rows are left for the next time. */
-const remove = (table: string, old: SQL, batch: number): SQL => sql`
+const remove = (table: string, old: SQL, batch: number): SQL => removeBy(sql`ctid`, table, old, batch)
+
+/** The same of a table that may be partitioned (docs/scaling.md): two rows in two partitions have the same place. */
+const removeById = (table: string, old: SQL, batch: number): SQL => removeBy(sql`id`, table, old, batch)
+
+const removeBy = (name: SQL, table: string, old: SQL, batch: number): SQL => sql`
   delete from ${sql.identifier(table)}
-  where ctid = any (array(
-    select ctid from ${sql.identifier(table)} where ${old} limit ${batch} for update skip locked))
+  where ${name} = any (array(
+    select ${name} from ${sql.identifier(table)} where ${old} limit ${batch} for update skip locked))
   returning 1`
 
 /** Runs a statement until it finds less than a batch. Each run commits by itself. */

@@ -5,6 +5,7 @@ import type { Database, Db } from './db/open.ts'
 import type { SendMail } from './mail.ts'
 import type { OverloadReason } from './overload.ts'
 import type { Sealer } from './secrets.ts'
+import type { Tracer } from './tracing.ts'
 
 /** What all parts of the server share. `system.ts` creates and closes it. */
 export type Foundation = {
@@ -20,6 +21,8 @@ export type Foundation = {
   sendMail: SendMail
   /** Where each part registers its metrics. */
   metrics: Registry
+  /** Takes what each part has done for a request. */
+  tracer: Tracer
   /** Whether the process itself cannot keep up. */
   late: () => boolean
 }

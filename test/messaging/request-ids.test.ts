@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WRITTEN_ERASED } from '../../src/messaging/messages/erase.ts'
+import { z } from 'zod'
+import { RECEIVED_ERASED, WRITTEN_ERASED } from '../../src/messaging/messages/erase.ts'
 import { rows } from '../../src/platform/db/rows.ts'
+import { claimJobs, finishJobs } from '../../src/platform/queue/claim-jobs.ts'
+import { defineJob, enqueue } from '../../src/platform/queue/queue.ts'
 import { type Receiver, receiver } from '../support/receiver.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { phone, settle } from './client.ts'
@@ -20,7 +23,7 @@ afterAll(async () => {
   await receiving.close()
 })
 
-type Line = { msg: string; request_id?: string; message?: string; status?: unknown }
+type Line = { msg: string; request_id?: string; message?: string; status?: unknown; kind?: string }
 const linesWith = (id: string): Line[] =>
   system
     .logged()
@@ -81,4 +84,81 @@ test('the id goes with the words of a message', async () => {
   expect(await found()).toEqual([{ content: { requestId: 'erased-later-0001' } }])
   await db.execute(sql`update messages set ${WRITTEN_ERASED} where id = ${message_id}`)
   expect(await found()).toEqual([{ content: {} }])
+})
+
+test('the request that made a broadcast is in every delivery of its messages', async () => {
+  const id = 'a-broadcast-of-0001'
+  const { call, accountId } = await endpoint(system, `${receiving.url}/broadcast`)
+  await system.database.pool.query(
+    `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+     values ($1, 'tpl_asked', 'asked', 'id', 'MARKETING', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
+    [accountId],
+  )
+  const contacts = [phone('0002'), phone('0002')].map((one) => ({ phone: one, tags: ['a'] }))
+  await call('POST', '/contacts/batch', { contacts })
+  const broadcast = { name: 'Kabar', template_id: 'tpl_asked', audience: { tags: ['a'] }, per_second: 50 }
+  expect((await call('POST', '/broadcasts', broadcast, { 'x-request-id': id })).statusCode).toBe(201)
+  await settle(system)
+  expect(receiving.to('/broadcast').map(({ headers }) => headers['x-request-id'])).toEqual([id, id])
+  expect(linesWith(id).map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['request', 'a message was handed over', 'a delivery was tried']),
+  )
+})
+
+test('what a person writes carries the id of its request through the event, the rule and the reply', async () => {
+  const id = 'a-person-wrote-0001'
+  const { call, accountId } = await endpoint(system, `${receiving.url}/wrote`, ['message.received', 'message.sent'])
+  const rule = { name: 'Harga', condition: { kind: 'keyword', words: ['harga'], match: 'whole' }, reply: 'Rp 10.000' }
+  expect((await call('POST', '/rules', rule)).statusCode).toBe(201)
+  const said = { account_id: accountId, from: phone(), type: 'text', message: 'harga' }
+  const heard = await system.app.inject({
+    method: 'POST',
+    url: '/admin/api/simulator/inbound',
+    headers: { ...system.operator, 'x-request-id': id },
+    payload: said,
+  })
+  expect(heard.statusCode).toBe(201)
+  await settle(system)
+  const told = receiving.to('/wrote').map(({ headers, body }) => [JSON.parse(body).event, headers['x-request-id']])
+  expect(told.sort()).toEqual([
+    ['message.received', id],
+    ['message.sent', id],
+  ])
+  const { db } = system.database
+  const stored = () => rows(db, sql`select request_id from inbound_messages where account_id = ${accountId}`)
+  expect(await stored()).toEqual([{ request_id: id }])
+  await db.execute(sql`update inbound_messages set ${RECEIVED_ERASED} where account_id = ${accountId}`)
+  expect(await stored()).toEqual([{ request_id: null }])
+  const lines = linesWith(id)
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'a job that a request asked for is done', kind: 'rules.reply' }),
+  )
+})
+
+test('a job that a request asked for names it, and so does what follows it and what fails', async () => {
+  const { db } = system.database
+  const job = defineJob({ kind: 'keys.mail', payload: z.object({}).loose(), retryAfterSeconds: [1] })
+  const asked = (requestId: string, onDuplicate: 'again' | 'replace') =>
+    enqueue(db, job, {}, { now: system.clock.now(), key: 'one', onDuplicate, requestId })
+  const claim = async () => {
+    const options = { claim: 'x', limit: 1, leaseSeconds: 15, now: system.clock.now() }
+    const [claimed] = await claimJobs(db, { rooms: [{ lane: 'keys.mail', room: 1 }], ...options })
+    if (!claimed) throw new Error('no job was due')
+    return claimed
+  }
+  await asked('the-first-request', 'replace')
+  await asked('the-second-request', 'replace')
+  const second = await claim()
+  expect(second.requestId).toBe('the-second-request')
+  await asked('the-third-request', 'again')
+  await finishJobs(db, [{ item: second, done: true }], system.clock.now())
+  const third = await claim()
+  expect(third.requestId).toBe('the-third-request')
+  await finishJobs(db, [{ item: third, done: true }], system.clock.now())
+
+  // none is of no request
+  await enqueue(db, job, {}, { now: system.clock.now() })
+  const own = await claim()
+  expect(own.requestId).toBeUndefined()
+  await finishJobs(db, [{ item: own, done: true }], system.clock.now())
 })

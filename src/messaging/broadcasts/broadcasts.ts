@@ -49,7 +49,7 @@ export async function prepareBroadcast(
   { db, links, files }: Pick<Sending, 'db' | 'links'> & { files: Files },
   account: Account,
   input: BroadcastInput,
-  { zone, now }: { zone: string; now: Date },
+  { zone, now, requestId = null }: { zone: string; now: Date; requestId?: string | null },
 ): Promise<{ broadcast: Broadcast; template: Template }> {
   checkSendAt(input.send_at, now)
   const { send_at: sendAt = null, expires_at: expiresAt = null } = input
@@ -112,6 +112,7 @@ export async function prepareBroadcast(
       endedAt: null,
       toldAt: null,
       nextAt: dueIn(state, { sendAt, expiresAt }, now),
+      requestId,
     },
   }
 }

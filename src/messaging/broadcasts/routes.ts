@@ -77,7 +77,11 @@ export const broadcastRoutes: MessagingRoutes =
         }
         const before = await first()
         if (before !== undefined) return answer(before)
-        const prepared = await prepareBroadcast(sending, account, input, { zone: config.TIME_ZONE, now: now() })
+        const prepared = await prepareBroadcast(sending, account, input, {
+          zone: config.TIME_ZONE,
+          now: now(),
+          requestId: request.id,
+        })
         const { broadcast } = prepared
         if (asksOnly) {
           return reply.code(200).send(reachBody(broadcast, await dryRunBroadcast(sending, account, prepared, now())))

@@ -62,6 +62,8 @@ export const broadcasts = pgTable('broadcasts', {
   /** When its last event was made. */
   toldAt: timestamptz('told_at'),
   nextAt: timestamptz('next_at'),
+  /** Of the request that made it. */
+  requestId: text('request_id'),
 })
 
 export type Broadcast = typeof broadcasts.$inferSelect

@@ -129,7 +129,14 @@ function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Da
 
 /** The message for one contact, or why there is none. */
 export function preparedFor(
-  { variables, media, tags, summary, id }: Pick<Broadcast, 'variables' | 'media' | 'tags' | 'summary' | 'id'>,
+  {
+    variables,
+    media,
+    tags,
+    summary,
+    id,
+    requestId,
+  }: Pick<Broadcast, 'variables' | 'media' | 'tags' | 'summary' | 'id' | 'requestId'>,
   template: Template,
   filler: Filler,
   { address, contactId }: { address: string; contactId: string },
@@ -140,7 +147,11 @@ export function preparedFor(
       recipient: { address, field: 'contact_id', given: contactId, contactId },
       type: 'template',
       ...rendered,
-      content: { ...rendered.content, ...(summary && { withoutEvents: true }) },
+      content: {
+        ...rendered.content,
+        ...(summary && { withoutEvents: true }),
+        ...(requestId !== null && { requestId }),
+      },
       priority: 'bulk',
       credits: CREDITS.template,
       reference: null,

@@ -54,7 +54,7 @@ export function beginErasure(
   db: Db,
   accountId: string,
   id: string,
-  { now, digestOf }: { now: Date; digestOf: DigestAddress },
+  { now, digestOf, requestId }: { now: Date; digestOf: DigestAddress; requestId?: string },
 ): Promise<Erasure | undefined> {
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)
@@ -69,7 +69,7 @@ export function beginErasure(
     await noteErasure(
       tx,
       { ...erasure, accountId, addresses, digests },
-      { now, startAt: new Date(now.getTime() + JOB_AFTER_MS) },
+      { now, startAt: new Date(now.getTime() + JOB_AFTER_MS), requestId },
     )
     return erasure
   })
@@ -79,14 +79,14 @@ export function beginErasure(
 export async function noteErasure(
   tx: Executor,
   erasure: Omit<Erasure, 'doneAt'> & { accountId: string; addresses: Address[]; digests: string[] },
-  { now, startAt }: { now: Date; startAt: Date },
+  { now, startAt, requestId }: { now: Date; startAt: Date; requestId?: string | undefined },
 ): Promise<void> {
   const { id, accountId, contactId, addresses, digests, requestedAt } = erasure
   await tx.execute(sql`
     insert into erasures (account_id, id, contact_id, addresses, digests, requested_at)
     values (${accountId}, ${id}, ${contactId}, ${JSON.stringify(addresses)}::jsonb, ${sql.param(digests)}::text[],
       ${requestedAt.toISOString()})`)
-  await enqueue(tx, erasePerson, { account_id: accountId, erasure_id: id }, { now, runAt: startAt })
+  await enqueue(tx, erasePerson, { account_id: accountId, erasure_id: id }, { now, runAt: startAt, requestId })
 }
 
 type EraseDeps = { db: Db; erase: EraseWritten; now: () => Date }

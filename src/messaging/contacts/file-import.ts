@@ -72,14 +72,14 @@ const importJob = defineJob({
 })
 
 /** Lets a file be taken in; asked once more, it changes nothing. */
-export function beginImport(db: Db, accountId: string, id: string, now: Date): Promise<void> {
+export function beginImport(db: Db, accountId: string, id: string, now: Date, requestId?: string): Promise<void> {
   return transaction(db, async (tx) => {
     const begun = await tx
       .update(contactImports)
       .set({ state: 'running' })
       .where(and(ofAccount(accountId, id), eq(contactImports.state, 'checked')))
       .returning({ id: contactImports.id })
-    if (begun.length > 0) await enqueue(tx, importJob, { import_id: id }, { now })
+    if (begun.length > 0) await enqueue(tx, importJob, { import_id: id }, { now, requestId })
   })
 }
 

@@ -197,7 +197,7 @@ export const contactRoutes: MessagingRoutes =
           if (!(await removeContact(db, account.id, id))) throw notFound('This contact')
           return reply.code(204).send()
         }
-        const erasure = await beginErasure(db, account.id, id, { now: now(), digestOf })
+        const erasure = await beginErasure(db, account.id, id, { now: now(), digestOf, requestId: request.id })
         if (!erasure) throw notFound('This contact')
         const done = await eraseAtOnce(account.id, erasure.id).catch((error) => {
           request.log.warn({ err: error, erasure: erasure.id }, 'an erasure goes on as a job')

@@ -18,12 +18,13 @@ export const confirmsOptOuts = (
   sending: Sending,
   { now, log }: { now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
-  handles(confirmOptOutJob, async ({ payload: { account_id: accountId, message_id: messageId, address, text } }) => {
+  handles(confirmOptOutJob, async ({ payload, requestId }) => {
+    const { account_id: accountId, message_id: messageId, address, text } = payload
     const account = await findAccount(sending.db, accountId)
     if (!account) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
     try {
-      await confirmOptOut(sending, account, { ...to, type: 'text', message: text }, messageId, now())
+      await confirmOptOut({ ...sending, requestId }, account, { ...to, type: 'text', message: text }, messageId, now())
     } catch (error) {
       // no quota is left, or the window closed meanwhile: the person is opted out all the same
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

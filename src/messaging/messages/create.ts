@@ -44,7 +44,7 @@ export const acceptedMessage = z
 export type AcceptedMessage = z.output<typeof acceptedMessage>
 
 /** What sending needs of the process that it happens in, and the request that asks for it. */
-export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks; requestId?: string }
+export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks; requestId?: string | undefined }
 
 /**
  * Accepts a message. A request that is repeated with its idempotency key gets the first answer, even while that one is

@@ -13,7 +13,7 @@ export const WRITTEN_ERASED = sql`
     'template', (content -> 'template') #- '{variables}', 'withoutEvents', content -> 'withoutEvents'))`
 
 /** The same for what a person wrote. */
-export const RECEIVED_ERASED = sql`text = null, content = null`
+export const RECEIVED_ERASED = sql`text = null, content = null, request_id = null`
 
 /** Messages in one statement, so that no request waits long for it. */
 const MESSAGES_AT_ONCE = 500

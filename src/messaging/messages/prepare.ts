@@ -75,7 +75,7 @@ export const lookupsIn = (db: Db, accountId: string): Lookups => ({
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
 export async function prepareMessage(
-  deps: { db: Db; links: MediaLinks; requestId?: string },
+  deps: { db: Db; links: MediaLinks; requestId?: string | undefined },
   account: Account,
   input: MessageInput,
   now: Date,

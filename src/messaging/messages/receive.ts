@@ -30,6 +30,8 @@ export type Received = {
   at: Date
   /** What it asks for by a word of refusal, or of its end. */
   optRequest: OptRequest | undefined
+  /** Of the request that it came with. */
+  requestId: string | undefined
 }
 
 /**
@@ -51,14 +53,18 @@ export function receiveMessage(
   now: Date,
   react: React = async () => false,
 ): Promise<string> {
-  const { accountId, from, before, type, text, content, replyTo, network, networkMessageId, at } = message
+  const { accountId, from, before, type, text, content, replyTo, network, networkMessageId, at, requestId } = message
   const sender = addressOf(from)
   return changingPersons(db, async (tx) => {
     const id = newId('msg', now)
     const senderAlso = otherAddress(from, sender)
     const [row] = await tx
       .insert(inboundMessages)
-      .values({ accountId, id, sender, senderAlso, type, text, content, network, networkMessageId, receivedAt: at })
+      .values({
+        ...{ accountId, id, sender, senderAlso, type, text, content, network, networkMessageId },
+        receivedAt: at,
+        requestId: requestId ?? null,
+      })
       .onConflictDoUpdate({
         target: [inboundMessages.accountId, inboundMessages.networkMessageId],
         // changes nothing, but returns the row that was there
@@ -107,10 +113,10 @@ export function receiveMessage(
     await publish(tx, [received, ...openings], now)
     const optRequest =
       text !== null && TYPES_WITH_WORDS.includes(type)
-        ? await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network }, now)
+        ? await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network, requestId }, now)
         : undefined
     if (!SILENT_TYPES.includes(type))
-      await react(tx, { accountId, messageId: id, contact, text, network, at, optRequest }, now)
+      await react(tx, { accountId, messageId: id, contact, text, network, at, optRequest, requestId }, now)
     return id
   })
 }
@@ -123,7 +129,7 @@ async function applyOptRequest(
   tx: Tx,
   accountId: string,
   contact: Contact,
-  received: { id: string; text: string; at: Date; connection: NetworkName },
+  received: { id: string; text: string; at: Date; connection: NetworkName; requestId: string | undefined },
   now: Date,
 ): Promise<OptRequest | undefined> {
   const request = optRequestIn(received.text, await ownWordsOf(tx, accountId), countryOf(contact))
@@ -139,6 +145,6 @@ async function applyOptRequest(
   )
   if (!news || text === null) return request
   const payload = { account_id: accountId, message_id: received.id, address: addressOf(contact), text }
-  await enqueue(tx, confirmOptOutJob, payload, { now })
+  await enqueue(tx, confirmOptOutJob, payload, { now, requestId: received.requestId })
   return request
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import { reasonOf } from '../../platform/log.ts'
 import { Postponed, RetryLater } from '../../platform/queue/queue.ts'
+import type { Tracer } from '../../platform/tracing.ts'
 import { ConnectionPaused, type NetworkError, type Networks, type SendOutcome } from '../networks/network.ts'
 import type { Outgoing, OutgoingOutcome } from '../networks/outbox.ts'
 import { failureOf, hasContent, withheldNow } from './checks.ts'
@@ -13,6 +14,7 @@ export type SendingDeps = {
   db: Db
   networks: Networks
   now: () => Date
+  tracer?: Pick<Tracer, 'record'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -28,12 +30,25 @@ const GIVE_UP_AGAIN_AFTER_SECONDS = 60
 export async function sendOnce(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutcome> {
   // its process ended each time while it was handed over
   if (item.attempt > RETRY_AFTER_SECONDS.length + 1) return giveUp(deps, item, 'its process ended each time')
+  const { requestId, messageId: message, attempt } = item
+  const begun = performance.now()
+  const ended = (failure?: string) =>
+    deps.tracer?.record({
+      name: 'message hand-over',
+      kind: 'client',
+      durationMs: performance.now() - begun,
+      requestId,
+      failure,
+      attributes: { 'mimbar.message': message, 'mimbar.lane': item.lane, 'mimbar.attempt': attempt },
+    })
   try {
     const outcome = await handOver(deps, item)
-    const { requestId: request_id, messageId: message, attempt } = item
-    deps.log.info({ request_id, message, attempt, known: 'done' in outcome }, 'a message was handed over')
+    ended()
+    deps.log.info({ request_id: requestId, message, attempt, known: 'done' in outcome }, 'a message was handed over')
     return outcome
   } catch (error) {
+    // that it waits for others is no failure
+    ended(error instanceof Postponed ? undefined : reasonOf(error))
     return failed(deps, item, error)
   }
 }

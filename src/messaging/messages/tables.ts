@@ -94,4 +94,6 @@ export const inboundMessages = pgTable('inbound_messages', {
   network: text().$type<NetworkName>().notNull(),
   networkMessageId: text('network_message_id').notNull(),
   receivedAt: timestamptz('received_at').notNull(),
+  /** Of the request that it came with. */
+  requestId: text('request_id'),
 })

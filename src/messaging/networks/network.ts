@@ -110,6 +110,8 @@ export type NetworkReport = {
 /** A message from a person. By `networkMessageId` a repeated report is known from a new message. */
 export type InboundMessage = {
   accountId: string
+  /** Of the request that it came with. */
+  requestId?: string | undefined
   from: Person
   /** What the person was known by until now, where the message says so. */
   before?: Identities | undefined

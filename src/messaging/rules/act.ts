@@ -125,7 +125,7 @@ export async function applyRules(tx: Tx, zone: string, received: Received, now: 
       rule_id: rule.id,
       text: rule.reply,
     }
-    await enqueue(tx, replyJob, payload, { now })
+    await enqueue(tx, replyJob, payload, { now, requestId: received.requestId })
   }
   return true
 }

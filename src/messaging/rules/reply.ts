@@ -24,14 +24,14 @@ export const repliesByRules = (
   sending: Sending,
   { now, log }: { now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
-  handles(replyJob, async ({ payload }) => {
+  handles(replyJob, async ({ payload, requestId }) => {
     const { account_id: accountId, message_id: cause, address, rule_id, text } = payload
     const account = await findAccount(sending.db, accountId)
     if (!account) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
     const message = { ...to, type: 'text', message: text, metadata: { rule_id } } as const
     try {
-      await answerByRule(sending, account, message, cause, now())
+      await answerByRule({ ...sending, requestId }, account, message, cause, now())
     } catch (error) {
       // the person opted out, no quota is left, or the window closed meanwhile
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

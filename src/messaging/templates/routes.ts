@@ -69,7 +69,7 @@ export const templateRoutes: MessagingRoutes =
         },
       },
       async (request, reply) => {
-        const template = await createTemplate(db, callerOf(request).account, request.body, now())
+        const template = await createTemplate(db, callerOf(request).account, request.body, now(), request.id)
         locate(request, reply, template.id)
         return reply.code(201).send(templateBody(template))
       },
@@ -149,7 +149,7 @@ export const templateRoutes: MessagingRoutes =
       },
       async (request) => {
         const { account } = callerOf(request)
-        const changed = await changeTemplate(db, account, request.params.template_id, request.body, now())
+        const changed = await changeTemplate(db, account, request.params.template_id, request.body, now(), request.id)
         if (!changed) throw notFound('This template')
         return templateBody(changed)
       },
@@ -168,7 +168,13 @@ export const templateRoutes: MessagingRoutes =
         },
       },
       async (request, reply) => {
-        const deleted = await deleteTemplate(db, callerOf(request).account, request.params.template_id, now())
+        const deleted = await deleteTemplate(
+          db,
+          callerOf(request).account,
+          request.params.template_id,
+          now(),
+          request.id,
+        )
         if (!deleted) throw notFound('This template')
         return reply.code(204).send()
       },

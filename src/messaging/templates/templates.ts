@@ -35,6 +35,7 @@ export function createTemplate(
   account: Pick<Account, 'id' | 'network'>,
   input: NewTemplate,
   now: Date,
+  requestId?: string,
 ): Promise<Template> {
   return transaction(db, async (tx) => {
     await checkSample(tx, account, input.components)
@@ -46,7 +47,7 @@ export function createTemplate(
         details: { field: 'name' },
       })
     }
-    if (asking) await enqueue(tx, askNetworkJob, { template_id: template.id }, { now })
+    if (asking) await enqueue(tx, askNetworkJob, { template_id: template.id }, { now, requestId })
     return template
   })
 }
@@ -82,6 +83,7 @@ export function changeTemplate(
   id: string,
   change: TemplateChange,
   now: Date,
+  requestId?: string,
 ): Promise<Template | undefined> {
   return transaction(db, async (tx) => {
     if (change.components) await checkSample(tx, account, change.components)
@@ -95,7 +97,7 @@ export function changeTemplate(
     const changed = { ...change, status: 'PENDING' as const, rejectionReason: null, asking }
     await tx.update(templates).set(changed).where(mine)
     const category = change.category !== undefined && change.category !== template.category
-    if (asking) await enqueue(tx, askNetworkJob, { template_id: id, category }, { now })
+    if (asking) await enqueue(tx, askNetworkJob, { template_id: id, category }, { now, requestId })
     return { ...template, ...changed }
   })
 }
@@ -177,6 +179,7 @@ export function deleteTemplate(
   account: Pick<Account, 'id' | 'network'>,
   id: string,
   now: Date,
+  requestId?: string,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const [deleted] = await tx
@@ -186,7 +189,7 @@ export function deleteTemplate(
     // one that the network was never asked for is not there
     if (deleted?.network_id && account.network === 'whatsapp') {
       const { name, network_id } = deleted
-      await enqueue(tx, removeFromNetworkJob, { account_id: account.id, name, network_id }, { now })
+      await enqueue(tx, removeFromNetworkJob, { account_id: account.id, name, network_id }, { now, requestId })
     }
     return deleted !== undefined
   })

@@ -4,6 +4,7 @@ import type { Outbound } from '../../platform/http/outbound.ts'
 import { createDispatcher, type Worker } from '../../platform/queue/dispatcher.ts'
 import { lanesDue, lanesDueSince, release } from '../../platform/queue/work-table.ts'
 import { randomBase62, type Sealer } from '../../platform/secrets.ts'
+import type { Span, Tracer } from '../../platform/tracing.ts'
 import type { MessagingMeter } from '../metered.ts'
 import { attemptDelivery, TIMEOUT_MS } from './attempt.ts'
 import {
@@ -33,9 +34,10 @@ export function createDeliverer(deps: {
   sealer: Sealer
   meter?: Pick<MessagingMeter, 'delivery'>
   now: () => Date
+  tracer?: Pick<Tracer, 'record'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }): Worker {
-  const { db, now, log, meter } = deps
+  const { db, now, log, meter, tracer } = deps
   const claimant = randomBase62(12)
   let claims = 0
   /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
@@ -118,7 +120,9 @@ export function createDeliverer(deps: {
       ownerOf,
       due: async (after) => withOwners(after ? await dueSince(after) : await lanesDue(db, DELIVERIES, now())),
       async attempt(delivery) {
+        const begun = performance.now()
         const outcome = await attemptDelivery(deps, delivery)
+        tracer?.record(spanOf(outcome, performance.now() - begun))
         log.info(described(outcome), 'a delivery was tried')
         return outcome
       },
@@ -145,6 +149,23 @@ export function createDeliverer(deps: {
     { db, log, now },
   )
 }
+
+/** An attempt for a trace: its receiver's address may hold a secret, its id does not. */
+const spanOf = ({ item, status, responseStatus }: DeliveryOutcome, durationMs: number): Span => ({
+  name: 'webhook delivery',
+  kind: 'client',
+  durationMs,
+  requestId: item.requestId,
+  ...(status !== 'succeeded' && { failure: status }),
+  attributes: {
+    'mimbar.event': item.event,
+    'mimbar.delivery': item.id,
+    'mimbar.webhook': item.lane,
+    'mimbar.message': item.messageId,
+    'mimbar.attempt': item.attempt,
+    'http.response.status_code': responseStatus,
+  },
+})
 
 /** An attempt for the log. */
 const described = ({ item, ...outcome }: DeliveryOutcome) => ({

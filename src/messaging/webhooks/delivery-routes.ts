@@ -142,7 +142,14 @@ export const deliveryRoutes: MessagingRoutes =
         const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
         const { from, until, types = eventsOf(webhook) } = request.body
         const { account } = callerOf(request)
-        const deliveries = await replaySpan({ db, limiter }, account, webhook, { from, until, types }, now())
+        const deliveries = await replaySpan(
+          { db, limiter },
+          account,
+          webhook,
+          { from, until, types },
+          now(),
+          request.id,
+        )
         return reply.code(202).send({ deliveries })
       },
     )

@@ -129,6 +129,7 @@ export async function replaySpan(
   webhook: Webhook,
   span: ReplaySpan,
   now: Date,
+  requestId?: string,
 ): Promise<number> {
   if (span.until <= span.from) {
     throw invalid('until', 'must be after from', span.until.toISOString(), { id: 'span_reversed' })
@@ -140,13 +141,18 @@ export async function replaySpan(
   const deliveries = await countReplay(db, webhook, past)
   // the request itself was counted
   await countAgainstHour(limiter, account, deliveries - 1, 'replayed events', now)
-  if (deliveries > 0) await replayEvents(db, webhook, past, now)
+  if (deliveries > 0) await replayEvents(db, webhook, past, { now, requestId })
   return deliveries
 }
 
-async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: ReplaySpan, now: Date): Promise<void> {
+async function replayEvents(
+  db: Db,
+  webhook: Webhook,
+  { from, until, types }: ReplaySpan,
+  asked: { now: Date; requestId: string | undefined },
+): Promise<void> {
   const span = { from: from.toISOString(), until: until.toISOString(), types }
-  await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0, idle: 0 }, { now })
+  await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0, idle: 0 }, asked)
 }
 
 /** Doubled each time that the endpoint has taken nothing: many replays may wait for one that answers no more. */
@@ -170,7 +176,7 @@ const replayJob = defineJob({
 
 /** Makes a part of a replay and leaves the rest to the next job, so that new events never wait behind it. */
 export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
-  handles(replayJob, ({ payload }, lease) =>
+  handles(replayJob, ({ payload, requestId }, lease) =>
     transaction(db, async (tx) => {
       const at = now()
       const [endpoint] = await rows<{ active: boolean; pending: number }>(
@@ -189,7 +195,7 @@ export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
       const idle = made.length > 0 ? 0 : payload.idle + 1
       const waitMs = Math.min(LOOK_AGAIN_AFTER_MS * 2 ** idle, LOOK_AGAIN_MAX_MS)
       const runAt = new Date(at.getTime() + waitMs)
-      await enqueue(tx, replayJob, { ...payload, after, idle }, { now: at, runAt })
+      await enqueue(tx, replayJob, { ...payload, after, idle }, { now: at, runAt, requestId })
       // two runs would deliver each event twice
       await lease.ensureHeld(tx)
     }),

@@ -37,7 +37,7 @@ export async function useStandardFormats(client: Client): Promise<void> {
     set bytea_output = 'hex'; set extra_float_digits = 1`)
 }
 
-/** Every table with data of its own; a referenced table comes before those that refer to it. */
+/** Every table with data of its own, a partitioned one as one table; a referenced table comes before those that refer to it. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select ${NAMED('c.oid')} as name,
@@ -45,7 +45,7 @@ export async function listTables(client: Client): Promise<Table[]> {
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = any (select oid from pg_namespace where nspname = any ($1))
-       and c.relkind = 'r' and c.relname <> all ($2) and ${OF_NO_EXTENSION}
+       and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($2) and ${OF_NO_EXTENSION}
      group by c.oid
      order by 1`,
     [SCHEMAS, [...DERIVED, ...BOOKKEEPING]],
@@ -67,24 +67,36 @@ export async function listTables(client: Client): Promise<Table[]> {
 
 export type Piece = { rows: Row[]; nextBlock: number; blocks: number }
 
-/** Reads a table in pieces, from a block of its file on. Each row comes once within a repeatable-read transaction, or while nobody writes. */
+/**
+ * Reads a table in pieces, from a block of its file on; the files of partitions count as one after the other. Each row comes once within a
+ * repeatable-read transaction, or while nobody writes.
+ */
 export async function* readTable(client: Client, table: Table, fromBlock = 0): AsyncGenerator<Piece> {
-  const { rows: sizes } = await client.query<{ blocks: number; bytes: number }>(
-    `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks,
-       pg_table_size($1::regclass)::float8 as bytes`,
+  const { rows: files } = await client.query<{ file: string; blocks: number; bytes: number }>(
+    `select file::text as file, (pg_relation_size(file) / current_setting('block_size')::int)::int as blocks,
+       pg_table_size(file)::float8 as bytes
+     from (
+       select oid::regclass as file from pg_class where oid = $1::regclass and relkind <> 'p'
+       union all
+       select relid from pg_partition_tree($1::regclass) where isleaf and relid <> $1::regclass) files
+     order by file::oid`,
     [quoted(table.name)],
   )
-  const { blocks, bytes } = sizes[0] ?? { blocks: 0, bytes: 0 }
-  // `bytes` includes values that are stored out of line (TOAST)
-  const atOnce = Math.max(1, Math.floor((READ_BYTES * blocks) / Math.max(1, bytes)))
+  const blocks = files.reduce((sum, file) => sum + file.blocks, 0)
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
-  for (let block = fromBlock; block < blocks; block += atOnce) {
-    const { rows } = await client.query<Row>({
-      text: `select ${columns} from ${quoted(table.name)} where ctid >= $1::tid and ctid < $2::tid`,
-      values: [`(${block},0)`, `(${block + atOnce},0)`],
-      rowMode: 'array',
-    })
-    yield { rows, nextBlock: Math.min(block + atOnce, blocks), blocks }
+  let before = 0
+  for (const { file, blocks: ofFile, bytes } of files) {
+    // `bytes` includes values that are stored out of line (TOAST)
+    const atOnce = Math.max(1, Math.floor((READ_BYTES * ofFile) / Math.max(1, bytes)))
+    for (let block = Math.max(0, fromBlock - before); block < ofFile; block += atOnce) {
+      const { rows } = await client.query<Row>({
+        text: `select ${columns} from ${file} where ctid >= $1::tid and ctid < $2::tid`,
+        values: [`(${block},0)`, `(${block + atOnce},0)`],
+        rowMode: 'array',
+      })
+      yield { rows, nextBlock: before + Math.min(block + atOnce, ofFile), blocks }
+    }
+    before += ofFile
   }
 }
 

@@ -9,19 +9,27 @@ export async function claimJobs(
   db: Db,
   options: { rooms: LaneRoom[]; claim: string; limit: number; leaseSeconds: number; now: Date },
 ): Promise<Job[]> {
-  type Row = { id: number; kind: string; payload: unknown; attempt: number; created_at: string }
+  type Row = {
+    id: number
+    kind: string
+    payload: unknown
+    attempt: number
+    created_at: string
+    request_id: string | null
+  }
   const found = await namedRows<Row>(
     db,
     'claim-jobs',
     sql`
     with ${claimed(JOBS, { set: sql`, attempt = attempt + 1`, ...options, rooms: asRows(options.rooms) })}
-    select id, kind, payload, attempt, created_at from claimed order by id`,
+    select id, kind, payload, attempt, created_at, request_id from claimed order by id`,
   )
-  return found.map(({ created_at, kind, ...job }) => ({
+  return found.map(({ created_at, request_id, kind, ...job }) => ({
     kind,
     lane: kind,
     claim: options.claim,
     createdAt: toDate(created_at),
+    requestId: request_id ?? undefined,
     ...job,
   }))
 }
@@ -52,7 +60,7 @@ export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Pro
       JOBS,
       outcomes.map(({ item }) => item),
       // read with the lock: the snapshot of the statement may be older than the row
-      sql`, jobs.kind, jobs.unique_key, jobs.follow_up, jobs.follow_up_at`,
+      sql`, jobs.kind, jobs.unique_key, jobs.follow_up, jobs.follow_up_at, jobs.follow_up_request_id`,
     )},
     outcomes as (
       select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
@@ -61,8 +69,8 @@ export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Pro
     gone as (
       delete from jobs where id = any (array(select id from outcomes where done or follow_up is not null)) returning id),
     followed as (
-      insert into jobs (kind, payload, unique_key, run_at, created_at)
-      select kind, follow_up, unique_key, follow_up_at, ${now.toISOString()}::timestamptz
+      insert into jobs (kind, payload, unique_key, run_at, created_at, request_id)
+      select kind, follow_up, unique_key, follow_up_at, ${now.toISOString()}::timestamptz, follow_up_request_id
       from gone
       join outcomes using (id)
       where follow_up is not null)

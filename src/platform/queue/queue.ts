@@ -14,6 +14,8 @@ export type Job<T = unknown> = {
   attempt: number
   claim: string
   createdAt: Date
+  /** Of the request that asked for it. */
+  requestId?: string | undefined
 }
 
 /** A kind of job, defined by `defineJob` in the file of its handler. */
@@ -74,7 +76,8 @@ export const JOBS: WorkTable = {
  */
 export type OnDuplicate = 'drop' | 'again' | 'replace'
 
-type JobOptions = { now: Date; runAt?: Date } & (
+/** `requestId` is of the request that asks for it, so that its log lines and what comes of it name that. */
+type JobOptions = { now: Date; runAt?: Date; requestId?: string | undefined } & (
   | { key?: undefined }
   /** Unique among the jobs of its kind that wait or run. */
   | { key: string; onDuplicate: OnDuplicate }
@@ -108,9 +111,10 @@ export async function enqueueAll<T>(
 /** The insert of a job as part of a larger statement, once for each row of `from`. Call `wakeForJob` after it. */
 export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOptions, from: SQL = sql``): SQL {
   return sql`
-    insert into jobs (kind, payload, unique_key, run_at, created_at)
+    insert into jobs (kind, payload, unique_key, run_at, created_at, request_id)
     select ${job.kind}, ${JSON.stringify(job.payload.parse(payload))}::jsonb, ${options.key ?? null},
-      ${(options.runAt ?? options.now).toISOString()}::timestamptz, ${options.now.toISOString()}::timestamptz
+      ${(options.runAt ?? options.now).toISOString()}::timestamptz, ${options.now.toISOString()}::timestamptz,
+      ${options.requestId ?? null}::text
     ${from}
     on conflict (kind, unique_key) where state = 'waiting' ${options.key === undefined ? ON_DUPLICATE.drop : ON_DUPLICATE[options.onDuplicate]}`
 }
@@ -118,12 +122,15 @@ export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOpti
 /** A job with a claim is running, or its process died, so the new one becomes its follow-up. */
 const ON_DUPLICATE: Record<OnDuplicate, SQL> = {
   drop: sql`do nothing`,
-  again: sql`do update set follow_up = excluded.payload, follow_up_at = excluded.run_at where jobs.claim is not null`,
+  again: sql`do update set follow_up = excluded.payload, follow_up_at = excluded.run_at, follow_up_request_id = excluded.request_id
+    where jobs.claim is not null`,
   replace: sql`do update set
     payload = case when jobs.claim is null then excluded.payload else jobs.payload end,
     run_at = case when jobs.claim is null then excluded.run_at else jobs.run_at end,
     created_at = case when jobs.claim is null then excluded.created_at else jobs.created_at end,
     attempt = case when jobs.claim is null then 0 else jobs.attempt end,
+    request_id = case when jobs.claim is null then excluded.request_id else jobs.request_id end,
+    follow_up_request_id = case when jobs.claim is not null then excluded.request_id end,
     follow_up = case when jobs.claim is not null then excluded.payload end,
     follow_up_at = case when jobs.claim is not null then excluded.run_at end`,
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db, TIMEOUT_MS } from '../db/open.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
+import type { Tracer } from '../tracing.ts'
 import { claimJobs, finishJobs, type JobOutcome } from './claim-jobs.ts'
 import { createDispatcher, together, type Worker } from './dispatcher.ts'
 import { createLeases, type Lease, LeaseLost } from './leases.ts'
@@ -55,6 +56,7 @@ type WorkerOptions = {
   runners: JobRunner[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   now: () => Date
+  tracer?: Pick<Tracer, 'record'>
   embedded?: boolean
   leaseSeconds?: number
 }
@@ -75,7 +77,7 @@ export function createWorker({
 }
 
 function createJobDispatcher(options: WorkerOptions & { concurrency: number; abortsAtStop: boolean }): Worker {
-  const { db, log, now, concurrency } = options
+  const { db, log, now, concurrency, tracer } = options
   const seconds = options.leaseSeconds ?? (options.embedded ? EMBEDDED_LEASE_SECONDS : LEASE_SECONDS)
   const leases = createLeases<Job>({ db, work: JOBS, seconds, now, log })
   const claimant = randomBase62(12)
@@ -88,11 +90,25 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
     if (!runner) return { item: job, again: inSeconds(seconds), reason: 'no such kind of job' }
     const starts = Math.max(runner.definition.retryAfterSeconds.length + 1, STARTS_MIN)
     if (job.attempt > starts) return giveUp(runner, job, 'its process ended each time while it ran')
+    const begun = performance.now()
+    const ended = (failure?: string) =>
+      tracer?.record({
+        name: `job ${job.kind}`,
+        kind: 'consumer',
+        durationMs: performance.now() - begun,
+        requestId: job.requestId,
+        failure,
+        attributes: { 'mimbar.job.kind': job.kind, 'mimbar.attempt': job.attempt },
+      })
     try {
       const limit = runner.definition.timeLimitSeconds ?? TIME_LIMIT_SECONDS
       await leases.run(job, limit, (lease) => runner.run(job, lease))
+      ended()
+      if (job.requestId !== undefined) log.info(lineOf(job), 'a job that a request asked for is done')
       return { item: job, done: true }
     } catch (error) {
+      // that its turn has not come is no failure
+      ended(error instanceof Postponed ? undefined : reasonOf(error))
       return failed(runner, job, error)
     }
   }
@@ -100,7 +116,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
   async function failed(runner: JobRunner, job: Job, error: unknown): Promise<JobOutcome> {
     // the new holder writes the outcome; this one is refused
     if (error instanceof LeaseLost) {
-      log.warn({ job: job.id, kind: job.kind, attempt: job.attempt }, 'a job was stopped: its lease is lost')
+      log.warn(lineOf(job), 'a job was stopped: its lease is lost')
       return { item: job, again: now(), reason: reasonOf(error) }
     }
     if (error instanceof Postponed) {
@@ -108,7 +124,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
     }
     const expected = error instanceof RetryLater
     const reason = reasonOf(error)
-    const line = { job: job.id, kind: job.kind, attempt: job.attempt }
+    const line = lineOf(job)
     if (expected) log.info({ ...line, reason }, 'a job will be tried again')
     else log.error({ ...line, err: error }, 'a job failed')
     const scheduled = runner.definition.retryAfterSeconds[job.attempt - 1]
@@ -121,7 +137,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
       await runner.buried(job)
       return { item: job, reason }
     } catch (error) {
-      log.error({ err: error, job: job.id, kind: job.kind }, 'a job could not be given up; trying again')
+      log.error({ err: error, ...lineOf(job) }, 'a job could not be given up; trying again')
       return { item: job, again: inSeconds(BURY_AGAIN_AFTER_SECONDS), reason }
     }
   }
@@ -157,3 +173,6 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
     },
   }
 }
+
+/** What each line of the log says of a job. */
+const lineOf = ({ id, kind, attempt, requestId }: Job) => ({ request_id: requestId, job: id, kind, attempt })

@@ -13,6 +13,8 @@ type Make = () => Promise<Prepared | undefined>
 export type AnswerCache = {
   /** The answer from memory, or from `make`, which runs once for all concurrent requests. Undefined is not cached. */
   get(wanted: Cacheable, make: Make): Promise<Prepared | undefined>
+  /** The version of the data from which answers are made now. */
+  version(): number
   /** Checks whether another process loaded data; call it every few seconds. */
   refresh(): Promise<void>
 }
@@ -37,6 +39,7 @@ export async function openAnswerCache(
   let { version, changes } = await readDataVersion(db)
 
   return {
+    version: () => version,
     get: async (wanted, make) => current(keyOf(wanted)) ?? once(wanted, make),
     async refresh() {
       const now = await readDataVersion(db)

@@ -42,6 +42,7 @@ type Deps = Pick<AdminDeps, 'db' | 'networkCallbacks' | 'media' | 'now'>
 export async function hear(
   { db, networkCallbacks, media, now }: Deps,
   { account_id, from: sender, user_id: user, type, message, content: said, ...given }: z.output<typeof inbound>,
+  requestId: string,
 ): Promise<string> {
   const account = /^\w{1,64}$/.test(account_id) ? await findAccount(db, account_id) : undefined
   if (!account) throw notFound('This account')
@@ -57,6 +58,7 @@ export async function hear(
     : plain(type, message ?? '')
   return networkCallbacks.receive({
     accountId: account.id,
+    requestId,
     from: {
       ...(user === undefined ? NOBODY : identitiesOf(user)),
       phone: phone ?? null,
@@ -94,7 +96,7 @@ export const simulatorRoutes: AdminRoutes = (deps) => async (scope) => {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: { body: inbound, response: { 201: z.object({ message_id: z.string() }) } },
     },
-    async (request, reply) => reply.code(201).send({ message_id: await hear(deps, request.body) }),
+    async (request, reply) => reply.code(201).send({ message_id: await hear(deps, request.body, request.id) }),
   )
 }
 

@@ -1,31 +1,49 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../src/platform/db/open.ts'
 import { cachedByVersion } from '../../../src/reference/loading/cached-by-version.ts'
 
 /** A database whose data have this edition. */
-const at = (state: { edition: string }): Db => ({ execute: async () => ({ rows: [state] }) }) as unknown as Db
+function at(state: { edition: string }): Db {
+  const query = async () => ({ rows: [{ ...state }], command: 'COMMIT' })
+  const pool = { query, connect: async () => ({ query, release: () => {} }) }
+  return drizzle(pool as never) as unknown as Db
+}
 
 test('an edition is read once, also by many who ask at once, and the next one again', async () => {
   const state = { edition: '1' }
   const db = at(state)
   const read: string[] = []
-  const value = cachedByVersion(async (_, edition) => {
-    read.push(edition)
-    return `of ${edition}`
-  })
-  expect(await Promise.all([value(db), value(db), value(db)])).toEqual(['of 1', 'of 1', 'of 1'])
+  const value = cachedByVersion(
+    async () => 'found',
+    (found, edition) => {
+      read.push(edition)
+      return `${found} of ${edition}`
+    },
+  )
+  expect(await Promise.all([value(db), value(db), value(db)])).toEqual(Array(3).fill('found of 1'))
   state.edition = '2'
-  expect(await value(db)).toBe('of 2')
+  expect(await value(db)).toBe('found of 2')
+  // a replica that is behind tells an older one
+  state.edition = '1'
+  expect(await value(db)).toBe('found of 2')
   expect(read).toEqual(['1', '2'])
 })
 
-test('what could not be read is read again by the next', async () => {
+test.each(['read', 'made'])('what could not be %s is tried again by the next', async (what) => {
   let tries = 0
-  const value = cachedByVersion(async () => {
+  const fails = (step: string) => {
+    if (step !== what) return
     tries++
     if (tries === 1) throw new Error('the database is away')
-    return tries
-  })
+  }
+  const value = cachedByVersion(
+    async () => fails('read'),
+    () => {
+      fails('made')
+      return tries
+    },
+  )
   const db = at({ edition: '1' })
   await expect(value(db)).rejects.toThrow('away')
   expect(await value(db)).toBe(2)

@@ -28,11 +28,12 @@ export async function keepBody(
   to: { accountId: string; phoneNumberId: string },
   body: Buffer,
   now: Date,
+  requestId?: string,
 ): Promise<void> {
   const at = now.toISOString()
   await db.execute(sql`
-    insert into whatsapp_bodies (account_id, phone_number_id, body, due_at, received_at)
-    values (${to.accountId}, ${to.phoneNumberId}, ${sql.param(body)}, ${at}, ${at})`)
+    insert into whatsapp_bodies (account_id, phone_number_id, body, due_at, received_at, request_id)
+    values (${to.accountId}, ${to.phoneNumberId}, ${sql.param(body)}, ${at}, ${at}, ${requestId ?? null})`)
   wakeWorkers(db, BODIES.topic, [to.accountId])
 }
 
@@ -84,7 +85,14 @@ async function splitNext(
   accountId: string,
   { from, most, now }: { from: SQL; most: number; now: Date },
 ): Promise<{ id: number; claim: string | null }[]> {
-  type Row = { id: number; claim: string | null; phone_number_id: string; received_at: string; body: Buffer }
+  type Row = {
+    id: number
+    claim: string | null
+    phone_number_id: string
+    received_at: string
+    request_id: string | null
+    body: Buffer
+  }
   const bodies = await rows<Row>(
     tx,
     sql`
@@ -100,13 +108,13 @@ async function splitNext(
       order by id
       for update)
     delete from whatsapp_bodies where id = any (array(select id from taken))
-    returning id, claim, phone_number_id, received_at, body`,
+    returning id, claim, phone_number_id, received_at, request_id, body`,
   )
-  for (const { phone_number_id, received_at, body } of bodies.sort((a, b) => a.id - b.id)) {
+  for (const { phone_number_id, received_at, request_id: requestId, body } of bodies.sort((a, b) => a.id - b.id)) {
     const receivedAt = toDate(received_at)
     // in pieces, so that a large body does not hold up everything else that this process does
     for (const updates of inPieces(updatesIn(body.toString(), accountId, phone_number_id))) {
-      await addUpdates(tx, { accountId, receivedAt }, updates, now)
+      await addUpdates(tx, { accountId, receivedAt, requestId }, updates, now)
     }
   }
   return bodies

@@ -24,19 +24,22 @@ export type InboxItem = ChainItem & {
   kind: UpdateKind
   body: unknown
   receivedAt: Date
+  /** Of the request that it came with. */
+  requestId: string | undefined
 }
 
 /** Writes the updates of a body in their order, to be handled from `now` on. */
 export async function addUpdates(
   db: Executor,
-  from: { accountId: string; receivedAt: Date },
+  from: { accountId: string; receivedAt: Date; requestId: string | null },
   updates: Update[],
   now: Date,
 ): Promise<void> {
   const column = (pick: (update: Update) => string) => sql`${sql.param(updates.map(pick))}::text[]`
   await db.execute(sql`
-    insert into whatsapp_inbox (account_id, lane, kind, state, body, due_at, received_at)
-    select ${from.accountId}, lane, kind, state, body, ${now.toISOString()}::timestamptz, ${from.receivedAt.toISOString()}::timestamptz
+    insert into whatsapp_inbox (account_id, lane, kind, state, body, due_at, received_at, request_id)
+    select ${from.accountId}, lane, kind, state, body, ${now.toISOString()}::timestamptz,
+      ${from.receivedAt.toISOString()}::timestamptz, ${from.requestId}::text
     from unnest(${column(({ lane }) => lane)}, ${column(({ kind }) => kind)}, ${column(({ state }) => state)},
       ${column(({ body }) => body)}) with ordinality as given (lane, kind, state, body, place)
     order by place`)
@@ -53,16 +56,17 @@ export function createInboxWorker(deps: {
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }): Worker {
-  type Row = { account_id: string; kind: UpdateKind; body: string; received_at: string }
+  type Row = { account_id: string; kind: UpdateKind; body: string; received_at: string; request_id: string | null }
   return createChain<Row, InboxItem>({
     ...deps,
     work: INBOX,
-    columns: sql`account_id, kind, body, received_at`,
-    itemOf: ({ account_id, body, received_at, ...row }) => ({
+    columns: sql`account_id, kind, body, received_at, request_id`,
+    itemOf: ({ account_id, body, received_at, request_id, ...row }) => ({
       ...row,
       accountId: account_id,
       body: JSON.parse(body),
       receivedAt: toDate(received_at),
+      requestId: request_id ?? undefined,
     }),
     capacity: CAPACITY,
     // the persons of one account do not keep those of another waiting

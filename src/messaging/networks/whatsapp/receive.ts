@@ -78,7 +78,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
   }
 
   async function takeMessage(item: InboxItem, message: JsonObject, contact: JsonObject): Promise<void> {
-    const { accountId, receivedAt } = item
+    const { accountId, receivedAt, requestId } = item
     const networkMessageId = typeof message.id === 'string' ? message.id : undefined
     if (!networkMessageId) return
     const move = moveIn(message, contact)
@@ -90,6 +90,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     if (file) Object.assign(content, await fetchFile(accountId, file, item.attempt))
     await callbacks.receive({
       accountId,
+      requestId,
       from,
       before: move?.before,
       type: content.type,

@@ -76,7 +76,7 @@ export const whatsappWebhookRoutes: MessagingRoutes =
         if (!sameSecret(String(request.headers['x-hub-signature-256'] ?? ''), expected)) {
           throw new Refusal('forbidden', 'The signature does not fit the body')
         }
-        await keepBody(db, connection, body, now())
+        await keepBody(db, connection, body, now(), request.id)
         return reply.code(200).send()
       },
     )

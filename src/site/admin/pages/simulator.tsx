@@ -103,7 +103,7 @@ export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
         const content = contentOf(entered.kind, said, file && (await fileOf(file)))
         const { reply_to } = given
         const input = { account_id: entered.account, from: entered.from, content, name: person || undefined, reply_to }
-        return hear(deps, read(inbound, input))
+        return hear(deps, read(inbound, input), request.id)
       },
       fieldOf,
     )

@@ -128,7 +128,11 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
       sent,
       async () => {
         const input = broadcastIn(view, template, sent)
-        const prepared = await prepareBroadcast(sending, account, input, { zone: config.TIME_ZONE, now: now() })
+        const prepared = await prepareBroadcast(sending, account, input, {
+          zone: config.TIME_ZONE,
+          now: now(),
+          requestId: request.id,
+        })
         if (sentValue(sent, 'act') !== 'send')
           return { reach: await dryRunBroadcast(sending, account, prepared, now()) }
         const { broadcast } = prepared

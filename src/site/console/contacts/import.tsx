@@ -113,7 +113,7 @@ export const contactImportPages: ConsolePages =
     scope.post('/contacts/imports/:id', { schema: { params: byId } }, async (request, reply) => {
       const view = viewOf(request)
       const { id } = await importOf(view, request.params.id)
-      await beginImport(db, view.session.account.id, id, now())
+      await beginImport(db, view.session.account.id, id, now(), request.id)
       return reply.redirect(`/console/contacts/imports/${id}`, 303)
     })
 

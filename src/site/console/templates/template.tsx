@@ -156,7 +156,7 @@ export const templatePages: ConsolePages =
             category: request.body.category,
             components: [...components, ...unknown],
           })
-          await changeTemplate(db, view.session.account, template.id, change, now())
+          await changeTemplate(db, view.session.account, template.id, change, now(), request.id)
         },
         fieldOf,
       )
@@ -185,7 +185,7 @@ export const templatePages: ConsolePages =
     scope.post('/templates/:id/delete', { schema: { params: byId } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'templates:write')
-      const deleted = await deleteTemplate(db, view.session.account, request.params.id, now())
+      const deleted = await deleteTemplate(db, view.session.account, request.params.id, now(), request.id)
       if (!deleted) throw notFound('This template')
       return reply.redirect('/console/templates?done=removed', 303)
     })

@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { reasonOf } from './log.ts'
+import { VERSION } from './version.ts'
+
+// OpenTelemetry's traces, as OTLP over HTTP in JSON. Its own packages would wrap what other modules export as they are loaded, by a loader
+// that slows each promise of Node 20 by a fifth; four kinds of work that end in one place each need none of that.
+
+/** A piece of work that has just ended. */
+export type Span = {
+  name: string
+  kind: 'server' | 'client' | 'consumer'
+  durationMs: number
+  /** All that one request caused is one trace, in whichever process it was done. Undefined: of no request. */
+  requestId: string | undefined
+  /** The `traceparent` of who asked, where it came with a request. */
+  parent?: string | undefined
+  /** Why it failed. */
+  failure?: string | undefined
+  attributes: Record<string, string | number | boolean | null | undefined>
+}
+
+export type Tracer = {
+  record(span: Span): void
+  /** Sends what waits. */
+  close(): Promise<void>
+}
+
+export type TraceSettings = {
+  /** The full address of the collector's traces. */
+  url: string
+  headers: Record<string, string>
+  service: string
+  resource: Record<string, string>
+  /** The share of traces that is kept, from 0 to 1. */
+  ratio: number
+  /** Whether a caller that sends its trace has decided whether it is kept. */
+  followsCaller: boolean
+}
+
+type Settings = Pick<
+  Config,
+  | 'OTEL_SDK_DISABLED'
+  | 'OTEL_TRACES_EXPORTER'
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+  | 'OTEL_EXPORTER_OTLP_HEADERS'
+  | 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'
+  | 'OTEL_SERVICE_NAME'
+  | 'OTEL_RESOURCE_ATTRIBUTES'
+  | 'OTEL_TRACES_SAMPLER'
+  | 'OTEL_TRACES_SAMPLER_ARG'
+>
+
+/** Where a collector listens that nothing is said of. */
+const USUAL_ENDPOINT = 'http://localhost:4318'
+
+/** What the settings ask for; undefined where no trace is asked for. */
+export function traceSettings(config: Settings): TraceSettings | undefined {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
+  const own = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  const isAsked = exporter === 'otlp' || (exporter === undefined && (endpoint ?? own) !== undefined)
+  if (config.OTEL_SDK_DISABLED || !isAsked) return undefined
+  const sampler = config.OTEL_TRACES_SAMPLER
+  return {
+    url: own ?? `${(endpoint ?? USUAL_ENDPOINT).replace(/\/+$/, '')}/v1/traces`,
+    headers: pairsIn(config.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? config.OTEL_EXPORTER_OTLP_HEADERS),
+    service: config.OTEL_SERVICE_NAME,
+    resource: pairsIn(config.OTEL_RESOURCE_ATTRIBUTES),
+    ratio: sampler.endsWith('always_on') ? 1 : sampler.endsWith('always_off') ? 0 : config.OTEL_TRACES_SAMPLER_ARG,
+    followsCaller: sampler.startsWith('parentbased_'),
+  }
+}
+
+/** `a=1,b=2%203`, as these settings have it. */
+const pairsIn = (text = ''): Record<string, string> =>
+  Object.fromEntries(
+    text.split(',').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return name.trim() === '' ? [] : [[name.trim(), decoded(value.join('=').trim())]]
+    }),
+  )
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const NO_TRACES: Tracer = { record() {}, close: async () => {} }
+
+const SEND_EVERY_MS = 5_000
+const SEND_AT_ONCE = 512
+/** A collector that is away makes no process larger: what comes beyond is dropped. */
+const MOST_WAITING = 4_096
+const TIMEOUT_MS = 10_000
+/** Of the protocol: SPAN_KIND_SERVER, SPAN_KIND_CLIENT and SPAN_KIND_CONSUMER. */
+const KINDS = { server: 2, client: 3, consumer: 5 }
+const STATUS_ERROR = 2
+const TRACE_ID = /^[0-9a-f]{32}$/
+/** Version, trace, span and flags; a trace or a span of zeros is none. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
+
+type Place = { traceId: string; spanId: string; parentSpanId?: string; kept: boolean }
+
+export function createTracer(
+  settings: TraceSettings,
+  { log, now = Date.now }: { log: Pick<FastifyBaseLogger, 'info' | 'warn'>; now?: () => number },
+): Tracer {
+  const waiting: object[] = []
+  let dropped = 0
+  let failing = false
+  let sending: Promise<void> = Promise.resolve()
+  const timer = setInterval(flush, SEND_EVERY_MS)
+  timer.unref()
+  const resource = { 'service.name': settings.service, 'service.version': VERSION, ...settings.resource }
+
+  function flush(): Promise<void> {
+    sending = sending.then(async () => {
+      while (waiting.length > 0) await send(waiting.splice(0, SEND_AT_ONCE))
+    })
+    return sending
+  }
+
+  /** What could not be sent is lost: a trace is no record, and nothing may wait for its collector. */
+  async function send(spans: object[]): Promise<void> {
+    try {
+      const answer = await fetch(settings.url, {
+        method: 'POST',
+        headers: { ...settings.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          resourceSpans: [
+            {
+              resource: { attributes: attributesOf(resource) },
+              scopeSpans: [{ scope: { name: 'mimbar', version: VERSION }, spans }],
+            },
+          ],
+        }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+      if (failing) log.info({ dropped }, 'traces are taken again')
+      failing = false
+      dropped = 0
+    } catch (error) {
+      dropped += spans.length
+      if (!failing) log.warn({ reason: reasonOf(error) }, 'traces cannot be sent, and are dropped')
+      failing = true
+    }
+  }
+
+  return {
+    record(span) {
+      const place = placeOf(span, settings)
+      if (!place.kept) return
+      if (waiting.length >= MOST_WAITING) {
+        dropped++
+        return
+      }
+      const end = now()
+      waiting.push({
+        traceId: place.traceId,
+        spanId: place.spanId,
+        ...(place.parentSpanId && { parentSpanId: place.parentSpanId }),
+        name: span.name,
+        kind: KINDS[span.kind],
+        startTimeUnixNano: nanoseconds(end - span.durationMs),
+        endTimeUnixNano: nanoseconds(end),
+        attributes: attributesOf({ ...span.attributes, 'mimbar.request_id': span.requestId }),
+        ...(span.failure !== undefined && { status: { code: STATUS_ERROR, message: span.failure } }),
+      })
+      if (waiting.length === SEND_AT_ONCE) void flush()
+    },
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+/** The id of a request that came with the trace of its caller, and no id of its own: then all that it causes belongs to that trace. */
+export const traceOf = (traceparent: unknown): string | undefined =>
+  typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined
+
+/**
+ * Where a span stands: trace and first span follow from the id of the request, so that every process knows them, and nothing has to be
+ * stored for that.
+ */
+function placeOf(
+  { requestId, parent, kind }: Span,
+  { ratio, followsCaller }: Pick<TraceSettings, 'ratio' | 'followsCaller'>,
+): Place {
+  const own = randomBytes(8).toString('hex')
+  const caller = parent === undefined ? null : TRACEPARENT.exec(parent)
+  if (requestId === undefined) {
+    const traceId = randomBytes(16).toString('hex')
+    return { traceId, spanId: own, kept: isKept(traceId, ratio) }
+  }
+  const digest = createHash('sha256').update(requestId).digest('hex')
+  const first = digest.slice(32, 48)
+  const traceId = TRACE_ID.test(requestId) ? requestId : digest.slice(0, 32)
+  if (kind !== 'server') return { traceId, spanId: own, parentSpanId: first, kept: isKept(traceId, ratio) }
+  const [, callersTrace, callersSpan, flags] = caller ?? []
+  if (!callersTrace || !callersSpan || !flags) return { traceId, spanId: first, kept: isKept(traceId, ratio) }
+  const kept = followsCaller ? Number.parseInt(flags, 16) % 2 === 1 : isKept(callersTrace, ratio)
+  return { traceId: callersTrace, spanId: first, parentSpanId: callersSpan, kept }
+}
+
+/** The same for each span of a trace, in every process: by the last seven bytes of its id, as TraceIdRatioBased has it. */
+const isKept = (traceId: string, ratio: number): boolean =>
+  ratio >= 1 || Number.parseInt(traceId.slice(-14), 16) / 2 ** 56 < ratio
+
+/** Whole microseconds: more a number of this size does not hold. */
+const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`
+
+const attributesOf = (given: Span['attributes']) =>
+  Object.entries(given).flatMap(([key, value]) =>
+    value === undefined || value === null
+      ? []
+      : [
+          {
+            key,
+            value:
+              typeof value === 'string'
+                ? { stringValue: value }
+                : typeof value === 'boolean'
+                  ? { boolValue: value }
+                  : Number.isInteger(value)
+                    ? { intValue: String(value) }
+                    : { doubleValue: value },
+          },
+        ],
+  )
