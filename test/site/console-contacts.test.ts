@@ -215,3 +215,77 @@ describe('two contacts of one person', () => {
     expect((await reader.post(`/console/contacts/${mine}/merge/${await save(one)}`)).statusCode).toBe(403)
   })
 })
+
+describe('a template to one contact', () => {
+  const template = async (accountId: string, id: string, components: object[], category = 'UTILITY') =>
+    system.database.pool.query(
+      `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+       values ($1, $2, $2, 'id', $3, $4, 'APPROVED', false, now())`,
+      [accountId, id, category, JSON.stringify(components)],
+    )
+
+  test('is chosen, filled in, read with its cost before it is sent, and sent once', async () => {
+    const { accountId, call, visitor } = await shop({ limits: { messages_per_month: 40 } })
+    await template(accountId, 'tpl_siap', [
+      { type: 'HEADER', format: 'TEXT', text: 'Toko {{1}}' },
+      { type: 'BODY', text: 'Halo {{nama}}, pesanan {{nomor}} siap' },
+    ])
+    const { contact_id: id } = (await call('POST', '/contacts', { phone: phone(), name: 'Siti' })).json()
+    const form = `/console/contacts/${id}/template`
+    expect((await visitor.get(`/console/contacts/${id}`)).body).toContain(`href="${form}"`)
+    const [, choice = ''] = /href="([^"]*\?template=tpl_siap)"/.exec((await visitor.get(form)).body) ?? []
+    expect(textOf((await visitor.get(choice)).body)).toContain('Halo {{nama}}, pesanan {{nomor}} siap')
+
+    const lacking = { template: 'tpl_siap', once: 'satu', 'header-1-text': 'Berkah', 'body-nama-text': '<b>Siti' }
+    const refused = await visitor.post(form, { ...lacking, act: 'check' })
+    expect([refused.statusCode, /id="field-body-nomor-text-wrong"/.test(refused.body)]).toEqual([400, true])
+    expect(refused.body).toContain('value="Berkah"')
+
+    const filled = { ...lacking, 'body-nomor-text': 'A-17' }
+    const checked = await visitor.post(form, { ...filled, act: 'check' })
+    expect(checked.statusCode).toBe(200)
+    for (const said of [
+      'Toko Berkah',
+      'Halo <b>Siti, pesanan A-17 siap',
+      'Biaya, dalam kredit 1',
+      'Sisa kuota pesan 40',
+    ])
+      expect(textOf(checked.body)).toContain(said)
+    expect(checked.body).not.toContain('<b>Siti')
+    expect((await call('GET', '/messages')).json().messages).toEqual([])
+    for (let sent = 0; sent < 2; sent++)
+      expect((await visitor.post(form, { ...filled, act: 'send' })).headers.location).toBe(
+        `/console/contacts/${id}?done=sent`,
+      )
+    const { messages } = (await call('GET', '/messages')).json()
+    expect(messages).toMatchObject([{ type: 'template', message: 'Halo <b>Siti, pesanan A-17 siap', contact_id: id }])
+  })
+
+  test('says why it may not be sent, and offers no button that sends it', async () => {
+    const { accountId, call, visitor } = await shop()
+    await template(accountId, 'tpl_diskon', [{ type: 'BODY', text: 'Ada diskon' }], 'MARKETING')
+    const { contact_id: id } = (await call('POST', '/contacts', { phone: phone(), name: 'Siti' })).json()
+    await call('POST', `/contacts/${id}/opt-out`, { scope: 'marketing' })
+    const form = `/console/contacts/${id}/template`
+    const checked = await visitor.post(form, { template: 'tpl_diskon', act: 'check' })
+    expect(checked.body).toContain('role="alert"')
+    expect(checked.body).not.toContain('value="send"')
+    expect((await visitor.post(form, { template: 'tpl_diskon', act: 'send', once: 'x' })).statusCode).toBe(400)
+    expect((await call('GET', '/messages')).json().messages).toEqual([])
+  })
+
+  test('of another account, to another’s contact, or by a key without the scopes, is not', async () => {
+    const [one, two] = [await shop(), await shop()]
+    await template(two.accountId, 'tpl_orang', [{ type: 'BODY', text: 'x' }])
+    const save = async ({ call }: typeof one) => (await call('POST', '/contacts', { phone: phone() })).json().contact_id
+    const [mine, theirs] = [await save(one), await save(two)]
+    for (const id of [mine, theirs])
+      expect((await one.visitor.post(`/console/contacts/${id}/template`, { template: 'tpl_orang' })).statusCode).toBe(
+        404,
+      )
+    const scopes = ['contacts:read', 'contacts:write', 'messages:read', 'templates:read']
+    const reader = await signedIn(system, (await one.call('POST', '/keys', { scopes })).json().key)
+    for (const from of ['', '?from=inbox'])
+      expect((await reader.get(`/console/contacts/${mine}/template${from}`)).statusCode).toBe(403)
+  })
+})

@@ -115,11 +115,20 @@ test('once the window is closed the form offers templates alone, and says why', 
   expect(closed.body).not.toContain('name="message"')
   visitor.csrf = again.csrf
   visitor.cookie = again.cookie
-  const sent = await answer({ once: 'b', template_id: 'tpl_inbox', variables: 'Siti\r\nA-1' })
-  expect([sent.statusCode, (await call('GET', `/conversations/${contact}`)).json()]).toMatchObject([
-    303,
-    { state: 'waiting', messages: [{ type: 'template', message: 'Halo Siti, pesanan A-1 siap' }, {}] },
-  ])
+  const [, seen = ''] = /name="seen" value="(\w+)"/.exec(closed.body) ?? []
+  const chosen = await answer({ once: 'b', seen, template_id: 'tpl_inbox' })
+  const form = await again.get(String(chosen.headers.location))
+  expect([chosen.statusCode, form.body.includes('name="body-2-text"')]).toEqual([303, true])
+  const filled = { template: 'tpl_inbox', from: 'inbox', seen, once: 'b', 'body-1-text': 'Siti', 'body-2-text': 'A-1' }
+  const looked = await again.post(`/console/contacts/${contact}/template`, { ...filled, act: 'check' })
+  expect(textOf(looked.body)).toContain('Halo Siti, pesanan A-1 siap')
+  for (let sent = 0; sent < 2; sent++) {
+    const posted = await again.post(`/console/contacts/${contact}/template`, { ...filled, act: 'send' })
+    expect([posted.statusCode, posted.headers.location]).toEqual([303, here])
+  }
+  const talk = (await call('GET', `/conversations/${contact}`)).json()
+  expect(talk).toMatchObject({ state: 'waiting', unread: 0 })
+  expect(talk.messages).toMatchObject([{ type: 'template', message: 'Halo Siti, pesanan A-1 siap' }, {}])
 })
 
 test('the page follows the ledger by its session alone, and a key without the scope sees nothing', async () => {

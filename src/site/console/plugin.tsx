@@ -10,6 +10,7 @@ import { contactFormPages } from './contacts/form.tsx'
 import { contactImportPages } from './contacts/import.tsx'
 import { contactMergePages } from './contacts/merge.tsx'
 import { contactPages } from './contacts/pages.tsx'
+import { contactTemplatePages } from './contacts/template.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import { enterPages } from './enter.tsx'
 import { inboxActions } from './inbox/actions.ts'
@@ -73,6 +74,7 @@ export const consolePlugin =
     await scope.register(contactFormPages(deps))
     await scope.register(contactImportPages(deps))
     await scope.register(contactMergePages(deps))
+    await scope.register(contactTemplatePages(deps))
     await scope.register(contactPages(deps))
     await scope.register(broadcastFormPages(deps))
     await scope.register(broadcastPages(deps))

@@ -23,21 +23,26 @@ export const placesOf = ({ components }: Pick<Template, 'components'>): Placehol
 
 export const FIXED = 'fixed'
 
-function variablesIn(template: Template, sent: SentForm) {
+/** Values by the parts of a template, as the API takes them: by name where its placeholders have names, else in their order. */
+export function valuesIn<Value>(template: Pick<Template, 'components'>, valueFor: (place: Placeholder) => Value) {
   const places = placesOf(template)
-  if (places.length === 0) return undefined
+  const of = (part: Placeholder['part']) => {
+    const here = places.filter((one) => one.part === part)
+    return isNamed(here.map(({ name }) => name))
+      ? Object.fromEntries(here.map((one) => [one.name, valueFor(one)]))
+      : here.map(valueFor)
+  }
+  return { header: of('header'), body: of('body'), buttons: of('buttons') }
+}
+
+function variablesIn(template: Template, sent: SentForm) {
+  if (placesOf(template).length === 0) return undefined
   const source = ({ field }: Placeholder) => {
     const text = sentValue(sent, `${field}-text`)
     const from = sentValue(sent, `${field}-from`) || FIXED
     return from === FIXED ? text : { field: from, ...(text !== '' && { fallback: text }) }
   }
-  const of = (part: Placeholder['part']) => {
-    const here = places.filter((one) => one.part === part)
-    return isNamed(here.map(({ name }) => name))
-      ? Object.fromEntries(here.map((one) => [one.name, source(one)]))
-      : here.map(source)
-  }
-  return { header: of('header'), body: of('body'), buttons: of('buttons') }
+  return valuesIn(template, source)
 }
 
 const labels = (text: string): string[] =>

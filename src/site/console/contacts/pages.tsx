@@ -20,6 +20,7 @@ import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../vi
 import { shellWords } from '../words.ts'
 import { importWords } from './import-words.ts'
 import { mergeWords } from './merge-words.ts'
+import { sendTemplateWords } from './template-words.ts'
 import { contactWords } from './words.ts'
 
 /** Rows on a page: one line each. */
@@ -105,6 +106,10 @@ export function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): 
     </>
   )
 }
+
+/** What was just done with a contact. */
+const noticeOf = ({ language }: ConsoleView, done: 'merged' | 'sent'): string =>
+  done === 'merged' ? mergeWords[language].done : sendTemplateWords[language].sent
 
 /** Labels, each of which leads to everybody who has it. */
 const labelsOf = ({ tags }: Contact): Cell => (
@@ -201,7 +206,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     })
   })
 
-  const older = z.object({ before: recordId.optional(), done: z.literal('merged').optional().catch(undefined) })
+  const older = z.object({ before: recordId.optional(), done: z.enum(['merged', 'sent']).optional().catch(undefined) })
   scope.get(
     '/contacts/:id',
     { schema: { params: z.object({ id: recordId }), querystring: older } },
@@ -215,7 +220,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       return sendPage(reply, view, {
         title: nameOf(contact),
         at: 'contacts',
-        notice: request.query.done && mergeWords[view.language].done,
+        notice: request.query.done && noticeOf(view, request.query.done),
         main: (
           <>
             <h1>
@@ -234,8 +239,11 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
               </p>
             )}
             {may(view, 'messages:write') && (
-              <p>
+              <p class="row">
                 <a href={addressWith('/console/messages', { to: addressOf(contact) })}>{texts.write}</a>
+                {may(view, 'templates:read') && (
+                  <a href={`/console/contacts/${contact.id}/template`}>{sendTemplateWords[view.language].title}</a>
+                )}
               </p>
             )}
             {may(view, 'messages:read') && (await conversation(deps, view, contact, request.query.before))}

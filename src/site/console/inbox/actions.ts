@@ -13,6 +13,7 @@ import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
+import { addressWith } from '../../kit/address.ts'
 import { readFiles, sentFile } from '../../kit/files.ts'
 import { read, type SentForm, sentForm, sentValue, tried } from '../../kit/form.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
@@ -66,12 +67,18 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     files.post('/inbox/:id/answer', async (request, reply) => {
       const { view, contact, accountId } = await talkOf(request)
       const { sent, file } = sentFile(request.body, 'file')
+      const [template, seen] = [sentValue(sent, 'template_id'), sentValue(sent, 'seen')]
+      // filled in and looked at on a page of its own, which leads back here
+      if (template !== '')
+        return reply.redirect(
+          addressWith(`/console/contacts/${contact.id}/template`, { template, from: 'inbox', seen }),
+          303,
+        )
       const answered = await tried(view, sent, () => answer(deps, view, contact, { sent, file, requestId: request.id }))
       if ('refused' in answered) {
         const { refused } = answered
         return sendInbox(deps, reply.code(refused.status), view, {}, { contact, refused })
       }
-      const seen = sentValue(sent, 'seen')
       // whoever answers has read what stood there
       if (seen !== '') await markRead(db, accountId, contact, { upTo: seen, typing: false }, now())
       return reply.redirect(`/console/inbox/${contact.id}`, 303)
@@ -89,13 +96,9 @@ async function answer(
   const { db, quotas, media, now } = deps
   const { account } = view.session
   const text = sentValue(sent, 'message').replaceAll('\r\n', '\n')
-  const template = sentValue(sent, 'template_id')
-  const asked =
-    template !== ''
-      ? { type: 'template', template_id: template, variables: linesOf(sentValue(sent, 'variables')) }
-      : file
-        ? { type: 'media', media_id: await kept(deps, view, file), ...(text.trim() !== '' && { message: text }) }
-        : { type: 'text', message: text }
+  const asked = file
+    ? { type: 'media', media_id: await kept(deps, view, file), ...(text.trim() !== '' && { message: text }) }
+    : { type: 'text', message: text }
   const input = { ...read(newReply, asked), contact_id: contact.id }
   const once = sentValue(sent, 'once')
   const what = file ? [once, file.name, file.size, text] : [once, input]
@@ -105,9 +108,6 @@ async function answer(
   const sending = { db, quotas, links: media.links, requestId }
   await createMessage(sending, account, input, idempotencyOf(key, hashed), now(), { replies: true })
 }
-
-const linesOf = (text: string): string[] =>
-  text.trim() === '' ? [] : text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
 
 async function kept({ db, media, storageLimits, now }: ConsoleDeps, view: ConsoleUser, file: File): Promise<string> {
   mustHave(view, 'media:write')

@@ -13,7 +13,7 @@ import { inboxWords } from './words.ts'
 /** How the form begins: as it was refused, or with a quick reply in it. */
 export type AnswerState = { refused?: FormRefusal | undefined; quick?: string | undefined }
 
-/** The form that answers: freely while the window is open, with a template once it is closed. */
+/** The form that answers: freely while the window is open; once it is closed it leads to a template and its values. */
 export async function answerForm(
   { db, now }: ConsoleDeps,
   view: ConsoleUser,
@@ -69,7 +69,7 @@ export async function answerForm(
       ) : (
         await templateFields(db, view, refused)
       )}
-      <button>{words.send}</button>
+      <button>{free ? words.send : words.proceed}</button>
       <p class="soft">
         {words.keys} <a href="/console/inbox/quick-replies">{words.manageQuick}</a>
       </p>
@@ -106,7 +106,6 @@ async function templateFields(
         },
         { required: true },
       )}
-      {longField({ name: 'variables', label: words.values, help: words.valuesHelp, refused }, { rows: 3, dir: 'auto' })}
     </>
   )
 }

@@ -24,8 +24,7 @@ type InboxWords = {
   openUntil: string
   windowClosed: string
   template: string
-  values: string
-  valuesHelp: string
+  proceed: string
   noTemplates: string
   quick: string
   manageQuick: string
@@ -72,8 +71,7 @@ export const inboxWords: Translated<InboxWords> = {
     openUntil: 'Bisa dijawab bebas sampai',
     windowClosed: 'Sudah lewat 24 jam sejak pesan terakhirnya: hanya templat yang bisa dikirim.',
     template: 'Templat',
-    values: 'Isian',
-    valuesHelp: 'Satu baris untuk setiap isian, menurut urutan {{1}}, {{2}} …',
+    proceed: 'Isi dan lihat hasilnya',
     noTemplates: 'Belum ada templat yang disetujui.',
     quick: 'Jawaban cepat',
     manageQuick: 'Atur jawaban cepat',
@@ -118,8 +116,7 @@ export const inboxWords: Translated<InboxWords> = {
     openUntil: 'May be answered freely until',
     windowClosed: 'More than 24 hours have passed since their last message: only a template can be sent.',
     template: 'Template',
-    values: 'Values',
-    valuesHelp: 'One line for each, in the order of {{1}}, {{2}} …',
+    proceed: 'Fill it in and preview',
     noTemplates: 'No template is approved yet.',
     quick: 'Quick replies',
     manageQuick: 'Change quick replies',

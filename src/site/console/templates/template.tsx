@@ -14,6 +14,7 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
 import { refusing } from '../../../platform/http/wording.ts'
 import { conflict, notFound } from '../../../platform/refusal.ts'
+import { addressWith } from '../../kit/address.ts'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts } from '../../kit/facts.tsx'
 import { type FormRefusal, lineField, postForm, problem, read, sentForm, tried } from '../../kit/form.tsx'
@@ -62,6 +63,11 @@ export const templatePages: ConsolePages =
             ])}
             <h2>{words.preview}</h2>
             <div class="bubble">{components.map((component) => preview(view, component))}</div>
+            {status === 'APPROVED' && may(view, 'broadcasts:write') && (
+              <p>
+                <a href={addressWith('/console/broadcasts/new', { template: id })}>{words.sendToMany}</a>
+              </p>
+            )}
             {mayWrite && (
               <p class="row">
                 {EDITABLE.includes(status) && <a href={`${addressOf(template)}/edit`}>{words.edit}</a>}{' '}
@@ -191,7 +197,7 @@ export const templatePages: ConsolePages =
     })
   }
 
-function preview({ language }: ConsoleUser, component: Component): Html {
+export function preview({ language }: ConsoleUser, component: Component): Html {
   const { unknownPart, form: texts } = templateWords[language]
   switch (component.type) {
     case 'HEADER':

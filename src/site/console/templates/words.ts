@@ -21,6 +21,7 @@ type TemplateWords = {
   approvedAt: string
   id: string
   preview: string
+  sendToMany: string
   unknownPart: string
   sendOnceApproved: string
   review: string
@@ -71,6 +72,7 @@ export const templateWords: Translated<TemplateWords> = {
     approvedAt: 'Disetujui pada',
     id: 'Id',
     preview: 'Tampilan',
+    sendToMany: 'Kirim ke satu label atau ke semua kontak',
     unknownPart: 'Bagian lain',
     sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
     review: 'Keputusan peninjau',
@@ -123,6 +125,7 @@ export const templateWords: Translated<TemplateWords> = {
     approvedAt: 'Approved at',
     id: 'Id',
     preview: 'How it looks',
+    sendToMany: 'Send it to a label or to all contacts',
     unknownPart: 'Another part',
     sendOnceApproved: 'It can be sent once it is approved.',
     review: 'The reviewer’s decision',

@@ -1,0 +1,54 @@
+import type { Translated } from '../../../platform/language.ts'
+
+export const sendTemplateWords: Translated<{
+  title: string
+  to: (name: string) => string
+  choose: string
+  none: string
+  make: string
+  another: string
+  value: (placeholder: string) => string
+  file: string
+  fileHelp: string
+  reads: string
+  costs: string
+  left: string
+  check: string
+  send: string
+  sent: string
+}> = {
+  id: {
+    title: 'Kirim templat',
+    to: (name) => `Kirim templat ke ${name}`,
+    choose: 'Pilih templat yang sudah disetujui.',
+    none: 'Belum ada templat yang disetujui.',
+    make: 'Buat templat',
+    another: 'Pilih templat lain',
+    value: (placeholder) => `Isian {{${placeholder}}}`,
+    file: 'Berkas di kepala templat',
+    fileHelp: 'Alamat https berkas, atau id berkas yang sudah diunggah.',
+    reads: 'Begini penerima membacanya',
+    costs: 'Biaya, dalam kredit',
+    left: 'Sisa kuota pesan',
+    check: 'Lihat hasilnya',
+    send: 'Kirim sekarang',
+    sent: 'Templat sedang dikirim.',
+  },
+  en: {
+    title: 'Send a template',
+    to: (name) => `Send a template to ${name}`,
+    choose: 'Choose a template that is approved.',
+    none: 'No template is approved yet.',
+    make: 'Make a template',
+    another: 'Choose another template',
+    value: (placeholder) => `Value of {{${placeholder}}}`,
+    file: 'File in the header of the template',
+    fileHelp: 'An https address of a file, or the id of one that was uploaded.',
+    reads: 'This is what is read',
+    costs: 'Cost, in credits',
+    left: 'Messages left',
+    check: 'Preview',
+    send: 'Send it now',
+    sent: 'The template is on its way.',
+  },
+}
