@@ -51,7 +51,8 @@ export async function pageOf(
       limit ${scanMax}) side
     join ${name} on ${name}.${id} = side.named
     where ${where})`
-  const reads = via ? [sideways(via)] : each.map(own)
+  // of none of several conditions there is nothing
+  const reads = via ? [sideways(via)] : (each.length > 0 ? each : [sql`false`]).map(own)
   const [found] = await rows<{ ids: string[]; scanned: number; total: number; last: string | null }>(
     db,
     sql`

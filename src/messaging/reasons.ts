@@ -8,8 +8,11 @@ declare module '../platform/reasons.ts' {
     messages_used_up: { limit: number; period: string; resetAt: Date }
     requests_used_up: { limit: number; period: string; resetAt: Date }
     sign_up_closed: null
+    no_pair: { line: string }
     no_csv: null
     file_missing: null
+    file_unsupported: null
+    plan_full: null
     file_too_large: { megabytes: number }
     scope_missing: { scope: string }
     // webhooks

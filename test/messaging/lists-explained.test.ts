@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDelivery, listDeliveries } from '../../src/messaging/webhooks/delivery-log.ts'
+import { latestEvents } from '../../src/messaging/webhooks/events.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone, settle } from './client.ts'
@@ -220,6 +221,20 @@ test(
       ]),
       ['a replay', async () => expect((await own.call('POST', `${hook}/replay`, span)).statusCode).toBe(202)],
       ['deliveries of the console', () => listDeliveries(db, own.webhook_id, { limit: 50 })],
+      [
+        'deliveries of the console by status',
+        () => listDeliveries(db, own.webhook_id, { status: 'exhausted', event: 'message.read', limit: 50 }),
+      ],
+      ...[
+        {},
+        { types: ['message.failed' as const] },
+        { messageId: ids.message },
+        { from: new Date(0), until: new Date() },
+        { before: ids.event },
+      ].map((filter): [string, () => Promise<unknown>] => [
+        `events of the console ${JSON.stringify(filter)}`,
+        () => latestEvents(db, own.accountId, { ...filter, limit: 50 }),
+      ]),
       ['one delivery of the console', () => findDelivery(db, own.webhook_id, ids.delivery)],
     ]
     const heavy: unknown[] = []

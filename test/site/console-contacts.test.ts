@@ -121,6 +121,24 @@ test('a label that is shown is found, leads to a broadcast, and narrows the file
   expect(lines[1]).toContain("'=cmd()")
 })
 
+test('a contact is written down and changed with what else is known, and what no line can show stays', async () => {
+  const { call, visitor } = await shop()
+  const number = phone()
+  const made = await visitor.post('/console/contacts/new', { phone: number, custom_fields: 'kota: Solo\r\njam: 08:00' })
+  const here = String(made.headers.location)
+  const read = async () => (await call('GET', here.replace('/console', ''))).json()
+  expect(await read()).toMatchObject({ phone: number, custom_fields: { kota: 'Solo', jam: '08:00' } })
+  await call('PATCH', here.replace('/console', ''), {
+    custom_fields: { kota: 'Solo', anak: 3, alamat: 'Jl. A\nNo. 1' },
+  })
+  const form = await visitor.get(`${here}/edit`)
+  expect(form.body).toMatch(/<textarea[^>]*name="custom_fields"[^>]*>\nkota: Solo<\/textarea>/)
+  await visitor.post(`${here}/edit`, { name: 'Siti', custom_fields: 'ukuran: XL' })
+  expect(await read()).toMatchObject({ name: 'Siti', custom_fields: { anak: 3, alamat: 'Jl. A\nNo. 1', ukuran: 'XL' } })
+  const refused = await visitor.post(`${here}/edit`, { name: 'Siti', custom_fields: 'hanya kata' })
+  expect([refused.statusCode, textOf(refused.body).includes('belum berbentuk nama: isi')]).toEqual([400, true])
+})
+
 describe('two contacts of one person', () => {
   const writes = (accountId: string, from: string, message: string) => {
     system.clock.advance(1)
@@ -164,7 +182,7 @@ describe('two contacts of one person', () => {
     const answered = await visitor.post(question, { phone: present })
     expect([answered.statusCode, answered.headers.location]).toEqual([303, `/console/contacts/${kept}?done=merged`])
     const page = textOf((await visitor.get(String(answered.headers.location))).body)
-    for (const text of ['sudah menjadi satu', 'dari nomor lama', 'dari nomor baru', 'Ibu Siti'])
+    for (const text of ['sudah menjadi satu', 'kota Solo', 'dari nomor lama', 'dari nomor baru', 'Ibu Siti'])
       expect(page).toContain(text)
     // the id of the merged one leads to the one that stays
     for (const id of [kept, merged])

@@ -219,6 +219,34 @@ test('an endpoint with half a thousand deliveries is read page by page, each onc
   expect(textOf(gone.body)).toContain('Kejadian ini sudah tidak disimpan')
 })
 
+test('deliveries are found by event, state and event id, and leave as a file with how the last attempt went', async () => {
+  const id = await add(['message.sent', 'message.failed'], '/search')
+  await call('POST', '/messages', { to: phone('0000'), type: 'text', message: 'x' })
+  await call('POST', '/messages', { to: phone(), type: 'text', message: 'y' })
+  await settle(system)
+  await visitor.post(`/console/webhooks/${id}/test`)
+  const { logs } = (await call('GET', `/webhooks/${id}/logs`)).json()
+  const failed = logs.find(({ event }: { event: string }) => event === 'message.failed')
+  const linesOf = async (query: string) => {
+    const page = await visitor.get(`/console/webhooks/${id}?${query}`)
+    const [, href = ''] = /href="([^"]*deliveries\.csv[^"]*)"/.exec(page.body) ?? []
+    const shown = [...page.body.matchAll(/deliveries\/(dlv_\w+)"/g)].map(([, delivery]) => delivery)
+    const [, ...lines] = (await visitor.get(href.replaceAll('&amp;', '&'))).body.trim().split('\r\n')
+    expect([query, lines.map((line) => line.split(',')[0])]).toEqual([query, shown])
+    return lines
+  }
+  expect(await linesOf('event=message.failed')).toEqual([
+    expect.stringMatching(/,message\.failed,succeeded,1,.*,200,\d+,$/),
+  ])
+  expect(await linesOf(`event_id=${failed.event_id}`)).toHaveLength(1)
+  expect(await linesOf('state=pending')).toEqual([expect.stringMatching(/,pending,0,/)])
+  expect((await linesOf('state=succeeded')).length).toBe(logs.length)
+  const nothing = await visitor.get(`/console/webhooks/${id}?state=cancelled`)
+  expect(textOf(nothing.body)).toContain('Tidak ada kiriman yang cocok')
+  const stranger = await signedIn(system, (await system.account()).key)
+  expect((await stranger.get(`/console/webhooks/${id}/deliveries.csv`)).statusCode).toBe(404)
+})
+
 test('another account’s webhook and its deliveries are not found, whatever is asked of it', async () => {
   const id = await add()
   await visitor.post(`/console/webhooks/${id}/test`)

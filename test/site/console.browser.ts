@@ -113,6 +113,8 @@ describeInBrowser('the console in a browser', () => {
     })
     const { id: revocable } = (await call('POST', '/keys', { name: 'Server kedua' })).json()
     const { contact_id } = (await call('GET', '/contacts?search=aminah')).json().contacts[0]
+    const { contact_id: twin } = (await call('POST', '/contacts', { phone: phone(), name: 'Siti Aminah' })).json()
+    const [event] = (await call('GET', '/events?limit=1')).json().events
     return {
       overview: '',
       messages: '/messages',
@@ -120,6 +122,14 @@ describeInBrowser('the console in a browser', () => {
       received: '/received',
       contacts: '/contacts',
       conversation: `/contacts/${contact_id}`,
+      merge: `/contacts/${contact_id}/merge`,
+      'merge-question': `/contacts/${contact_id}/merge/${twin}`,
+      'contact-template': `/contacts/${contact_id}/template?template=${approved}`,
+      'messages-filtered': '/messages?whom=aminah&type=text&from=2026-01-01',
+      events: '/events?event=message.read',
+      event: `/events/${event.event_id}`,
+      inbox: '/inbox',
+      talk: `/inbox/${contact_id}`,
       templates: '/templates',
       'template-new': '/templates/new',
       template: `/templates/${pending}`,

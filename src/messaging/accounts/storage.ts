@@ -59,6 +59,7 @@ export const PLAN_LIMIT = 'PLAN_LIMIT_REACHED'
 export const planLimitReached = (stored: Stored, limit: number): Refusal =>
   new Refusal('forbidden', `The account may keep ${limit} ${WORDS[stored]}: delete some, or ask for a larger plan`, {
     code: PLAN_LIMIT,
+    reason: { id: 'plan_full' },
     details: { resource: stored, limit },
   })
 

@@ -52,6 +52,7 @@ export async function createMedia(
     const format = known ?? upload.otherwise ?? (list ? csv : undefined)
     if (!format) {
       throw new Refusal('unsupported', `The file is none of the supported types: ${SUPPORTED}`, {
+        reason: { id: 'file_unsupported' },
         details: { field: 'file', value: upload.filename ?? null },
       })
     }

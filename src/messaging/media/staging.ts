@@ -13,6 +13,7 @@ export type Staged = { path: string; sizeBytes: number; sha256: string }
 export const tooLarge = (): Refusal =>
   new Refusal('too_large', `The file is larger than ${MAX_BYTES} bytes (16 MB)`, {
     code: 'MEDIA_TOO_LARGE',
+    reason: { id: 'file_too_large', values: { megabytes: MAX_BYTES / 2 ** 20 } },
     details: { field: 'file', limit: MAX_BYTES },
   })
 

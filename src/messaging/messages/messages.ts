@@ -88,13 +88,13 @@ function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): List
     via: { table, id: 'message_id', where },
   })
   const tagged = sql`message_tags.account_id = ${accountId} and message_tags.tag = ${tag}`
+  const written = addresses && sql`recipient = any (${sql.param(addresses)}::text[])`
   if (scheduled) {
-    const written = addresses && sql`recipient = any (${sql.param(addresses)}::text[])`
     const hasTag = tag === undefined ? undefined : sql`tags @> array[${tag}]::text[]`
     const rest = [written, hasTag].filter((one) => one !== undefined)
     return sideways('scheduled_messages', sql`scheduled_messages.account_id = ${accountId}`, rest)
   }
-  if (tag !== undefined) return sideways('message_tags', tagged, [])
+  if (tag !== undefined) return sideways('message_tags', tagged, written ? [written] : [])
   if (addresses)
     return read(
       [],

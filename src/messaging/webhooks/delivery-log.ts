@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
+import { pageOf } from '../list.ts'
 import type { DeliveryAttempt } from './logs.ts'
-import { events, webhookAttempts, webhookDeliveries } from './tables.ts'
+import { type EventName, events, webhookAttempts, webhookDeliveries } from './tables.ts'
 
 /** One delivery to an endpoint, as it stands. */
 export type LoggedDelivery = Omit<typeof webhookDeliveries.$inferSelect, 'body'>
@@ -9,18 +10,39 @@ export type LoggedDelivery = Omit<typeof webhookDeliveries.$inferSelect, 'body'>
 const { body, ...columns } = getTableColumns(webhookDeliveries)
 const { id, webhookId, eventId } = columns
 
-/** Deliveries to an endpoint, those that wait among them, the newest first; only those older than `before`. */
-export function listDeliveries(
+export type DeliveryFilter = {
+  eventId?: string | undefined
+  event?: EventName | undefined
+  status?: LoggedDelivery['status'] | undefined
+}
+
+/** Deliveries to an endpoint, those that wait among them, the newest first, and the cursor of the next page. */
+export async function listDeliveries(
   db: Executor,
   endpoint: string,
-  { before, limit }: { before?: string | undefined; limit: number },
-): Promise<LoggedDelivery[]> {
-  return db
-    .select(columns)
-    .from(webhookDeliveries)
-    .where(and(eq(webhookId, endpoint), before === undefined ? undefined : lt(id, before)))
-    .orderBy(desc(id))
-    .limit(limit)
+  { before, limit, ...filter }: DeliveryFilter & { before?: string | undefined; limit: number },
+): Promise<{ deliveries: LoggedDelivery[]; next: string | null }> {
+  const conditions = [
+    ...(filter.eventId === undefined ? [] : [sql`event_id = ${filter.eventId}`]),
+    ...(filter.event === undefined ? [] : [sql`event = ${filter.event}`]),
+    ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+    sql`true`,
+  ]
+  const { ids, next } = await pageOf(
+    db,
+    {
+      table: 'webhook_deliveries',
+      where: sql`webhook_id = ${endpoint}`,
+      filter: sql`(${sql.join(conditions, sql` and `)})`,
+      before,
+    },
+    limit,
+  )
+  if (ids.length === 0) return { deliveries: [], next }
+  return {
+    deliveries: await db.select(columns).from(webhookDeliveries).where(inArray(id, ids)).orderBy(desc(id)),
+    next,
+  }
 }
 
 /** A delivery with the bytes that it sends (null once the ledger no longer holds the event) and what was tried. */

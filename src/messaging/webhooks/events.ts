@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { rows, toDate } from '../../platform/db/rows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { numberEvents } from './sequencer.ts'
-import { type EventName, events } from './tables.ts'
+import { EVENTS, type EventName, events } from './tables.ts'
 
 export type LedgerEvent = { seq: number; id: string; body: string }
 
@@ -70,6 +70,54 @@ export async function listEvents(
   )
   const full = found.length === filter.limit ? found.at(-1) : undefined
   return { events: found, nextAfter: full?.seq ?? Math.max(after, last), ledger }
+}
+
+/** By what an account looks for events: their names, the message that they are about, and when they happened. */
+export type EventFilter = {
+  types?: EventName[] | undefined
+  messageId?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+export type DatedEvent = LedgerEvent & { event: EventName; messageId: string; createdAt: Date }
+
+/** A page of an account's events, the newest first, and the id after which the next one goes on. */
+export async function latestEvents(
+  db: Db,
+  accountId: string,
+  { types, messageId, from, until, before, limit }: EventFilter & { before?: string | undefined; limit: number },
+): Promise<{ events: DatedEvent[]; next: string | null }> {
+  await numberEvents(db, accountId)
+  const place = sql`select created_at from events where account_id = ${accountId} and id = ${before ?? ''}`
+  const older = sql`and created_at <= (${place}) and (created_at, seq) < (select created_at, seq from events where account_id = ${accountId} and id = ${before ?? ''})`
+  const within = sql`
+    account_id = ${accountId} and seq is not null
+    ${from ? sql`and created_at >= ${from.toISOString()}` : sql``}
+    ${until ? sql`and created_at < ${until.toISOString()}` : sql``}
+    ${before === undefined ? sql`` : older}`
+  const page = (where: SQL) => sql`(
+    select seq, id, event, message_id, created_at, body from events
+    where ${within} and ${where}
+    order by created_at desc, seq desc
+    limit ${limit + 1})`
+  // each type is read from its index by time; those of a message are few, and have one of their own
+  const pages =
+    messageId === undefined
+      ? (types ?? EVENTS).map((type) => page(sql`event = ${type}`))
+      : [page(sql`message_id = ${messageId} ${types ? sql`and event = any (${sql.param(types)}::text[])` : sql``}`)]
+  type Row = { seq: number; id: string; event: EventName; message_id: string; created_at: string; body: string }
+  const found = await rows<Row>(
+    db,
+    sql`
+    select * from (${sql.join(pages, sql` union all `)}) page
+    order by created_at desc, seq desc
+    limit ${limit + 1}`,
+  )
+  const events = found.slice(0, limit).map(({ message_id, created_at, ...row }) => ({
+    ...{ ...row, messageId: message_id, createdAt: toDate(created_at) },
+  }))
+  return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null }
 }
 
 const gone = ({ oldestSeq, lastSeq, id }: Ledger): Refusal =>

@@ -6,6 +6,7 @@ import { linkIdOf } from '../../messaging/accounts/owners/tokens.ts'
 import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import type { Translated } from '../../platform/language.ts'
 import { type FormRefusal, lineField, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
+import { afterSignIn } from '../kit/kept.tsx'
 import { mailPlace } from '../kit/mail-place.ts'
 import type { Sessions } from '../kit/session.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -172,8 +173,8 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
         if ('refused' in entered) return page(reply, view, token, entered.refused)
         if (!entered.done) return gone(reply, view)
         const { owner, isNew } = entered.done
-        await sessions.open(reply, { holder: owner.id, name: owner.email }, now())
-        return reply.redirect(isNew ? START : '/console', 303)
+        const session = await sessions.open(reply, { holder: owner.id, name: owner.email }, now())
+        return afterSignIn(sessions, request, reply, { session, otherwise: isNew ? START : '/console' })
       },
     )
   }

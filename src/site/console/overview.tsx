@@ -74,10 +74,14 @@ export const overviewWords: Translated<{
 
 export const overviewPages: ConsolePages = (deps) => async (scope) => {
   const { db, now } = deps
-  const query = z.object({ period: z.enum(SHOWN_PERIODS).catch('30d') })
+  const query = z.object({
+    period: z.enum(SHOWN_PERIODS).catch('30d'),
+    kept: z.literal('1').optional().catch(undefined),
+  })
   scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
     const visitor = request.getDecorator<ConsoleView>('view')
-    if (!visitor.session) return sendPage(reply, visitor, signInPage(visitor))
+    if (!visitor.session)
+      return sendPage(reply, visitor, signInPage(visitor, { kept: request.query.kept !== undefined }))
     const view = viewOf(request)
     const { account } = view.session
     const { period } = request.query

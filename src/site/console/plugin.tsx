@@ -13,6 +13,7 @@ import { contactPages } from './contacts/pages.tsx'
 import { contactTemplatePages } from './contacts/template.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import { enterPages } from './enter.tsx'
+import { filePages } from './files/pages.tsx'
 import { inboxActions } from './inbox/actions.ts'
 import { inboxPages } from './inbox/pages.tsx'
 import { quickReplyPages } from './inbox/quick-replies.tsx'
@@ -29,6 +30,7 @@ import { startPages } from './start.tsx'
 import { templateListPages } from './templates/list.tsx'
 import { templatePages } from './templates/template.tsx'
 import { deliveryPages } from './webhooks/delivery.tsx'
+import { eventPages } from './webhooks/events.tsx'
 import { webhookListPages } from './webhooks/list.tsx'
 import { webhookPages } from './webhooks/webhook.tsx'
 import { shellWords } from './words.ts'
@@ -41,6 +43,7 @@ export const consolePlugin =
     const sessions = sessionsOf({ db, area: 'console', cookie: 'mimbar_console', path: '/console', publicUrl })
     await setUpArea<ConsoleSession>(scope, {
       sessions,
+      sealer: deps.sealer,
       signInAt: '/console',
       known: (session) => knownSession(db, session),
       zoneOf: (session) => session?.account.timeZone ?? deps.config.TIME_ZONE,
@@ -80,10 +83,12 @@ export const consolePlugin =
     await scope.register(broadcastPages(deps))
     await scope.register(templateListPages(deps))
     await scope.register(templatePages(deps))
+    await scope.register(filePages(deps))
     await scope.register(rulePages(deps))
     await scope.register(webhookListPages(deps))
     await scope.register(webhookPages(deps))
     await scope.register(deliveryPages(deps))
+    await scope.register(eventPages(deps))
     await scope.register(keyPages(deps))
     await scope.register(secretPages(deps))
     await scope.register(accountPages(deps))

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { listReceived } from '../../messaging/messages/conversation.ts'
-import { recordId } from '../../platform/http/text.ts'
+import { writeReceived } from '../../messaging/messages/csv.ts'
+import { recordId, safeText } from '../../platform/http/text.ts'
 import type { Translated } from '../../platform/language.ts'
-import { pager, table } from '../kit/table.tsx'
+import { addressWith } from '../kit/address.ts'
+import { dayFields, dayQuery, momentsOf } from '../kit/days.tsx'
+import { sendCsv } from '../kit/files.ts'
+import { choiceField, lineField } from '../kit/form.tsx'
+import { exportLink, filterForm, pager, table } from '../kit/table.tsx'
 import { time } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
 import { describeReceived, inFull } from './messages/content.tsx'
+import { contentWords } from './messages/content-words.ts'
+import { messageFilterWords } from './messages/filter-words.ts'
 import { peopleAt } from './messages/people.tsx'
+import { addressesOfWhom } from './messages/whom.ts'
 import { sendPage } from './page.tsx'
-import { mustHave, viewOf } from './view.ts'
+import { type ConsoleUser, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 /** Rows on a page: one line each. */
@@ -22,26 +30,42 @@ export const receivedWords: Translated<{
   id: {
     list: 'Pesan masuk, terbaru lebih dahulu',
     columns: ['Diterima pada', 'Dari', 'Isi'],
-    none: 'Belum ada pesan masuk.',
+    none: 'Belum ada pesan masuk. Pesan muncul di sini begitu seseorang menulis ke nomor Anda.',
   },
   en: {
     list: 'Received messages, the newest first',
     columns: ['Received at', 'From', 'Content'],
-    none: 'No messages have come in yet.',
+    none: 'No messages have come in yet. They appear here as soon as somebody writes to your number.',
   },
 }
+
+const query = z.object({
+  before: recordId.optional(),
+  whom: safeText().trim().max(200).catch(''),
+  type: safeText().max(40).catch(''),
+  ...dayQuery,
+})
 
 /** What people wrote to the account. */
 export const receivedPages: ConsolePages =
   ({ db, media }) =>
   async (scope) => {
-    const query = z.object({ before: recordId.optional() })
+    const filtered = async (view: ConsoleUser, { whom, type, ...days }: z.output<typeof query>) => ({
+      addresses: await addressesOfWhom(db, view, whom),
+      type: type || undefined,
+      ...momentsOf(view, days),
+    })
+
     scope.get('/received', { schema: { querystring: query } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'messages:read')
       const texts = receivedWords[view.language]
+      const words = messageFilterWords[view.language]
       const { places } = shellWords[view.language]
-      const page = { ...request.query, limit: PAGE }
+      const { before, whom, type, from, until } = request.query
+      const filter = { whom, type, from, until }
+      const inUse = Object.values(filter).some((value) => value !== undefined && value !== '')
+      const page = { ...(await filtered(view, request.query)), before, limit: PAGE }
       const { messages: shown, next } = await listReceived(db, view.session.account.id, page)
       const person = await peopleAt(
         db,
@@ -54,6 +78,24 @@ export const receivedPages: ConsolePages =
         main: (
           <>
             <h1>{places.received}</h1>
+            {filterForm(view.language, {
+              action: '/console/received',
+              inUse,
+              fields: (
+                <>
+                  {lineField({ name: 'whom', label: words.whom, value: whom }, { autocomplete: 'off', maxlength: 200 })}
+                  {choiceField({
+                    ...{ name: 'type', label: words.type, value: type },
+                    choices: [
+                      ['', words.any],
+                      ...Object.entries(contentWords[view.language].kinds),
+                      ['interactive', contentWords[view.language].choice],
+                    ],
+                  })}
+                  {dayFields(view, filter)}
+                </>
+              ),
+            })}
             {table({
               caption: texts.list,
               columns: [
@@ -65,11 +107,20 @@ export const receivedPages: ConsolePages =
                 },
               ],
               rows: shown,
-              empty: texts.none,
+              empty: inUse ? words.nothing : texts.none,
             })}
-            {pager(view.language, { older: next === null ? undefined : `/console/received?before=${next}` })}
+            {pager(view.language, {
+              older: next === null ? undefined : addressWith('/console/received', { ...filter, before: next }),
+            })}
+            {shown.length > 0 && exportLink(view.language, addressWith('/console/received/export.csv', filter))}
           </>
         ),
       })
+    })
+
+    scope.get('/received/export.csv', { schema: { querystring: query } }, async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'messages:read')
+      return sendCsv(reply, 'received', writeReceived(db, view.session.account.id, await filtered(view, request.query)))
     })
   }

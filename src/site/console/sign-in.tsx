@@ -4,10 +4,13 @@ import type { Translated } from '../../platform/language.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { afterSignIn, keptPage } from '../kit/kept.tsx'
+import { notice } from '../kit/notice.tsx'
 import type { Sessions } from '../kit/session.ts'
+import { signedInView } from '../kit/view.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsolePage, sendPage } from './page.tsx'
-import { holderOf } from './session.ts'
+import { type ConsoleSession, holderOf } from './session.ts'
 import { linkForm, mustBeOwnForm } from './sign-in-forms.tsx'
 import type { ConsoleView } from './view.ts'
 import { shellWords } from './words.ts'
@@ -26,6 +29,7 @@ export const signInWords: Translated<{
   hours: string
   enter: string
   wrong: string
+  kept: string
   none: string
   business: string
 }> = {
@@ -35,6 +39,7 @@ export const signInWords: Translated<{
     hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
     enter: 'Masuk',
     wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
+    kept: 'Sesi Anda sudah berakhir, tetapi isian Anda tersimpan. Masuk lagi, dan formulirnya tampil seperti semula.',
     none: 'Belum punya akun?',
     business: 'Mimbar untuk usaha',
   },
@@ -44,12 +49,13 @@ export const signInWords: Translated<{
     hours: 'You stay signed in for twelve hours. The key itself is not stored in your browser.',
     enter: 'Sign in',
     wrong: 'This key is not valid. Keys of the messaging API begin with mmsg_.',
+    kept: 'Your session has ended, but what you typed is kept. Sign in again, and the form stands as it was.',
     none: 'No account yet?',
     business: 'Mimbar for businesses',
   },
 }
 
-export function signInPage(view: ConsoleView, { wrong = false } = {}): ConsolePage {
+export function signInPage(view: ConsoleView, { wrong = false, kept = false } = {}): ConsolePage {
   const { language } = view
   const texts = signInWords[language]
   return {
@@ -58,6 +64,7 @@ export function signInPage(view: ConsoleView, { wrong = false } = {}): ConsolePa
       <>
         <h1>{shellWords[language].console}</h1>
         <p class="soft">{texts.lead}</p>
+        {kept && notice(texts.kept)}
         {wrong && (
           <p class="notice bad" role="alert" id="problem">
             {texts.wrong}
@@ -89,7 +96,7 @@ export function signInPage(view: ConsoleView, { wrong = false } = {}): ConsolePa
 }
 
 export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
-  ({ db, limiter, publicUrl, now, sessions }) =>
+  ({ db, limiter, sealer, publicUrl, now, sessions }) =>
   async (scope) => {
     scope.post(
       '/session',
@@ -104,8 +111,8 @@ export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
         if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()
         const known = await holderOf(db, request.body.key.trim())
         if (known) {
-          await sessions.open(reply, known, now())
-          return reply.redirect('/console', 303)
+          const session = await sessions.open(reply, known, now())
+          return afterSignIn(sessions, request, reply, { session, otherwise: '/console' })
         }
         const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
         if (refusedBy) throw tooMany()
@@ -118,6 +125,12 @@ export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
     scope.get('/session', { config: { anybody: true } }, async (request, reply) =>
       reply.redirect(`/console?lang=${request.getDecorator<ConsoleView>('view').language}`, 303),
     )
+
+    scope.get('/kept', async (request, reply) => {
+      const view = signedInView<ConsoleSession>(request)
+      const page = await keptPage({ sessions, sealer }, view)
+      return page ? sendPage(reply, view, page) : reply.redirect('/console', 303)
+    })
 
     scope.post('/session/end', async (request, reply) => {
       await sessions.close(request, reply)

@@ -75,7 +75,7 @@ export const startPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, await startPage(deps, view, {}))
   })
 
-  scope.post('/start/message', { schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/start/message', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
     const sent = { ...request.body, to: TEST_NUMBER }
@@ -85,16 +85,24 @@ export const startPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply.code(refused.status), view, await startPage(deps, view, { message: refused }))
   })
 
-  scope.post('/start/connection', { schema: { body: sentForm } }, async (request, reply) => {
-    const view = viewOf(request)
-    const { owner } = view.session
-    const asked = await tried(view, request.body, async () => {
-      const { note } = read(connectionNote, { note: sentValue(request.body, 'note') })
-      if (owner) await askForConnection(db, owner.id, note, now())
-    })
-    if ('done' in asked) return reply.redirect(`${START}#connection`, 303)
-    return sendPage(reply.code(asked.refused.status), view, await startPage(deps, view, { connection: asked.refused }))
-  })
+  scope.post(
+    '/start/connection',
+    { config: { keepsForm: true }, schema: { body: sentForm } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      const { owner } = view.session
+      const asked = await tried(view, request.body, async () => {
+        const { note } = read(connectionNote, { note: sentValue(request.body, 'note') })
+        if (owner) await askForConnection(db, owner.id, note, now())
+      })
+      if ('done' in asked) return reply.redirect(`${START}#connection`, 303)
+      return sendPage(
+        reply.code(asked.refused.status),
+        view,
+        await startPage(deps, view, { connection: asked.refused }),
+      )
+    },
+  )
 
   // browsers that sent the forms have their addresses in their history
   for (const form of ['message', 'connection'])

@@ -4,9 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import { RESTORED } from './form.tsx'
+import { keepForm } from './kept.tsx'
 import { chosenLanguage, rememberLanguage } from './language.ts'
 import { isCsrfOf, type PageSession, type Sessions } from './session.ts'
-import { pathOf, signedInView, type View } from './view.ts'
+import { pathOf, type View, viewOf } from './view.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +24,8 @@ declare module 'fastify' {
  */
 type Area<S extends PageSession> = {
   sessions: Sessions
+  /** Seals what is kept of forms. */
+  sealer: Sealer
   /** The target of requests without a session. */
   signInAt: string
   /** The area's own view of a session; undefined once the key or token that opened it is no longer valid. */
@@ -35,7 +40,7 @@ type Area<S extends PageSession> = {
 
 export async function setUpArea<S extends PageSession>(
   scope: FastifyInstance,
-  { sessions, signInAt, known, zoneOf, languages = PAGE_LANGUAGES, now, sendRefusal }: Area<S>,
+  { sessions, sealer, signInAt, known, zoneOf, languages = PAGE_LANGUAGES, now, sendRefusal }: Area<S>,
 ): Promise<void> {
   const language = { cookie: `${sessions.cookie}_language`, path: sessions.path }
   // a request that was refused before its cookies were parsed has none
@@ -66,13 +71,26 @@ export async function setUpArea<S extends PageSession>(
     request.setDecorator('view', view)
     rememberLanguage(request, reply, { ...language, language: view.language })
     const open = request.routeOptions.config.anybody || request.is404
-    if (!open && !view.session) return reply.redirect(signInAt, 303)
+    if (open || view.session) return
+    const keeps =
+      request.method === 'POST' && request.routeOptions.config.keepsForm && (await sessions.isKnown(request))
+    if (!keeps) return reply.redirect(signInAt, 303)
   })
-  scope.addHook('preValidation', async (request) => {
+  scope.addHook('preValidation', async (request, reply) => {
     if (request.method !== 'POST' || request.routeOptions.config.anybody) return
-    const sent = request.body
-    const csrf = typeof sent === 'object' && sent !== null && 'csrf' in sent ? sent.csrf : undefined
-    if (!isCsrfOf(signedInView(request).session, csrf)) {
+    const sent = new Map<string, unknown>(Object.entries(request.body ?? {}))
+    const { session } = viewOf<S>(request)
+    if (!session) {
+      // what another site sends in somebody's name is not kept
+      const kept = sessions.isFormOf(request, sent.get('csrf')) && (await keepForm({ sessions, sealer }, request))
+      return reply.redirect(kept ? `${signInAt}?kept=1` : signInAt, 303)
+    }
+    if (sent.has(RESTORED)) {
+      await sessions.drop(session)
+      // a route that does not show its form again would act
+      if (!request.routeOptions.config.keepsForm) return reply.redirect(signInAt, 303)
+    }
+    if (!isCsrfOf(session, sent.get('csrf'))) {
       throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again', {
         reason: { id: 'form_out_of_date' },
       })

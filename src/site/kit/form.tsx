@@ -8,6 +8,7 @@ import { randomBase62 } from '../../platform/secrets.ts'
 import { notice } from './notice.tsx'
 import { said } from './refusals.ts'
 import type { View } from './view.ts'
+import { kitWords } from './words.ts'
 
 /**
  * Form: fields with labels, help and errors. A zod schema parses what was sent (`read`), and `tried` performs it; if it is refused, the
@@ -47,6 +48,9 @@ export const postForm = (
   </form>
 )
 
+/** The field by which a form that was kept (kept.tsx) says so: `tried` shows it as it was, and does nothing. */
+export const RESTORED = 'restored'
+
 /** An id by which the server recognises a form that is sent twice. A refused form keeps it. */
 export const onceField = (refused: FormRefusal | undefined): Html => (
   <input type="hidden" name="once" value={sentValue(refused?.sent, 'once') || randomBase62(20)} autocomplete="off" />
@@ -61,7 +65,7 @@ export type FormRefusal = {
 }
 
 /** Refusals that the person who filled in the form can correct. */
-const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_found']
+const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_found', 'too_large', 'unsupported']
 
 /**
  * Performs what a form asks for, or returns the refusal with which to show it again. `fieldOf` maps a field of the domain to one of the
@@ -73,11 +77,17 @@ export async function tried<T>(
   work: () => Promise<T>,
   fieldOf: (field: string) => string | undefined = (field) => field.split('.')[0],
 ): Promise<{ done: T } | { refused: FormRefusal }> {
+  if (RESTORED in sent) {
+    const { [RESTORED]: _, ...kept } = sent
+    return { refused: { status: 200, sent: kept, wrong: {}, otherwise: kitWords[view.language].restored } }
+  }
   try {
     return { done: await work() }
   } catch (error) {
     const refusal = error instanceof Error ? asRefusal(error) : undefined
-    if (!refusal || !FOR_THE_FORM.includes(refusal.kind)) throw error
+    // a plan that is full is no lack of permission: its author can make room
+    const correctable = refusal && (FOR_THE_FORM.includes(refusal.kind) || refusal.reason?.id === 'plan_full')
+    if (!correctable) throw error
     const { details } = refusal
     const problems =
       refusal.problems.length > 0
@@ -108,9 +118,9 @@ export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S>
   throw refusalOf(result.error, data)
 }
 
-/** The error of a form as a whole. */
+/** The error of a form as a whole, or that it is shown again as it was kept. */
 export const problem = (refused: FormRefusal | undefined): Html | undefined =>
-  refused?.otherwise === undefined ? undefined : notice(refused.otherwise, 'bad')
+  refused?.otherwise === undefined ? undefined : notice(refused.otherwise, refused.status === 200 ? 'good' : 'bad')
 
 type FieldOf = {
   name: string

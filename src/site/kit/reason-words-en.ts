@@ -26,8 +26,12 @@ export const english: ReasonWords = {
     `The limit of ${limit} messages a ${period} is reached. You can send again from ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `The limit of ${limit} requests a ${period} is reached. You can go on from ${resetAt}.`,
+  no_pair: ({ line }) => `“${line}” is not a name, a colon and a value.`,
   no_csv: 'This is no CSV file. Save the table as CSV in your spreadsheet program.',
   file_missing: 'Choose a file.',
+  file_unsupported:
+    'Files of this kind cannot be sent. These can: JPG, PNG, GIF, MP4, 3GP, MP3, OGG, AMR, PDF, Word, Excel and PowerPoint.',
+  plan_full: 'Your plan is full. Delete what is not used, or ask for a larger plan.',
   file_too_large: ({ megabytes }) => `The file may have at most ${megabytes} MB.`,
   sign_up_closed: 'This server makes no new accounts any more.',
   scope_missing: ({ scope }) => `Your key lacks the permission ${scope}.`,

@@ -34,8 +34,12 @@ export const indonesian: ReasonWords = {
     `Batas ${limit} pesan per ${PERIODS[period] ?? period} sudah tercapai. Bisa mengirim lagi mulai ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `Batas ${limit} permintaan per ${PERIODS[period] ?? period} sudah tercapai. Bisa dilanjutkan mulai ${resetAt}.`,
+  no_pair: ({ line }) => `“${line}” belum berbentuk nama: isi.`,
   no_csv: 'Ini bukan berkas CSV. Simpan tabelnya sebagai CSV dari program lembar kerja Anda.',
   file_missing: 'Pilih berkasnya.',
+  file_unsupported:
+    'Jenis berkas ini tidak bisa dikirim. Yang bisa: JPG, PNG, GIF, MP4, 3GP, MP3, OGG, AMR, PDF, Word, Excel, dan PowerPoint.',
+  plan_full: 'Paket Anda sudah penuh. Hapus yang tidak terpakai, atau minta paket yang lebih besar.',
   file_too_large: ({ megabytes }) => `Berkas paling besar ${megabytes} MB.`,
   sign_up_closed: 'Server ini tidak lagi menerima pendaftaran akun baru.',
   scope_missing: ({ scope }) => `Kunci Anda tidak memiliki izin ${scope}.`,

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { timestamptz } from '../../platform/db/columns.ts'
@@ -19,6 +19,9 @@ const pageSessions = pgTable('page_sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
+/** Forms that were sent once their session had ended (kept.tsx), sealed. */
+const keptForms = pgTable('kept_forms', { id: text().primaryKey(), sealed: text().notNull() })
+
 export type PageSession = {
   /** Identifies the session; not secret. */
   digest: string
@@ -31,6 +34,8 @@ export type PageSession = {
 
 /** Twelve hours: a working day, and over before the next morning. */
 const LIFETIME_MS = 12 * 3_600_000
+/** A session that has ended is known for another week, in which what its holder typed is kept. */
+const KNOWN_MS = 7 * 86_400_000
 const SECRET_LENGTH = 40
 
 type SessionArea = {
@@ -75,7 +80,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
     ): Promise<PageSession> {
       const secret = randomBase62(SECRET_LENGTH)
       const session = { digest: digest(secret), holder, name, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
-      await db.delete(pageSessions).where(lt(pageSessions.expiresAt, now))
+      await db.delete(pageSessions).where(lt(pageSessions.expiresAt, new Date(now.getTime() - KNOWN_MS)))
       await db.insert(pageSessions).values({ ...session, area, createdAt: now })
       setCookie(reply, secret)
       return { ...session, csrf: csrfOf(secret) }
@@ -90,6 +95,46 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
         .from(pageSessions)
         .where(and(isOurs(secret), gt(pageSessions.expiresAt, now)))
       return found && { ...found, csrf: csrfOf(secret) }
+    },
+
+    /** Whether the request's cookie is of a session that is known, also one that has ended by itself. */
+    async isKnown(request: FastifyRequest): Promise<boolean> {
+      const secret = secretOf(request)
+      return secret !== undefined && (await db.$count(pageSessions, isOurs(secret))) > 0
+    },
+
+    /** Whether the request's form is of a page of the session that its cookie is of, also once that has ended. */
+    isFormOf(request: FastifyRequest, sent: unknown): boolean {
+      const secret = secretOf(request)
+      return secret !== undefined && typeof sent === 'string' && sameSecret(sent, csrfOf(secret))
+    },
+
+    async keep(request: FastifyRequest, sealed: string): Promise<void> {
+      const secret = secretOf(request)
+      if (secret === undefined) return
+      const values = { id: digest(secret), sealed }
+      await db.insert(keptForms).values(values).onConflictDoUpdate({ target: keptForms.id, set: { sealed } })
+    },
+
+    /** Gives a session what was kept for the one before it in this browser, of the same holder. Returns whether there was something. */
+    async takeOver(request: FastifyRequest, { digest: id, holder }: PageSession): Promise<boolean> {
+      const secret = secretOf(request)
+      if (secret === undefined) return false
+      const before = db
+        .select({ id: pageSessions.digest })
+        .from(pageSessions)
+        .where(and(isOurs(secret), eq(pageSessions.holder, holder)))
+      const taken = await db.update(keptForms).set({ id }).where(inArray(keptForms.id, before)).returning()
+      return taken.length > 0
+    },
+
+    async kept({ digest: id }: PageSession): Promise<string | undefined> {
+      const [found] = await db.select().from(keptForms).where(eq(keptForms.id, id))
+      return found?.sealed
+    },
+
+    async drop({ digest: id }: PageSession): Promise<void> {
+      await db.delete(keptForms).where(eq(keptForms.id, id))
     },
 
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {

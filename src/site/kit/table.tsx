@@ -110,6 +110,26 @@ type SearchForm = {
   kept?: Record<string, string | undefined>
 }
 
+/** Fields that narrow a list together, folded up until one does. `kept`: what else the address says. */
+export const filterForm = (
+  language: PageLanguage,
+  { action, inUse, kept = {}, fields }: { action: string; inUse: boolean; kept?: SearchForm['kept']; fields: Html },
+): Html => (
+  <details class="filters" open={inUse}>
+    <summary>{kitWords[language].filter}</summary>
+    <form role="search" action={action}>
+      {Object.entries(kept).map(
+        ([name, text]) => text !== undefined && <input type="hidden" name={name} value={text} />,
+      )}
+      <div class="row">{fields}</div>
+      <div class="row">
+        <button>{kitWords[language].find}</button>
+        {inUse && <a href={action}>{kitWords[language].unfiltered}</a>}
+      </div>
+    </form>
+  </details>
+)
+
 /** Links to newer and older entries of a list. */
 export function pager(
   language: PageLanguage,

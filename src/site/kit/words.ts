@@ -16,12 +16,20 @@ export const kitWords: Translated<{
   pageOf: (page: number, last: number) => string
   cancel: string
   find: string
+  filter: string
+  unfiltered: string
+  fromDay: string
+  untilDay: string
   download: string
   asTable: string
   noDays: string
   copyNow: string
   copied: string
   making: string
+  signedInAgain: string
+  stillThere: string
+  backToForm: string
+  restored: string
   gone: string
   goneText: string
 }> = {
@@ -33,12 +41,21 @@ export const kitWords: Translated<{
     pageOf: (page, last) => `Halaman ${page} dari ${last}`,
     cancel: 'Batal',
     find: 'Cari',
+    filter: 'Cari dan saring',
+    unfiltered: 'Tampilkan semua',
+    fromDay: 'Sejak tanggal',
+    untilDay: 'Sampai tanggal',
     download: 'Unduh sebagai CSV',
     asTable: 'Tampilkan sebagai tabel',
     noDays: 'Tidak ada data pada hari-hari ini.',
     copyNow: 'Salin sekarang. Halaman ini hanya menampilkannya sekali, dan kami tidak dapat menampilkannya lagi.',
     copied: 'Sudah saya salin',
     making: 'Sedang dibuat …',
+    signedInAgain: 'Anda sudah masuk lagi',
+    stillThere: 'Sesi Anda berakhir sebelum formulir terkirim. Isiannya masih tersimpan, dan belum ada yang dikirim.',
+    backToForm: 'Buka formulir saya',
+    restored:
+      'Inilah isian Anda sebelum sesi berakhir. Belum ada yang dikirim: periksa, lalu kirim lagi. Berkas perlu dipilih lagi.',
     gone: 'Sudah ditampilkan',
     goneText:
       'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
@@ -51,12 +68,21 @@ export const kitWords: Translated<{
     pageOf: (page, last) => `Page ${page} of ${last}`,
     cancel: 'Cancel',
     find: 'Search',
+    filter: 'Search and filter',
+    unfiltered: 'Show all',
+    fromDay: 'From',
+    untilDay: 'Until',
     download: 'Download as CSV',
     asTable: 'Show as a table',
     noDays: 'Nothing on these days.',
     copyNow: 'Copy it now. It is shown only once and cannot be shown again.',
     copied: 'I have copied it',
     making: 'Being made …',
+    signedInAgain: 'You are signed in again',
+    stillThere: 'Your session ended before the form was sent. What you typed is kept, and nothing was sent.',
+    backToForm: 'Open my form',
+    restored:
+      'This is what you had typed when your session ended. Nothing was sent: look it over, and send it again. Files must be chosen again.',
     gone: 'It has been shown',
     goneText:
       'A secret is shown once, right after it is made. If you did not copy it, make another key and revoke this one, or rotate the secret of the webhook.',

@@ -45,6 +45,7 @@ export const deskPlugin =
     const sessions = operatorSessions(deps)
     await setUpArea(scope, {
       sessions,
+      sealer: deps.sealer,
       signInAt: '/admin',
       known: async (session) => (adminToken !== undefined && isInForce(session, adminToken) ? session : undefined),
       zoneOf: () => timeZone,

@@ -30,6 +30,7 @@ import {
 import { notice } from '../../kit/notice.tsx'
 import { number, zoneName } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { OFFERED_FILES, offeredFiles } from '../files/pages.tsx'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { broadcastIn, FIXED, fieldOf, type Placeholder, placesOf } from './input.ts'
@@ -117,7 +118,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     }
   }
 
-  scope.post('/broadcasts/new', { schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/broadcasts/new', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     allowed(view)
     const sent = request.body
@@ -177,7 +178,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
               {problem(refused)}
               {onceField(refused ?? (reach && { status: 200, sent, wrong: {}, otherwise: undefined }))}
               <input type="hidden" name="template" value={template.id} />
-              {formFields(view, template, { sent, refused, labels, fields })}
+              {formFields(view, template, { sent, refused, labels, fields, files: await offeredFiles(db, view) })}
               <div class="row">
                 <button name="act" value="check" class={reach ? 'plain' : undefined}>
                   {words.form.check}
@@ -197,9 +198,15 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
   }
 }
 
-type Filled = { sent: SentForm; refused: FormRefusal | undefined; labels: string[]; fields: string[] }
+type Filled = {
+  sent: SentForm
+  refused: FormRefusal | undefined
+  labels: string[]
+  fields: string[]
+  files: Html | undefined
+}
 
-function formFields(view: ConsoleUser, template: Template, { sent, refused, labels, fields }: Filled): Html {
+function formFields(view: ConsoleUser, template: Template, { sent, refused, labels, fields, files }: Filled): Html {
   const words = broadcastWords[view.language].form
   const input = (name: string, label: string, more: Attributes = {}, help?: string, value = sentValue(sent, name)) =>
     lineField({ name, label, help, refused, value }, { autocomplete: 'off', ...more })
@@ -222,7 +229,9 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
       )}
       {input('not_tags', words.notTags, { maxlength: 2_000 })}
       {placesOf(template).map((place) => valueFields(place))}
-      {withFile && input('media', words.media, { required: true, maxlength: 2_000 }, words.mediaHelp)}
+      {withFile && files}
+      {withFile &&
+        input('media', words.media, { required: true, maxlength: 2_000, list: OFFERED_FILES }, words.mediaHelp)}
       {input('send_at', words.sendAt, { type: 'datetime-local' }, words.sendAtHelp(zoneName(view, view.now)))}
       <fieldset>
         <legend>{words.quiet}</legend>

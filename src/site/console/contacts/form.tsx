@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Contact, changeContact, findContact, saveContact } from '../../../messaging/contacts/contacts.ts'
 import { identitiesIn } from '../../../messaging/contacts/new-contact.ts'
-import { contactName, tagList } from '../../../messaging/contacts/schemas.ts'
+import { contactName, customFields, tagList } from '../../../messaging/contacts/schemas.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { invalid, notFound } from '../../../platform/refusal.ts'
 import {
   type FormRefusal,
   lineField,
+  longField,
   postForm,
   problem,
   read,
@@ -22,7 +23,7 @@ import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { contactWords } from './words.ts'
 
-const fields = z.object({ name: contactName.nullable(), tags: tagList })
+const fields = z.object({ name: contactName.nullable(), tags: tagList, custom_fields: customFields })
 
 /** Labels as people write them: one beside another, with commas. */
 const listed = (text: string): string[] =>
@@ -31,8 +32,39 @@ const listed = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-const fieldsIn = (sent: SentForm) =>
-  read(fields, { name: sentValue(sent, 'name').trim() || null, tags: listed(sentValue(sent, 'tags')) })
+/** Whether a field of the account's own is one that a line of the form can show. */
+const isLine = (value: unknown): value is string => typeof value === 'string' && !/[\r\n]/.test(value)
+
+const linesOf = ({ customFields: own }: Contact): string =>
+  Object.entries(own)
+    .flatMap(([name, value]) => (isLine(value) && !name.includes(':') ? [`${name}: ${value}`] : []))
+    .join('\n')
+
+/** What else is known, one in a line: its name, a colon, its value. */
+function pairsIn(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':')
+      if (value.length === 0 || name.trim() === '')
+        throw invalid('custom_fields', 'must be a name, a colon and a value', line, { id: 'no_pair', values: { line } })
+      return [name.trim(), value.join(':').trim()]
+    }),
+  )
+}
+
+/** `contact`: whose fields that no line shows stay as they are. */
+const fieldsIn = (sent: SentForm, contact?: Contact) =>
+  read(fields, {
+    name: sentValue(sent, 'name').trim() || null,
+    tags: listed(sentValue(sent, 'tags')),
+    custom_fields: {
+      ...Object.fromEntries(
+        Object.entries(contact?.customFields ?? {}).filter(([name, value]) => !isLine(value) || name.includes(':')),
+      ),
+      ...pairsIn(sentValue(sent, 'custom_fields')),
+    },
+  })
 
 /** What is known of a person, as it is written down or changed. */
 function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: FormRefusal | undefined): Html {
@@ -66,6 +98,16 @@ function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: F
         },
         { maxlength: 6_500, autocomplete: 'off' },
       )}
+      {longField(
+        {
+          name: 'custom_fields',
+          label: words.fields,
+          help: words.fieldsHelp,
+          refused,
+          value: contact && linesOf(contact),
+        },
+        { rows: 3, dir: 'auto', autocomplete: 'off' },
+      )}
       <button>{shellWords[view.language].save}</button>
     </>,
     { kind: 'card' },
@@ -75,9 +117,13 @@ function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: F
 async function save({ db, storageLimits, now }: ConsoleDeps, view: ConsoleUser, sent: SentForm): Promise<string> {
   const { account } = view.session
   const { phone } = identitiesIn({ phone: sentValue(sent, 'phone') }, account.defaultCountry)
-  const { name, tags } = fieldsIn(sent)
+  const { name, tags, custom_fields } = fieldsIn(sent)
   // who was known stays who they were, apart from what was written
-  const given = { ...(name !== null && { name }), ...(tags.length > 0 && { tags }) }
+  const given = {
+    ...(name !== null && { name }),
+    ...(tags.length > 0 && { tags }),
+    ...(Object.keys(custom_fields).length > 0 && { custom_fields }),
+  }
   const { contact } = await saveContact(db, account.id, phone ?? '', given, storageLimits(account).contacts, now())
   return contact.id
 }
@@ -103,7 +149,7 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, newPage(view))
   })
 
-  scope.post('/contacts/new', { schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/contacts/new', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'contacts:write')
     const saved = await tried(view, request.body, () => save(deps, view, request.body))
@@ -136,12 +182,17 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, editPage(view, await contactOf(view, request.params.id)))
   })
 
-  scope.post('/contacts/:id/edit', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-    const view = viewOf(request)
-    const contact = await contactOf(view, request.params.id)
-    const change = async () => changeContact(db, view.session.account.id, contact.id, fieldsIn(request.body), now())
-    const changed = await tried(view, request.body, change)
-    if ('done' in changed) return reply.redirect(`/console/contacts/${contact.id}`, 303)
-    return sendPage(reply.code(changed.refused.status), view, editPage(view, contact, changed.refused))
-  })
+  scope.post(
+    '/contacts/:id/edit',
+    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      const contact = await contactOf(view, request.params.id)
+      const change = async () =>
+        changeContact(db, view.session.account.id, contact.id, fieldsIn(request.body, contact), now())
+      const changed = await tried(view, request.body, change)
+      if ('done' in changed) return reply.redirect(`/console/contacts/${contact.id}`, 303)
+      return sendPage(reply.code(changed.refused.status), view, editPage(view, contact, changed.refused))
+    },
+  )
 }

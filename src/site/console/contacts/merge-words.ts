@@ -7,6 +7,7 @@ export const mergeWords: Translated<{
   found: string
   nobody: string
   sure: (kept: string, merged: string) => string
+  fate: string
   stays: string
   goes: string
   both: string
@@ -25,6 +26,7 @@ export const mergeWords: Translated<{
     found: 'Pilih kontak yang digabungkan',
     nobody: 'Tidak ada kontak lain yang cocok. Cari dengan nama atau nomor lain.',
     sure: (kept, merged) => `Gabungkan ${merged} ke dalam ${kept}?`,
+    fate: 'Setelah digabungkan',
     stays: 'Tetap ada',
     goes: 'Digabungkan',
     both: 'Kedua kontak',
@@ -48,6 +50,7 @@ export const mergeWords: Translated<{
     found: 'Choose the contact to be merged',
     nobody: 'No other contact matches. Try another name or number.',
     sure: (kept, merged) => `Merge ${merged} into ${kept}?`,
+    fate: 'Once merged',
     stays: 'Stays',
     goes: 'Is merged',
     both: 'Both contacts',

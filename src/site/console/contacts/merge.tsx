@@ -127,7 +127,7 @@ function questionPage(view: ConsoleUser, kept: Contact, merged: Contact): Consol
           {table({
             caption: words.both,
             columns: [
-              { name: '', cell: ({ id }) => (id === kept.id ? words.stays : words.goes) },
+              { name: words.fate, cell: ({ id }) => (id === kept.id ? words.stays : words.goes) },
               { name, cell: (one) => <bdi>{nameOf(one)}</bdi> },
               { name: address, cell: (one) => addressesOf(one).join(', ') },
               { name: tags, cell: (one) => one.tags.join(', ') },

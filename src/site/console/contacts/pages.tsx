@@ -58,7 +58,7 @@ export const contactListWords: Translated<{
     counted: (count) => `${count} kontak`,
     list: 'Kontak, terbaru lebih dahulu',
     columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'],
-    none: 'Tidak ada kontak yang cocok.',
+    none: 'Tidak ada kontak yang cocok. Coba nama, nomor, atau label lain.',
     nobody: 'Belum ada kontak. Tambahkan satu, atau impor tabel Anda dari berkas CSV.',
     labelled: 'Berlabel',
     everybody: 'Semua kontak',
@@ -68,7 +68,7 @@ export const contactListWords: Translated<{
     optedOut: 'tidak, sejak',
     addresses: 'Dikenal sebagai',
     conversation: 'Percakapan, terbaru lebih dahulu',
-    nothing: 'Belum ada percakapan.',
+    nothing: 'Belum ada percakapan. Tulis pesan atau kirim templat untuk memulainya.',
     them: 'Diterima',
     us: 'Terkirim',
     write: 'Tulis pesan',
@@ -78,7 +78,7 @@ export const contactListWords: Translated<{
     counted: (count) => `Contacts: ${count}`,
     list: 'Contacts, the newest first',
     columns: ['Name', 'Phone', 'Tags', 'Since', 'Accepts messages'],
-    none: 'No contacts found.',
+    none: 'No contacts match. Try another name, number or label.',
     nobody: 'No contacts yet. Add one, or import your table from a CSV file.',
     labelled: 'Labelled',
     everybody: 'All contacts',
@@ -88,7 +88,7 @@ export const contactListWords: Translated<{
     optedOut: 'no, since',
     addresses: 'Known as',
     conversation: 'Conversation, the newest first',
-    nothing: 'Nothing has been said yet.',
+    nothing: 'Nothing has been said yet. Write a message or send a template to begin.',
     them: 'Received',
     us: 'Sent',
     write: 'Write a message',
@@ -231,6 +231,9 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
               [tags, contact.tags.length > 0 ? labelsOf(contact) : shellWords[view.language].none],
               [since, time(view, contact.createdAt)],
               [accepts, acceptance(view, contact)],
+              ...Object.entries(contact.customFields).map(
+                ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+              ),
             ])}
             {may(view, 'contacts:write') && (
               <p class="row">

@@ -16,6 +16,7 @@ export const sendTemplateWords: Translated<{
   check: string
   send: string
   sent: string
+  cannot: (reason: string) => string
 }> = {
   id: {
     title: 'Kirim templat',
@@ -26,13 +27,14 @@ export const sendTemplateWords: Translated<{
     another: 'Pilih templat lain',
     value: (placeholder) => `Isian {{${placeholder}}}`,
     file: 'Berkas di kepala templat',
-    fileHelp: 'Alamat https berkas, atau id berkas yang sudah diunggah.',
+    fileHelp: 'Alamat https berkas, atau id berkas dari halaman Berkas.',
     reads: 'Begini penerima membacanya',
     costs: 'Biaya, dalam kredit',
     left: 'Sisa kuota pesan',
     check: 'Lihat hasilnya',
     send: 'Kirim sekarang',
     sent: 'Templat sedang dikirim.',
+    cannot: (reason) => `Belum bisa dikirim: ${reason}.`,
   },
   en: {
     title: 'Send a template',
@@ -43,12 +45,13 @@ export const sendTemplateWords: Translated<{
     another: 'Choose another template',
     value: (placeholder) => `Value of {{${placeholder}}}`,
     file: 'File in the header of the template',
-    fileHelp: 'An https address of a file, or the id of one that was uploaded.',
+    fileHelp: 'An https address of a file, or the id of one on the page Files.',
     reads: 'This is what is read',
     costs: 'Cost, in credits',
     left: 'Messages left',
     check: 'Preview',
     send: 'Send it now',
     sent: 'The template is on its way.',
+    cannot: (reason) => `It cannot be sent: ${reason}.`,
   },
 }

@@ -10,7 +10,7 @@ import type { Template } from '../../../messaging/templates/tables.ts'
 import { findTemplate, templatesOf } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { addressWith } from '../../kit/address.ts'
 import { figures } from '../../kit/facts.tsx'
@@ -31,6 +31,8 @@ import { said } from '../../kit/refusals.ts'
 import { number } from '../../kit/time.tsx'
 import { fieldOf, type Placeholder, placesOf, valuesIn } from '../broadcasts/input.ts'
 import type { ConsolePages } from '../deps.ts'
+import { OFFERED_FILES, offeredFiles } from '../files/pages.tsx'
+import { failureOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { preview } from '../templates/template.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
@@ -38,7 +40,7 @@ import { nameOf } from './pages.tsx'
 import { sendTemplateWords } from './template-words.ts'
 
 type DryRun = Awaited<ReturnType<typeof dryRun>>
-type Shown = { sent: SentForm; refused?: FormRefusal; checked?: DryRun }
+type Shown = { sent: SentForm; refused?: FormRefusal; checked?: DryRun; files?: Html | undefined }
 
 const byId = z.object({ id: recordId })
 /** `from`: whoever came from the inbox answers there, and goes back to it. */
@@ -79,7 +81,9 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
     const page =
       template === undefined
         ? await choicePage(view, contact, { from, seen })
-        : formPage(view, contact, await templateOf(view, template), { sent: { from, seen } })
+        : formPage(view, contact, await templateOf(view, template), {
+            ...{ sent: { from, seen }, files: await offeredFiles(db, view) },
+          })
     return sendPage(reply, view, page)
   })
 
@@ -120,40 +124,46 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
     }
   }
 
-  scope.post('/contacts/:id/template', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-    const view = viewOf(request)
-    const sent = request.body
-    const from = sentValue(sent, 'from')
-    allowed(view, from)
-    const { account } = view.session
-    const contact = await contactOf(view, request.params.id)
-    const template = await templateOf(view, recordId.parse(sentValue(sent, 'template')))
-    const sending = { db, quotas, links: media.links, connections, requestId: request.id }
-    const asked = await tried(
-      view,
-      sent,
-      async () => {
-        const input = messageIn(contact, template, sent)
-        if (sentValue(sent, 'act') !== 'send') return { checked: await dryRun(sending, account, input, now()) }
-        const once = sentValue(sent, 'once')
-        const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
-        const replies = from === 'inbox'
-        await createMessage(sending, account, input, idempotencyOf(key, input), now(), { replies })
-        return 'sent' as const
-      },
-      sentFieldOf,
-    )
-    if ('refused' in asked) {
-      const { refused } = asked
-      return sendPage(reply.code(refused.status), view, formPage(view, contact, template, { sent, refused }))
-    }
-    if (asked.done !== 'sent') return sendPage(reply, view, formPage(view, contact, template, { sent, ...asked.done }))
-    if (from !== 'inbox') return reply.redirect(`/console/contacts/${contact.id}?done=sent`, 303)
-    const seen = sentValue(sent, 'seen')
-    // whoever answers has read what stood there
-    if (seen !== '') await markRead(db, account.id, contact, { upTo: seen, typing: false }, now())
-    return reply.redirect(`/console/inbox/${contact.id}`, 303)
-  })
+  scope.post(
+    '/contacts/:id/template',
+    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      const sent = request.body
+      const from = sentValue(sent, 'from')
+      allowed(view, from)
+      const { account } = view.session
+      const contact = await contactOf(view, request.params.id)
+      const template = await templateOf(view, recordId.parse(sentValue(sent, 'template')))
+      const files = await offeredFiles(db, view)
+      const sending = { db, quotas, links: media.links, connections, requestId: request.id }
+      const asked = await tried(
+        view,
+        sent,
+        async () => {
+          const input = messageIn(contact, template, sent)
+          if (sentValue(sent, 'act') !== 'send') return { checked: await dryRun(sending, account, input, now()) }
+          const once = sentValue(sent, 'once')
+          const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
+          const replies = from === 'inbox'
+          await createMessage(sending, account, input, idempotencyOf(key, input), now(), { replies })
+          return 'sent' as const
+        },
+        sentFieldOf,
+      )
+      if ('refused' in asked) {
+        const { refused } = asked
+        return sendPage(reply.code(refused.status), view, formPage(view, contact, template, { sent, refused, files }))
+      }
+      if (asked.done !== 'sent')
+        return sendPage(reply, view, formPage(view, contact, template, { sent, files, ...asked.done }))
+      if (from !== 'inbox') return reply.redirect(`/console/contacts/${contact.id}?done=sent`, 303)
+      const seen = sentValue(sent, 'seen')
+      // whoever answers has read what stood there
+      if (seen !== '') await markRead(db, account.id, contact, { upTo: seen, typing: false }, now())
+      return reply.redirect(`/console/inbox/${contact.id}`, 303)
+    },
+  )
 }
 
 /** The message that the form asks for, as the API takes it. */
@@ -177,7 +187,7 @@ function formPage(
   view: ConsoleUser,
   contact: Contact,
   template: Template,
-  { sent, refused, checked }: Shown,
+  { sent, refused, checked, files }: Shown,
 ): ConsolePage {
   const words = sendTemplateWords[view.language]
   const header = template.components.find((component) => component.type === 'HEADER')
@@ -208,10 +218,11 @@ function formPage(
                 { required: true, maxlength: 1_024, dir: 'auto', autocomplete: 'off' },
               ),
             )}
+            {withFile && files}
             {withFile &&
               lineField(
                 { name: 'media', label: words.file, help: words.fileHelp, refused: asFilled },
-                { required: true, maxlength: 2_000, autocomplete: 'off' },
+                { required: true, maxlength: 2_000, autocomplete: 'off', list: OFFERED_FILES },
               )}
             <div class="row">
               <button name="act" value="check" class={checked ? 'plain' : undefined}>
@@ -233,6 +244,12 @@ function formPage(
     ),
   }
 }
+
+/** Why the message may not be sent, in the reader's language. */
+const whyNot = (view: ConsoleUser, refusal: Refusal): string =>
+  refusal.reason || refusal.code === undefined
+    ? said(view, refusal)
+    : sendTemplateWords[view.language].cannot(failureOf(view.language, refusal.code, said(view, refusal)))
 
 /** How it is read, with the values that are known; once checked, what it costs, and why it may not be sent. */
 function outlook(view: ConsoleUser, template: Template, { sent, checked }: Shown): Html {
@@ -261,7 +278,7 @@ function outlook(view: ConsoleUser, template: Template, { sent, checked }: Shown
             [words.costs, number(view.language, checked.credits)],
             [words.left, number(view.language, Math.min(...checked.quotas.map(({ remaining }) => remaining)))],
           ])}
-          {checked.problems.map((one) => notice(said(view, one), 'bad'))}
+          {checked.problems.map((one) => notice(whyNot(view, one), 'bad'))}
         </>
       )}
     </section>

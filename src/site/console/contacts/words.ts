@@ -8,6 +8,8 @@ export const contactWords: Translated<{
   name: string
   tags: string
   tagsHelp: string
+  fields: string
+  fieldsHelp: string
 }> = {
   id: {
     add: 'Tambah kontak',
@@ -17,6 +19,8 @@ export const contactWords: Translated<{
     name: 'Nama',
     tags: 'Label',
     tagsHelp: 'Pisahkan dengan koma, misalnya: pelanggan, Bandung.',
+    fields: 'Keterangan lain',
+    fieldsHelp: 'Satu per baris, misalnya “kota: Solo”. Siaran dapat mengisi templat dari sini.',
   },
   en: {
     add: 'Add a contact',
@@ -26,5 +30,7 @@ export const contactWords: Translated<{
     name: 'Name',
     tags: 'Labels',
     tagsHelp: 'Separate them by commas: customers, Bandung.',
+    fields: 'What else you know',
+    fieldsHelp: 'One in a line, such as “city: Solo”. Broadcasts can fill templates from here.',
   },
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
@@ -6,8 +5,7 @@ import { assignConversation, moveConversation } from '../../../messaging/convers
 import { addNote } from '../../../messaging/conversations/notes.ts'
 import { markRead } from '../../../messaging/conversations/read.ts'
 import { agent, newNote, newReply } from '../../../messaging/conversations/schemas.ts'
-import { createMedia } from '../../../messaging/media/media.ts'
-import { MAX_BYTES, stage } from '../../../messaging/media/staging.ts'
+import { MAX_BYTES } from '../../../messaging/media/staging.ts'
 import { createMessage } from '../../../messaging/messages/create.ts'
 import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { recordId } from '../../../platform/http/text.ts'
@@ -17,6 +15,7 @@ import { addressWith } from '../../kit/address.ts'
 import { readFiles, sentFile } from '../../kit/files.ts'
 import { read, type SentForm, sentForm, sentValue, tried } from '../../kit/form.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { storeFile } from '../files/store.ts'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { sendInbox } from './pages.tsx'
 
@@ -49,10 +48,6 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     },
     close: ({ accountId, contact }) => moveConversation(db, accountId, contact, 'closed', now()),
     reopen: ({ accountId, contact }) => moveConversation(db, accountId, contact, 'open', now()),
-    notes: ({ accountId, contact, sent }) => {
-      const { text } = read(newNote, { text: sentValue(sent, 'text').replaceAll('\r\n', '\n') })
-      return addNote(db, accountId, contact, { text, author: null }, now())
-    },
   }
   for (const [name, act] of Object.entries(acts)) {
     scope.post(`/inbox/:id/${name}`, { schema: { params: byContact, body: sentForm } }, async (request, reply) => {
@@ -62,9 +57,21 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     })
   }
 
+  const noting = { config: { keepsForm: true }, schema: { params: byContact, body: sentForm } }
+  scope.post('/inbox/:id/notes', noting, async (request, reply) => {
+    const { view, accountId, contact } = await talkOf(request)
+    const noted = await tried(view, request.body, () => {
+      const { text } = read(newNote, { text: sentValue(request.body, 'text').replaceAll('\r\n', '\n') })
+      return addNote(db, accountId, contact, { text, author: null }, now())
+    })
+    if ('done' in noted) return reply.redirect(`/console/inbox/${contact.id}`, 303)
+    const { refused: note } = noted
+    return sendInbox(deps, reply.code(note.status), view, {}, { contact, note })
+  })
+
   await scope.register(async (files) => {
     readFiles(files, MAX_BYTES + FORM_BYTES)
-    files.post('/inbox/:id/answer', async (request, reply) => {
+    files.post('/inbox/:id/answer', { config: { keepsForm: true } }, async (request, reply) => {
       const { view, contact, accountId } = await talkOf(request)
       const { sent, file } = sentFile(request.body, 'file')
       const [template, seen] = [sentValue(sent, 'template_id'), sentValue(sent, 'seen')]
@@ -97,7 +104,7 @@ async function answer(
   const { account } = view.session
   const text = sentValue(sent, 'message').replaceAll('\r\n', '\n')
   const asked = file
-    ? { type: 'media', media_id: await kept(deps, view, file), ...(text.trim() !== '' && { message: text }) }
+    ? { type: 'media', media_id: await storeFile(deps, view, file), ...(text.trim() !== '' && { message: text }) }
     : { type: 'text', message: text }
   const input = { ...read(newReply, asked), contact_id: contact.id }
   const once = sentValue(sent, 'once')
@@ -107,14 +114,4 @@ async function answer(
   const hashed = file ? { file: file.name, size: file.size, text, contact_id: contact.id } : input
   const sending = { db, quotas, links: media.links, requestId }
   await createMessage(sending, account, input, idempotencyOf(key, hashed), now(), { replies: true })
-}
-
-async function kept({ db, media, storageLimits, now }: ConsoleDeps, view: ConsoleUser, file: File): Promise<string> {
-  mustHave(view, 'media:write')
-  const { account } = view.session
-  const bytes = Buffer.from(await file.arrayBuffer())
-  const staged = await stage(media.incoming, Readable.from([bytes]))
-  const limit = storageLimits(account).media_bytes
-  const kept = { ...staged, filename: file.name, expiresAt: undefined, limit }
-  return (await createMedia({ db, service: media }, account.id, kept, now())).id
 }

@@ -8,6 +8,7 @@ import type { RoutesOf } from '../../../platform/http/scope.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { builtAssets, sendAsset } from '../../built-assets.ts'
+import type { FormRefusal } from '../../kit/form.tsx'
 import type { Sessions } from '../../kit/session.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { sendPage } from '../page.tsx'
@@ -19,7 +20,12 @@ import { conversationList, type ListQuery, listQuery } from './list.tsx'
 import { thread } from './thread.tsx'
 import { inboxWords } from './words.ts'
 
-type OpenConversation = AnswerState & { contact?: Contact | undefined; before?: string | undefined }
+type OpenConversation = AnswerState & {
+  contact?: Contact | undefined
+  before?: string | undefined
+  /** A note that was refused. */
+  note?: FormRefusal | undefined
+}
 
 /** The inbox: conversations on the left, one of them on the right; on a phone one or the other. */
 export async function sendInbox(

@@ -79,18 +79,22 @@ export const quickReplyPages: ConsolePages =
       return sendPage(reply, view, await page(view))
     })
 
-    scope.post('/inbox/quick-replies', { schema: { body: sentForm } }, async (request, reply) => {
-      const view = viewOf(request)
-      mustHave(view, 'conversations:write')
-      const { body } = request
-      const kept = await tried(view, body, () => {
-        const text = sentValue(body, 'text').replaceAll('\r\n', '\n')
-        const input = read(newQuickReply, { shortcut: sentValue(body, 'shortcut'), text })
-        return addQuickReply(db, view.session.account.id, input, now())
-      })
-      if ('done' in kept) return reply.redirect(HERE, 303)
-      return sendPage(reply.code(kept.refused.status), view, await page(view, kept.refused))
-    })
+    scope.post(
+      '/inbox/quick-replies',
+      { config: { keepsForm: true }, schema: { body: sentForm } },
+      async (request, reply) => {
+        const view = viewOf(request)
+        mustHave(view, 'conversations:write')
+        const { body } = request
+        const kept = await tried(view, body, () => {
+          const text = sentValue(body, 'text').replaceAll('\r\n', '\n')
+          const input = read(newQuickReply, { shortcut: sentValue(body, 'shortcut'), text })
+          return addQuickReply(db, view.session.account.id, input, now())
+        })
+        if ('done' in kept) return reply.redirect(HERE, 303)
+        return sendPage(reply.code(kept.refused.status), view, await page(view, kept.refused))
+      },
+    )
 
     const byId = { params: z.object({ id: recordId }), body: sentForm }
     scope.post('/inbox/quick-replies/:id/remove', { schema: byId }, async (request, reply) => {

@@ -3,7 +3,7 @@ import { type Conversation, findConversation } from '../../../messaging/conversa
 import { listNotes, type Note } from '../../../messaging/conversations/notes.ts'
 import { type ConversationEntry, conversationWith } from '../../../messaging/messages/conversation.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { longField, postForm } from '../../kit/form.tsx'
+import { type FormRefusal, longField, postForm, problem } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { pager } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
@@ -25,7 +25,7 @@ export async function thread(
   deps: ConsoleDeps,
   view: ConsoleUser,
   contact: Contact,
-  { before, ...answering }: AnswerState & { before?: string | undefined },
+  { before, note, ...answering }: AnswerState & { before?: string | undefined; note?: FormRefusal | undefined },
 ): Promise<Html> {
   const { db, media } = deps
   const { account } = view.session
@@ -90,14 +90,19 @@ export async function thread(
       {may(view, 'conversations:write') && (
         <>
           {await answerForm(deps, view, contact, { ...answering, seen: lastReceived })}
-          {acts(view, conversation, lastReceived)}
+          {acts(view, conversation, lastReceived, note)}
         </>
       )}
     </section>
   )
 }
 
-function acts(view: ConsoleUser, conversation: Conversation, lastReceived: string | undefined): Html {
+function acts(
+  view: ConsoleUser,
+  conversation: Conversation,
+  lastReceived: string | undefined,
+  note: FormRefusal | undefined,
+): Html {
   const words = inboxWords[view.language]
   const { contactId: id, state, unread, assignedTo } = conversation
   const act = (name: string) => `/console/inbox/${id}/${name}`
@@ -139,8 +144,9 @@ function acts(view: ConsoleUser, conversation: Conversation, lastReceived: strin
         view,
         act('notes'),
         <>
+          {problem(note)}
           {longField(
-            { name: 'text', id: 'note-text', label: words.note, help: words.noteHelp },
+            { name: 'text', id: 'note-text', label: words.note, help: words.noteHelp, refused: note },
             { rows: 2, required: true, maxlength: 4096, dir: 'auto' },
           )}
           <button class="plain">{words.addNote}</button>

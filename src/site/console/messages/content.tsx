@@ -4,6 +4,7 @@ import type { Message } from '../../../messaging/messages/tables.ts'
 import type { Interactive } from '../../../messaging/networks/network.ts'
 import type { InboundContent } from '../../../messaging/webhooks/received-content.ts'
 import type { Html } from '../../../platform/html.tsx'
+import type { PageLanguage } from '../../../platform/language.ts'
 import type { Cell } from '../../kit/table.tsx'
 import { number } from '../../kit/time.tsx'
 import { type ConsoleUser, may } from '../view.ts'
@@ -56,6 +57,12 @@ export function describeSent(telling: Telling, { type, text, content }: Message)
     case 'interactive':
       return described(words.choice, interactive && choicesOf(interactive))
   }
+}
+
+/** What a kind of message that is sent is called. */
+export const nameOfType = (language: PageLanguage, type: Message['type']): string => {
+  const { text, file, sticker, template, location, contacts, reaction, choice } = contentWords[language]
+  return { text, media: file, sticker, template, location, contacts, reaction, interactive: choice }[type]
 }
 
 export function describeReceived(telling: Telling, { type, text, content }: ReceivedMessage): MessageInWords {

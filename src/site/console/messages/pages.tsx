@@ -1,23 +1,28 @@
 import { z } from 'zod'
+import { writeMessages } from '../../../messaging/messages/csv.ts'
 import { findMessage, listMessages, timelineOf } from '../../../messaging/messages/messages.ts'
-import { type Message, STATUSES, type Status } from '../../../messaging/messages/tables.ts'
+import { type Message, STATUSES, TYPES } from '../../../messaging/messages/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { recordId } from '../../../platform/http/text.ts'
+import { recordId, safeText } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { addressWith } from '../../kit/address.ts'
+import { dayFields, dayQuery, momentsOf } from '../../kit/days.tsx'
 import { facts } from '../../kit/facts.tsx'
-import { type FormRefusal, sentForm, tried } from '../../kit/form.tsx'
+import { sendCsv } from '../../kit/files.ts'
+import { choiceField, type FormRefusal, lineField, sentForm, tried } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
-import { narrowing, pager, table } from '../../kit/table.tsx'
+import { exportLink, filterForm, narrowing, pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { failureOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
-import { describeSent, inFull, inShort } from './content.tsx'
+import { describeSent, inFull, inShort, nameOfType } from './content.tsx'
+import { messageFilterWords } from './filter-words.ts'
 import { peopleAt } from './people.tsx'
 import { sendFieldOf, sendForm, sendFrom } from './send.tsx'
+import { addressesOfWhom } from './whom.ts'
 import { messageWords } from './words.ts'
 
 /** Rows on a page: one line each. */
@@ -36,7 +41,12 @@ export function statusBadge(view: ConsoleView, message: Message): Html {
   )
 }
 
-export async function messageTable(deps: ConsoleDeps, view: ConsoleUser, messages: Message[]): Promise<Html> {
+export async function messageTable(
+  deps: ConsoleDeps,
+  view: ConsoleUser,
+  messages: Message[],
+  empty = messageWords[view.language].none,
+): Promise<Html> {
   const words = messageWords[view.language]
   const person = await peopleAt(
     deps.db,
@@ -54,26 +64,79 @@ export async function messageTable(deps: ConsoleDeps, view: ConsoleUser, message
       { name: status, cell: (message) => statusBadge(view, message) },
     ],
     rows: messages,
-    empty: words.none,
+    empty,
   })
 }
 
-type MessageQuery = { before?: string | undefined; status?: Status | undefined; to?: string | undefined }
+type Filter = ReturnType<typeof filterOf>
+
+const isNarrowed = (filter: Filter): boolean =>
+  Object.values(filter).some((value) => value !== undefined && value !== '')
+
+function messageFilter(view: ConsoleUser, filter: Filter): Html {
+  const words = messageFilterWords[view.language]
+  const { status, ...others } = filter
+  const line = (name: 'whom' | 'tag' | 'reference') =>
+    lineField({ name, label: words[name], value: filter[name] }, { autocomplete: 'off', maxlength: 200 })
+  return filterForm(view.language, {
+    action: '/console/messages',
+    inUse: isNarrowed({ ...others, status: undefined }),
+    kept: { status },
+    fields: (
+      <>
+        {line('whom')}
+        {choiceField({
+          ...{ name: 'type', label: words.type, value: filter.type },
+          choices: [['', words.any], ...TYPES.map((type) => [type, nameOfType(view.language, type)] as const)],
+        })}
+        {line('tag')}
+        {line('reference')}
+        {dayFields(view, filter)}
+      </>
+    ),
+  })
+}
 
 const query = z.object({
   before: recordId.optional(),
-  status: z.enum(STATUSES).optional().catch(undefined),
+  status: z
+    .enum([...STATUSES, 'scheduled'])
+    .optional()
+    .catch(undefined),
+  /** Whom the form that sends is to write to. */
   to: z.string().max(200).optional().catch(undefined),
+  whom: safeText().trim().max(200).catch(''),
+  type: z.enum(TYPES).optional().catch(undefined),
+  tag: safeText().trim().max(64).catch(''),
+  reference: safeText().trim().max(100).catch(''),
+  ...dayQuery,
+})
+type MessageQuery = z.output<typeof query>
+
+/** What a list, its other pages and its file are narrowed by. */
+const filterOf = ({ status, whom, type, tag, reference, from, until }: MessageQuery) => ({
+  ...{ status, whom, type, tag, reference, from, until },
 })
 
 export const messagePages: ConsolePages = (deps) => async (scope) => {
   const { db } = deps
 
+  const filtered = async (view: ConsoleUser, { status, type, tag, reference, whom, ...days }: MessageQuery) => ({
+    ...(status === 'scheduled' ? { scheduled: true } : { status }),
+    ...{ type, tag: tag || undefined, reference: reference || undefined },
+    addresses: await addressesOfWhom(db, view, whom),
+    ...momentsOf(view, days),
+  })
+
   const messagesPage = async (view: ConsoleUser, asked: MessageQuery, refused?: FormRefusal): Promise<ConsolePage> => {
     const { before, status, to } = asked
     const words = messageWords[view.language]
     const shell = shellWords[view.language]
-    const { messages: shown, next } = await listMessages(db, view.session.account.id, { before, status, limit: PAGE })
+    const filter = filterOf(asked)
+    const { messages: shown, next } = await listMessages(db, view.session.account.id, {
+      ...(await filtered(view, asked)),
+      ...{ before, limit: PAGE },
+    })
     return {
       title: shell.places.messages,
       at: 'messages',
@@ -83,20 +146,35 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
           {may(view, 'messages:write') && sendForm(view, { to: to ?? '', refused })}
           {narrowing(
             words.which,
-            [undefined, ...STATUSES].map((one) => ({
+            [undefined, ...STATUSES, 'scheduled' as const].map((one) => ({
               text: one ? shell.message[one] : words.all,
-              href: addressWith('/console/messages', { status: one }),
+              href: addressWith('/console/messages', { ...filter, status: one }),
               now: one === status,
             })),
           )}
-          {await messageTable(deps, view, shown)}
+          {messageFilter(view, filter)}
+          {
+            await messageTable(
+              deps,
+              view,
+              shown,
+              isNarrowed(filter) ? messageFilterWords[view.language].nothing : undefined,
+            )
+          }
           {pager(view.language, {
-            older: next === null ? undefined : addressWith('/console/messages', { before: next, status }),
+            older: next === null ? undefined : addressWith('/console/messages', { ...filter, before: next }),
           })}
+          {shown.length > 0 && exportLink(view.language, addressWith('/console/messages/export.csv', filter))}
         </>
       ),
     }
   }
+
+  scope.get('/messages/export.csv', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'messages:read')
+    return sendCsv(reply, 'messages', writeMessages(db, view.session.account.id, await filtered(view, request.query)))
+  })
 
   scope.get('/messages', { schema: { querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
@@ -104,7 +182,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, await messagesPage(view, request.query))
   })
 
-  scope.post('/messages', { schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/messages', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
     // the form is part of a page of messages, and is shown again on it
@@ -112,7 +190,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body, request.id), sendFieldOf)
     if ('done' in accepted) return reply.redirect(`/console/messages/${accepted.done}`, 303)
     const { refused } = accepted
-    return sendPage(reply.code(refused.status), view, await messagesPage(view, {}, refused))
+    return sendPage(reply.code(refused.status), view, await messagesPage(view, query.parse({}), refused))
   })
 
   scope.get('/messages/:id', { schema: { params: z.object({ id: recordId }) } }, async (request, reply) => {

@@ -185,7 +185,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     )
   }
 
-  scope.post('/rules/words', { schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/rules/words', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'rules:read')
     mustHave(view, 'settings:write')
@@ -239,15 +239,19 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, rulePage(view, request.params.kind))
   })
 
-  scope.post('/rules/new/:kind', { schema: { params: byKind, body: sentForm } }, async (request, reply) => {
-    const view = viewOf(request)
-    mustHave(view, 'rules:write')
-    const { kind } = request.params
-    const make = () => createRule(db, view.session.account.id, ruleIn(kind, request.body), now())
-    const made = await tried(view, request.body, make, fieldOf)
-    if ('done' in made) return reply.redirect(`${AT}?done=made`, 303)
-    return sendPage(reply.code(made.refused.status), view, rulePage(view, kind, undefined, made.refused))
-  })
+  scope.post(
+    '/rules/new/:kind',
+    { config: { keepsForm: true }, schema: { params: byKind, body: sentForm } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'rules:write')
+      const { kind } = request.params
+      const make = () => createRule(db, view.session.account.id, ruleIn(kind, request.body), now())
+      const made = await tried(view, request.body, make, fieldOf)
+      if ('done' in made) return reply.redirect(`${AT}?done=made`, 303)
+      return sendPage(reply.code(made.refused.status), view, rulePage(view, kind, undefined, made.refused))
+    },
+  )
 
   async function ruleOf(view: ConsoleUser, id: string): Promise<Rule> {
     mustHave(view, 'rules:write')
@@ -262,16 +266,20 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, rulePage(view, rule.condition.kind, rule))
   })
 
-  scope.post('/rules/:id', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-    const view = viewOf(request)
-    const rule = await ruleOf(view, request.params.id)
-    const { condition } = rule
-    const kept = condition.kind === 'out_of_hours' && !hoursByDay(condition.hours) ? condition.hours : undefined
-    const change = () => changeRule(db, rule.accountId, rule.id, ruleIn(condition.kind, request.body, kept), now())
-    const changed = await tried(view, request.body, change, fieldOf)
-    if ('done' in changed) return reply.redirect(`${AT}?done=saved`, 303)
-    return sendPage(reply.code(changed.refused.status), view, rulePage(view, condition.kind, rule, changed.refused))
-  })
+  scope.post(
+    '/rules/:id',
+    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      const rule = await ruleOf(view, request.params.id)
+      const { condition } = rule
+      const kept = condition.kind === 'out_of_hours' && !hoursByDay(condition.hours) ? condition.hours : undefined
+      const change = () => changeRule(db, rule.accountId, rule.id, ruleIn(condition.kind, request.body, kept), now())
+      const changed = await tried(view, request.body, change, fieldOf)
+      if ('done' in changed) return reply.redirect(`${AT}?done=saved`, 303)
+      return sendPage(reply.code(changed.refused.status), view, rulePage(view, condition.kind, rule, changed.refused))
+    },
+  )
 
   scope.post('/rules/:id/earlier', { schema: { params: byId } }, async (request, reply) => {
     const view = viewOf(request)

@@ -63,7 +63,7 @@ export const ruleWords: Translated<{
     intro:
       'Aturan bekerja saat ada pesan masuk, dari atas ke bawah. Yang pertama cocok dijalankan, yang lain tidak. Kata untuk berhenti berlangganan selalu didahulukan.',
     columns: ['Nama', 'Kapan', 'Yang dilakukan', 'Keadaan', 'Urutan'],
-    none: 'Belum ada aturan.',
+    none: 'Belum ada aturan. Mulai dengan satu kata kunci yang dijawab otomatis.',
     on: 'Aktif',
     off: 'Mati',
     earlier: (name) => `Naikkan ${name}`,
@@ -133,7 +133,7 @@ export const ruleWords: Translated<{
     intro:
       'Rules work when a message arrives, from the top down. The first that fits is carried out, and no other. Words of refusal always come first.',
     columns: ['Name', 'When', 'What it does', 'Status', 'Order'],
-    none: 'No rules yet.',
+    none: 'No rules yet. Begin with a keyword that is answered by itself.',
     on: 'On',
     off: 'Off',
     earlier: (name) => `Move ${name} up`,

@@ -7,6 +7,8 @@ import { pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import { kitWords } from '../../kit/words.ts'
 import type { ConsolePages } from '../deps.ts'
+import { FILES } from '../files/pages.tsx'
+import { fileWords } from '../files/words.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -42,6 +44,11 @@ export const templateListPages: ConsolePages =
             {may(view, 'templates:write') && (
               <p class="row">
                 <a href="/console/templates/new">{words.add}</a>
+              </p>
+            )}
+            {may(view, 'media:read') && (
+              <p>
+                {words.withFiles} <a href={FILES}>{fileWords[view.language].title}</a>
               </p>
             )}
             {table({
@@ -113,19 +120,28 @@ export const templateListPages: ConsolePages =
       return sendPage(reply, view, newPage(view))
     })
 
-    scope.post('/templates/new', { schema: { body: sentForm } }, async (request, reply) => {
-      const view = viewOf(request)
-      mustHave(view, 'templates:write')
-      const { components, fieldOf } = partsIn(request.body)
-      const { name, language, category } = request.body
-      const made = await tried(
-        view,
-        request.body,
-        () =>
-          createTemplate(db, view.session.account, read(newTemplate, { name, language, category, components }), now()),
-        fieldOf,
-      )
-      if ('done' in made) return reply.redirect(`/console/templates/${made.done.id}?done=saved`, 303)
-      return sendPage(reply.code(made.refused.status), view, newPage(view, made.refused))
-    })
+    scope.post(
+      '/templates/new',
+      { config: { keepsForm: true }, schema: { body: sentForm } },
+      async (request, reply) => {
+        const view = viewOf(request)
+        mustHave(view, 'templates:write')
+        const { components, fieldOf } = partsIn(request.body)
+        const { name, language, category } = request.body
+        const made = await tried(
+          view,
+          request.body,
+          () =>
+            createTemplate(
+              db,
+              view.session.account,
+              read(newTemplate, { name, language, category, components }),
+              now(),
+            ),
+          fieldOf,
+        )
+        if ('done' in made) return reply.redirect(`/console/templates/${made.done.id}?done=saved`, 303)
+        return sendPage(reply.code(made.refused.status), view, newPage(view, made.refused))
+      },
+    )
   }

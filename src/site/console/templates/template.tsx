@@ -95,24 +95,28 @@ export const templatePages: ConsolePages =
         path: ['reason'],
         ...refusing('must not be empty', { id: 'missing' }),
       })
-    scope.post('/templates/:id', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-      const view = viewOf(request)
-      mustHave(view, 'templates:write')
-      mustHave(view, 'templates:read')
-      const template = await templateOf(view, request.params.id)
-      const decided = await tried(view, request.body, async () => {
-        if (view.session.account.network !== 'simulator') {
-          throw conflict("This account's templates are decided by its network", {
-            reason: { id: 'decided_by_network' },
-          })
-        }
-        const { status, reason } = request.body
-        return decideTemplate(db, template, read(decision, { status, reason }), now())
-      })
-      if ('done' in decided) return reply.redirect(`${addressOf(template)}?done=decided`, 303)
-      const { refused } = decided
-      return sendPage(reply.code(refused.status), view, templatePage(view, template, refused))
-    })
+    scope.post(
+      '/templates/:id',
+      { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+      async (request, reply) => {
+        const view = viewOf(request)
+        mustHave(view, 'templates:write')
+        mustHave(view, 'templates:read')
+        const template = await templateOf(view, request.params.id)
+        const decided = await tried(view, request.body, async () => {
+          if (view.session.account.network !== 'simulator') {
+            throw conflict("This account's templates are decided by its network", {
+              reason: { id: 'decided_by_network' },
+            })
+          }
+          const { status, reason } = request.body
+          return decideTemplate(db, template, read(decision, { status, reason }), now())
+        })
+        if ('done' in decided) return reply.redirect(`${addressOf(template)}?done=decided`, 303)
+        const { refused } = decided
+        return sendPage(reply.code(refused.status), view, templatePage(view, template, refused))
+      },
+    )
 
     const editPage = (view: ConsoleUser, template: Template, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
@@ -147,28 +151,32 @@ export const templatePages: ConsolePages =
       return sendPage(reply, view, editPage(view, await templateOf(view, request.params.id)))
     })
 
-    scope.post('/templates/:id/edit', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-      const view = viewOf(request)
-      mustHave(view, 'templates:write')
-      const template = await templateOf(view, request.params.id)
-      const { components, fieldOf } = partsIn(request.body)
-      // parts that no form shows stay as they are
-      const unknown = template.components.filter(({ type }) => type === 'UNKNOWN')
-      const changed = await tried(
-        view,
-        request.body,
-        async () => {
-          const change = read(templateChange, {
-            category: request.body.category,
-            components: [...components, ...unknown],
-          })
-          await changeTemplate(db, view.session.account, template.id, change, now(), request.id)
-        },
-        fieldOf,
-      )
-      if ('done' in changed) return reply.redirect(`${addressOf(template)}?done=saved`, 303)
-      return sendPage(reply.code(changed.refused.status), view, editPage(view, template, changed.refused))
-    })
+    scope.post(
+      '/templates/:id/edit',
+      { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+      async (request, reply) => {
+        const view = viewOf(request)
+        mustHave(view, 'templates:write')
+        const template = await templateOf(view, request.params.id)
+        const { components, fieldOf } = partsIn(request.body)
+        // parts that no form shows stay as they are
+        const unknown = template.components.filter(({ type }) => type === 'UNKNOWN')
+        const changed = await tried(
+          view,
+          request.body,
+          async () => {
+            const change = read(templateChange, {
+              category: request.body.category,
+              components: [...components, ...unknown],
+            })
+            await changeTemplate(db, view.session.account, template.id, change, now(), request.id)
+          },
+          fieldOf,
+        )
+        if ('done' in changed) return reply.redirect(`${addressOf(template)}?done=saved`, 303)
+        return sendPage(reply.code(changed.refused.status), view, editPage(view, template, changed.refused))
+      },
+    )
 
     scope.get('/templates/:id/delete', { schema: { params: byId } }, async (request, reply) => {
       const view = viewOf(request)

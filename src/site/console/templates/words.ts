@@ -22,6 +22,7 @@ type TemplateWords = {
   id: string
   preview: string
   sendToMany: string
+  withFiles: string
   unknownPart: string
   sendOnceApproved: string
   review: string
@@ -61,7 +62,7 @@ export const templateWords: Translated<TemplateWords> = {
   id: {
     list: 'Templat, terbaru lebih dahulu',
     columns: ['Nama', 'Bahasa', 'Kategori', 'Keadaan', 'Dibuat'],
-    none: 'Belum ada templat.',
+    none: 'Belum ada templat. Buat satu dan ajukan; setelah disetujui, templat itu bisa dikirim ke siapa saja.',
     add: 'Buat templat',
     edit: 'Ubah',
     remove: 'Hapus',
@@ -73,6 +74,7 @@ export const templateWords: Translated<TemplateWords> = {
     id: 'Id',
     preview: 'Tampilan',
     sendToMany: 'Kirim ke satu label atau ke semua kontak',
+    withFiles: 'Gambar dan dokumen untuk kepala templat diunggah di halaman',
     unknownPart: 'Bagian lain',
     sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
     review: 'Keputusan peninjau',
@@ -114,7 +116,7 @@ export const templateWords: Translated<TemplateWords> = {
   en: {
     list: 'Templates, the newest first',
     columns: ['Name', 'Language', 'Category', 'Status', 'Created'],
-    none: 'No templates yet.',
+    none: 'No templates yet. Submit one; once approved it can be sent to anybody.',
     add: 'Create a template',
     edit: 'Change',
     remove: 'Delete',
@@ -126,6 +128,7 @@ export const templateWords: Translated<TemplateWords> = {
     id: 'Id',
     preview: 'How it looks',
     sendToMany: 'Send it to a label or to all contacts',
+    withFiles: 'Pictures and documents for the headers of templates are uploaded on the page',
     unknownPart: 'Another part',
     sendOnceApproved: 'It can be sent once it is approved.',
     review: 'The reviewer’s decision',

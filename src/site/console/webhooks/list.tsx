@@ -33,6 +33,9 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
       main: (
         <>
           <h1>{shell.places.webhooks}</h1>
+          <p>
+            <a href="/console/events">{words.allEvents}</a>
+          </p>
           {config.WEBHOOK_SENDER_IPS && <p class="soft">{words.senders(config.WEBHOOK_SENDER_IPS)}</p>}
           {table({
             caption: shell.places.webhooks,
@@ -86,7 +89,7 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
     })
   })
 
-  scope.post('/webhooks', { schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/webhooks', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'webhooks:write')
     mustHave(view, 'webhooks:read')

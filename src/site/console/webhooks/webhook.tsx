@@ -1,19 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { writeDeliveries } from '../../../messaging/webhooks/csv.ts'
 import { type LoggedDelivery, listDeliveries } from '../../../messaging/webhooks/delivery-log.ts'
 import { replaySpan } from '../../../messaging/webhooks/replay.ts'
 import { eventsOf, subscriptionsOf } from '../../../messaging/webhooks/subscriptions.ts'
-import type { Webhook } from '../../../messaging/webhooks/tables.ts'
+import { EVENTS, type Webhook } from '../../../messaging/webhooks/tables.ts'
 import { sendTest } from '../../../messaging/webhooks/test-event.ts'
 import { changeWebhook, deleteWebhook, findWebhook, rotateSecret } from '../../../messaging/webhooks/webhooks.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { addressWith } from '../../kit/address.ts'
 import { confirmation } from '../../kit/confirm.tsx'
 import { facts } from '../../kit/facts.tsx'
+import { sendCsv } from '../../kit/files.ts'
 import {
   choiceField,
   type FormRefusal,
+  lineField,
   onceField,
   postForm,
   read,
@@ -23,7 +27,7 @@ import {
 } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { makeOnce } from '../../kit/once.tsx'
-import { type Cell, pager, table } from '../../kit/table.tsx'
+import { type Cell, exportLink, filterForm, pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { pauseOf } from '../outcomes.ts'
@@ -31,14 +35,30 @@ import { type ConsolePage, sendPage } from '../page.tsx'
 import { type FreshSecret, secretAt } from '../secrets.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
+import { eventChoices } from './events.tsx'
 import { receiver, receiverFields, receiverIn, subscriptionName } from './receiver.tsx'
 import { spanForm, spanIn } from './span.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
+/** What may have become of a delivery, as its page words it. */
+const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted', 'cancelled'] as const
 /** Deliveries on a page: about a screen and a half. */
 const PAGE = 30
 const OVERLAPS = [24, 72, 0] as const
 const byId = z.object({ id: recordId })
+
+const deliveryQuery = z.object({
+  before: recordId.optional().catch(undefined),
+  event: z.enum(EVENTS).optional().catch(undefined),
+  state: z.enum(DELIVERY_STATES).optional().catch(undefined),
+  event_id: recordId.catch(''),
+})
+type DeliveryQuery = z.output<typeof deliveryQuery>
+const NO_FILTER = deliveryQuery.parse({})
+
+const filtered = ({ event, state, event_id: eventId }: DeliveryQuery) => ({
+  ...{ event, status: state, eventId: eventId || undefined },
+})
 
 type RefusedForms = { edit?: FormRefusal; span?: FormRefusal }
 
@@ -58,15 +78,16 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
   const webhookPage = async (
     view: ConsoleUser,
     webhook: Webhook,
-    before?: string,
+    asked: DeliveryQuery = NO_FILTER,
     refused: RefusedForms = {},
   ): Promise<ConsolePage> => {
     const words = webhookWords[view.language]
     const shell = shellWords[view.language]
     const address = addressOf(webhook)
-    const found = await listDeliveries(db, webhook.id, { before, limit: PAGE + 1 })
-    const shown = found.slice(0, PAGE)
-    const last = found.length > PAGE ? shown.at(-1) : undefined
+    const filter = { event: asked.event, state: asked.state, event_id: asked.event_id }
+    const inUse = Object.values(filter).some((value) => value !== undefined && value !== '')
+    const { before } = asked
+    const { deliveries, next } = await listDeliveries(db, webhook.id, { ...filtered(asked), before, limit: PAGE })
     const mayWrite = may(view, 'webhooks:write')
     return {
       title: webhook.url,
@@ -96,33 +117,52 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
             <a href={address}>{shell.refresh}</a>
           </div>
           <h2>{words.deliveries}</h2>
-          {deliveryTable(view, webhook, shown)}
-          {pager(view.language, { older: last && `${address}?before=${last.id}` })}
+          {filterForm(view.language, { action: address, inUse, fields: filterFields(view, asked) })}
+          {deliveryTable(view, webhook, deliveries, inUse ? words.noneMatch : words.noDeliveries)}
+          {pager(view.language, {
+            older: next === null ? undefined : addressWith(address, { ...filter, before: next }),
+          })}
+          {deliveries.length > 0 && exportLink(view.language, addressWith(`${address}/deliveries.csv`, filter))}
           {mayWrite && changes(view, webhook, refused)}
         </>
       ),
     }
   }
 
-  const query = z.object({ before: recordId.optional(), done: z.enum(NOTICES).optional().catch(undefined) })
+  const query = z.object({ ...deliveryQuery.shape, done: z.enum(NOTICES).optional().catch(undefined) })
   scope.get('/webhooks/:id', { schema: { params: byId, querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'webhooks:read')
-    const { before, done } = request.query
-    const page = await webhookPage(view, await webhookOf(db, view, request.params.id), before)
+    const { done, ...asked } = request.query
+    const page = await webhookPage(view, await webhookOf(db, view, request.params.id), asked)
     return sendPage(reply, view, { ...page, notice: done && webhookWords[view.language].notices[done] })
   })
 
-  scope.post('/webhooks/:id', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-    const { view, webhook } = await changing(request, request.params.id)
-    const changed = await tried(view, request.body, async () => {
-      const input = receiverIn(asked, request.body)
-      await changeWebhook(deps, view.session.account.id, webhook.id, input, now())
-    })
-    if ('done' in changed) return reply.redirect(`${addressOf(webhook)}?done=saved`, 303)
-    const { refused } = changed
-    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { edit: refused }))
-  })
+  scope.get(
+    '/webhooks/:id/deliveries.csv',
+    { schema: { params: byId, querystring: deliveryQuery } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'webhooks:read')
+      const { id } = await webhookOf(db, view, request.params.id)
+      return sendCsv(reply, 'deliveries', writeDeliveries(db, id, filtered(request.query)))
+    },
+  )
+
+  scope.post(
+    '/webhooks/:id',
+    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    async (request, reply) => {
+      const { view, webhook } = await changing(request, request.params.id)
+      const changed = await tried(view, request.body, async () => {
+        const input = receiverIn(asked, request.body)
+        await changeWebhook(deps, view.session.account.id, webhook.id, input, now())
+      })
+      if ('done' in changed) return reply.redirect(`${addressOf(webhook)}?done=saved`, 303)
+      const { refused } = changed
+      return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { edit: refused }))
+    },
+  )
 
   const changing = async (request: FastifyRequest, id: string): Promise<{ view: ConsoleUser; webhook: Webhook }> => {
     const view = viewOf(request)
@@ -159,18 +199,22 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     return reply.redirect(secretAt(await makeOnce(deps, view, sentValue(request.body, 'once'), make)), 303)
   })
 
-  scope.post('/webhooks/:id/replay', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
-    const { view, webhook } = await changing(request, request.params.id)
-    const replayed = await tried(view, request.body, async () => {
-      const { from, until } = read(spanIn(view.zone), request.body)
-      return replaySpan(deps, view.session.account, webhook, { from, until, types: eventsOf(webhook) }, now())
-    })
-    if ('done' in replayed) {
-      return reply.redirect(`${addressOf(webhook)}?done=${replayed.done > 0 ? 'replay' : 'nothing'}`, 303)
-    }
-    const { refused } = replayed
-    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { span: refused }))
-  })
+  scope.post(
+    '/webhooks/:id/replay',
+    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    async (request, reply) => {
+      const { view, webhook } = await changing(request, request.params.id)
+      const replayed = await tried(view, request.body, async () => {
+        const { from, until } = read(spanIn(view.zone), request.body)
+        return replaySpan(deps, view.session.account, webhook, { from, until, types: eventsOf(webhook) }, now())
+      })
+      if ('done' in replayed) {
+        return reply.redirect(`${addressOf(webhook)}?done=${replayed.done > 0 ? 'replay' : 'nothing'}`, 303)
+      }
+      const { refused } = replayed
+      return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { span: refused }))
+    },
+  )
 
   scope.get('/webhooks/:id/delete', { schema: { params: byId } }, async (request, reply) => {
     const { view, webhook } = await changing(request, request.params.id)
@@ -228,7 +272,28 @@ function switches(view: ConsoleUser, { id, status }: Webhook): Html {
   )
 }
 
-function deliveryTable(view: ConsoleUser, { id, url }: Webhook, deliveries: LoggedDelivery[]): Html {
+function filterFields(view: ConsoleUser, asked: DeliveryQuery): Html {
+  const words = webhookWords[view.language]
+  const { delivery } = shellWords[view.language]
+  return (
+    <>
+      {choiceField({
+        ...{ name: 'event', id: 'filter-event', label: words.deliveryColumns[1], value: asked.event },
+        choices: [['', words.anyEvent], ...eventChoices(view.language)],
+      })}
+      {choiceField({
+        ...{ name: 'state', label: words.deliveryColumns[2], value: asked.state },
+        choices: [['', words.anyStatus], ...DELIVERY_STATES.map((state) => [state, delivery[state]] as const)],
+      })}
+      {lineField(
+        { name: 'event_id', label: words.eventId, value: asked.event_id },
+        { autocomplete: 'off', maxlength: 64 },
+      )}
+    </>
+  )
+}
+
+function deliveryTable(view: ConsoleUser, { id, url }: Webhook, deliveries: LoggedDelivery[], empty: string): Html {
   const words = webhookWords[view.language]
   const shell = shellWords[view.language]
   const [made, event, status, attempts, next] = words.deliveryColumns
@@ -250,7 +315,7 @@ function deliveryTable(view: ConsoleUser, { id, url }: Webhook, deliveries: Logg
       },
     ],
     rows: deliveries,
-    empty: words.noDeliveries,
+    empty,
   })
 }
 

@@ -6,6 +6,7 @@ type WebhookWords = {
   senders: (addresses: string) => string
   columns: [address: string, events: string, status: string]
   none: string
+  allEvents: string
   add: string
   addButton: string
   address: string
@@ -41,6 +42,9 @@ type WebhookWords = {
   deliveries: string
   deliveryColumns: [at: string, event: string, status: string, attempts: string, next: string]
   noDeliveries: string
+  noneMatch: string
+  anyEvent: string
+  anyStatus: string
   delivery: string
   payload: string
   payloadGone: string
@@ -64,7 +68,8 @@ export const webhookWords: Translated<WebhookWords> = {
   id: {
     senders: (addresses) => `Kiriman berasal dari ${addresses}.`,
     columns: ['Alamat', 'Kejadian', 'Keadaan'],
-    none: 'Belum ada webhook.',
+    none: 'Belum ada webhook. Tambahkan alamat server Anda di bawah ini, dan setiap kejadian dikirim ke sana.',
+    allEvents: 'Lihat semua kejadian akun ini',
     add: 'Tambah webhook',
     addButton: 'Tambah',
     address: 'Alamat',
@@ -108,7 +113,10 @@ export const webhookWords: Translated<WebhookWords> = {
     removeYes: 'Ya, hapus',
     deliveries: 'Kiriman, terbaru lebih dahulu',
     deliveryColumns: ['Dibuat', 'Kejadian', 'Keadaan', 'Percobaan', 'Percobaan berikutnya'],
-    noDeliveries: 'Belum ada kiriman.',
+    noDeliveries: 'Belum ada kiriman. Tekan “Kirim percobaan” untuk mengirim satu contoh.',
+    noneMatch: 'Tidak ada kiriman yang cocok. Longgarkan pencarian Anda.',
+    anyEvent: 'semua kejadian',
+    anyStatus: 'semua keadaan',
     delivery: 'Kiriman',
     payload: 'Isi yang dikirim',
     payloadGone: 'Kejadian ini sudah tidak disimpan, jadi isinya tidak dapat ditampilkan.',
@@ -136,7 +144,8 @@ export const webhookWords: Translated<WebhookWords> = {
   en: {
     senders: (addresses) => `Deliveries come from ${addresses}.`,
     columns: ['Address', 'Events', 'Status'],
-    none: 'No webhooks yet.',
+    none: 'No webhooks yet. Add the address of your server below, and each event is sent there.',
+    allEvents: 'See every event of this account',
     add: 'Add a webhook',
     addButton: 'Add',
     address: 'Address',
@@ -179,7 +188,10 @@ export const webhookWords: Translated<WebhookWords> = {
     removeYes: 'Yes, delete it',
     deliveries: 'Deliveries, the newest first',
     deliveryColumns: ['Made', 'Event', 'Status', 'Attempts', 'Next attempt'],
-    noDeliveries: 'Nothing has been delivered yet.',
+    noDeliveries: 'Nothing has been delivered yet. Press “Send a test” to send an example.',
+    noneMatch: 'No deliveries match. Search for less.',
+    anyEvent: 'every event',
+    anyStatus: 'every status',
     delivery: 'Delivery',
     payload: 'What is sent',
     payloadGone: 'This event is no longer kept, so that it cannot be shown.',

@@ -1,0 +1,51 @@
+import type { Translated } from '../../../platform/language.ts'
+
+export const fileWords: Translated<{
+  title: string
+  list: string
+  columns: [name: string, kind: string, size: string, since: string, until: string, id: string]
+  none: string
+  upload: string
+  file: string
+  fileHelp: string
+  uploadButton: string
+  remove: string
+  removeSure: (name: string) => string
+  removeText: string
+  removeYes: string
+  stays: string
+  notices: { uploaded: string; removed: string }
+}> = {
+  id: {
+    title: 'Berkas',
+    list: 'Berkas yang diunggah dan diterima, terbaru lebih dahulu',
+    columns: ['Nama', 'Jenis', 'Ukuran', 'Sejak', 'Sampai', 'Id'],
+    none: 'Belum ada berkas. Unggah gambar atau dokumen, lalu pakai id-nya di kepala templat atau siaran.',
+    upload: 'Unggah berkas',
+    file: 'Berkas',
+    fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB.',
+    uploadButton: 'Unggah',
+    remove: 'Hapus',
+    removeSure: (name) => `Hapus ${name}?`,
+    removeText: 'Tautannya langsung tidak berlaku, dan pesan yang menunggu dengan berkas ini gagal terkirim.',
+    removeYes: 'Ya, hapus',
+    stays: 'sampai dihapus',
+    notices: { uploaded: 'Berkas tersimpan.', removed: 'Berkas sudah dihapus.' },
+  },
+  en: {
+    title: 'Files',
+    list: 'Files, uploaded and received, the newest first',
+    columns: ['Name', 'Kind', 'Size', 'Since', 'Until', 'Id'],
+    none: 'No files yet. Upload a picture or a document, and use its id in the header of a template or a broadcast.',
+    upload: 'Upload a file',
+    file: 'File',
+    fileHelp: 'A picture, video, sound or document of at most 16 MB.',
+    uploadButton: 'Upload',
+    remove: 'Delete',
+    removeSure: (name) => `Delete ${name}?`,
+    removeText: 'Its links stop working at once, and messages that wait with this file fail.',
+    removeYes: 'Yes, delete it',
+    stays: 'until it is deleted',
+    notices: { uploaded: 'The file is stored.', removed: 'The file is deleted.' },
+  },
+}

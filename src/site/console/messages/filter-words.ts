@@ -1,0 +1,27 @@
+import type { Translated } from '../../../platform/language.ts'
+
+export const messageFilterWords: Translated<{
+  whom: string
+  type: string
+  any: string
+  tag: string
+  reference: string
+  nothing: string
+}> = {
+  id: {
+    whom: 'Nama atau nomor',
+    type: 'Jenis',
+    any: 'semua',
+    tag: 'Tag',
+    reference: 'Referensi Anda',
+    nothing: 'Tidak ada pesan yang cocok. Longgarkan pencarian Anda.',
+  },
+  en: {
+    whom: 'Name or phone',
+    type: 'Kind',
+    any: 'all',
+    tag: 'Tag',
+    reference: 'Your reference',
+    nothing: 'No messages match. Search for less.',
+  },
+}

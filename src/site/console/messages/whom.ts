@@ -1,0 +1,27 @@
+import { listContacts } from '../../../messaging/contacts/list.ts'
+import { addressesAsked } from '../../../messaging/messages/recipient.ts'
+import type { Db } from '../../../platform/db/open.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { type ConsoleUser, may } from '../view.ts'
+
+/** Contacts of a name whose messages are looked for: whoever finds more writes more of the name. */
+const NAMED = 20
+
+/** Every address of those whom a search names, by a number or an id as the API takes it, else by a part of a name; undefined: of anybody. */
+export async function addressesOfWhom(db: Db, view: ConsoleUser, whom: string): Promise<string[] | undefined> {
+  if (whom === '') return undefined
+  const { account } = view.session
+  const asked = async (by: Parameters<typeof addressesAsked>[2]): Promise<string[]> => {
+    try {
+      return await addressesAsked(db, account, by)
+    } catch (error) {
+      if (error instanceof Refusal) return []
+      throw error
+    }
+  }
+  const exact = [...(await asked({ to: whom })), ...(await asked({ recipient: whom }))]
+  if (exact.length > 0 || !may(view, 'contacts:read')) return exact
+  const { contacts } = await listContacts(db, account.id, { search: whom }, { offset: 0, limit: NAMED })
+  const found = await Promise.all(contacts.map(({ id }) => asked({ contact_id: id })))
+  return [...new Set(found.flat())]
+}
