@@ -6,7 +6,6 @@ type DocsWords = {
   shell: {
     nav: string
     area: string
-    guides: string
     key: string
     programs: string
     and: string
@@ -102,7 +101,6 @@ export const docsWords: Translated<DocsWords> = {
     shell: {
       nav: 'Utama',
       area: 'Dokumentasi',
-      guides: 'Panduan',
       key: 'Minta kunci',
       programs: 'Deskripsi untuk program (OpenAPI 3.1):',
       and: 'dan',
@@ -227,7 +225,6 @@ export const docsWords: Translated<DocsWords> = {
     shell: {
       nav: 'Main',
       area: 'Docs',
-      guides: 'Guides',
       key: 'Get a key',
       programs: 'Descriptions for programs (OpenAPI 3.1):',
       and: 'and',
