@@ -68,7 +68,6 @@ const CROSSING = {
     'messaging/webhooks/logs.ts listAttempts',
     'messaging/webhooks/logs.ts statisticsOf',
     'messaging/webhooks/replay.ts makeReplays',
-    'messaging/webhooks/replay.ts messageOf',
     'messaging/webhooks/replay.ts pendingOf',
     'messaging/webhooks/replay.ts replayDelivery',
   ],
@@ -80,9 +79,9 @@ const FOLDERS = ['messaging', 'platform', 'site']
 const TOUCHES = new RegExp(
   `\\b(?:from|join|into|update)\\s+(?:(?:${LARGE.join('|')})\\b|\\$\\{(?:sql\\.(?:raw|identifier)|table|name))`,
 )
-/** An equality with the account (`mine` is one), a key that begins with it, or rows that bring theirs along. */
+/** An equality with the account (`mine` is one) or that of an event at hand, a key that begins with it, or rows that bring theirs along. */
 const BOUND =
-  /account_id\s*=\s*(?:\$\{|asked)|\$\{mine\}|\(\w*\.?account_id,|insert into (?!event_counters)\w+ (?:as \w+ )?\([^)]*\baccount_id/
+  /account_id\s*=\s*(?:\$\{|asked|events\.account_id)|\$\{mine\}|\(\w*\.?account_id,|insert into (?!event_counters)\w+ (?:as \w+ )?\([^)]*\baccount_id/
 /** The same tables as the query builder names them. */
 const BUILT = new RegExp(
   `\\.(?:from|insert|update|delete)\\((${LARGE.map((name) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).join('|')})\\)`,
