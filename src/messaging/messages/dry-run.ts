@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
 import { conflict, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { checkTrial } from '../accounts/fiction.ts'
 import { findContactAt } from '../contacts/contacts.ts'
 import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
@@ -32,6 +33,7 @@ export async function dryRun(
       return undefined
     }
   }
+  await attempt(() => checkTrial(account, input))
   const recipient = await attempt(() => recipientOf(lookups, account, input))
   const contact = recipient && (await findContactAt(db, account.id, recipient.address))
   const window = recipient && (await windowOf(db, account, recipient.address, now))
