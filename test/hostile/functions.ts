@@ -400,6 +400,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'messaging/media/staging.ts': { reason: OURS_ALONE, functions: ['discard'] },
   'messaging/templates/components.ts': { reason: OVER_ROUTES, functions: ['capitalised'] },
   'messaging/templates/templates.ts': { reason: OVER_ROUTES, functions: ['listTemplates', 'followTemplate'] },
+  'platform/http/compression.ts': { reason: OURS_ALONE, functions: ['sentAsMade'] },
   'platform/http/conditional.ts': { reason: OURS_ALONE, functions: ['prepare'] },
   'platform/http/headers.ts': { reason: OURS_ALONE, functions: ['header'] },
   'platform/http/wording.ts': { reason: 'looks whether there is a value', functions: ['reasonOf'] },

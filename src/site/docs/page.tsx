@@ -76,6 +76,6 @@ export const sendDocs = (request: FastifyRequest, reply: FastifyReply, page: Ass
   sendAsset(request, reply.header('content-security-policy', contentPolicy({ scripts: true })), page, {
     maxAgeSeconds: MAX_AGE_SECONDS,
     vary: VARY,
-    // the answer that sets the cookie is for one browser
-    shared: reply.getHeader('set-cookie') === undefined,
+    // the answer that sets the cookie of the language is for one browser
+    shared: !/[?&]lang=/.test(request.url),
   })
