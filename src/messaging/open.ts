@@ -12,7 +12,7 @@ import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-
 import { findAccount } from './accounts/accounts.ts'
 import { createStorageLimits, foldStored } from './accounts/storage.ts'
 import { emptyTrials } from './accounts/trial.ts'
-import { applyBridge, endByRefusal } from './bridge/act.ts'
+import { applyBridge } from './bridge/act.ts'
 import { answersByBridge } from './bridge/answer.ts'
 import type { Bridge } from './bridge/bridge.ts'
 import { createDaily } from './bridge/daily.ts'
@@ -145,8 +145,7 @@ export async function openMessaging(
   const media = await openMedia(config, publicUrl, sealer)
   const zone = config.TIME_ZONE
   const react: React = async (tx, received, at) => {
-    const { optRequest } = received
-    if (optRequest) return optRequest.act === 'out' && optRequest.scope === 'all' && endByRefusal(tx, received)
+    if (received.optRequest) return false
     return (bridge && (await applyBridge(tx, zone, received, at))) || applyRules(tx, zone, received, at)
   }
   const callbacks: NetworkCallbacks = {
@@ -209,7 +208,7 @@ export async function openMessaging(
     runners: [
       confirmsOptOuts(sending, { now, log }),
       repliesByRules(sending, { now, log }),
-      ...(bridge ? [answersByBridge(sending, bridge, { now, log })] : []),
+      ...(bridge ? [answersByBridge(sending, bridge, { zone, now, log })] : []),
       erasesPersons(erasing),
       tellsRead({ db, networks, now }),
       importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),

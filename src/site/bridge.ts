@@ -3,10 +3,12 @@ import type { Db } from '../platform/db/open.ts'
 import type { LanguageCode } from '../platform/language.ts'
 import { parseDay } from '../reference/calendar/days.ts'
 import { LANGUAGE_OF_CODE } from '../reference/text/language-code.ts'
+import { clip } from '../reference/verify/clip.ts'
 import type { Span } from '../reference/verify/describe.ts'
 import { citationOf } from '../reference/verify/records.ts'
 import type { Verifier } from '../reference/verify/verifier.ts'
 import type { Verification } from '../reference/verify/verify.ts'
+import { differenceWords } from './bridge-words.ts'
 import { recordsOfDays } from './reading/daily/daily.ts'
 import { verifyWords } from './reading/verify/words.ts'
 
@@ -17,8 +19,10 @@ const LONGEST = 10_000
 /** A message names so many quotations, and the page shows the others. */
 const SPANS_SHOWN = 3
 const DIFFERENCES_SHOWN = 5
-/** Of a note, in characters: more is read on the page. */
-const NOTE_MAX = 500
+/** Of the words of a difference, in characters. */
+const WORDS_MAX = 100
+/** As networks take. */
+const MESSAGE_MAX = 4_096
 
 type BridgeDeps = { db: Db; verifier: Verifier; publicUrl: string }
 
@@ -26,7 +30,7 @@ export const createBridge = ({ db, verifier, publicUrl }: BridgeDeps): Bridge =>
   async verified(accountId, text, language) {
     const given = [...text.replaceAll('\u0000', '')].slice(0, LONGEST).join('')
     const verification = await verifier.of(`bridge ${accountId}`).verify(given, LANGUAGE_OF_CODE[language])
-    return answerTo(verification, language, publicUrl)
+    return { found: verification.verdict !== 'none', text: answerTo(verification, language, publicUrl) }
   },
   async verseOf(date, language) {
     const day = parseDay(date)
@@ -40,36 +44,60 @@ export const createBridge = ({ db, verifier, publicUrl }: BridgeDeps): Bridge =>
 })
 
 /** A verification as a message: what was found, each quotation with its record, and where to read more. */
-function answerTo({ verdict, spans }: Verification, language: LanguageCode, publicUrl: string): string {
+export function answerTo({ verdict, spans }: Verification, language: LanguageCode, publicUrl: string): string {
   const words = verifyWords[language]
   const page = `${publicUrl}/verify?lang=${language}`
   if (verdict === 'none') return `${words.none}\n\n${page}`
   const shown = spans.slice(0, SPANS_SHOWN)
   const [name, meaning] = words.verdicts[verdict]
-  const parts = shown.map((span, place) => partOf(span, shown.length > 1 ? place + 1 : undefined, language, publicUrl))
+  const head = `${words.result}: ${name}. ${meaning}`
   // each part that has a record has its address
   const more = spans.length > shown.length || shown.every(({ record, saying }) => !record && !saying)
-  return [`${words.result}: ${name}. ${meaning}`, ...parts, ...(more ? [page] : [])].join('\n\n')
+  const partsWith = (differences: number) =>
+    shown.map((span, place) =>
+      partOf(span, shown.length > 1 ? place + 1 : undefined, { differences, language, publicUrl }),
+    )
+  const full = [head, ...partsWith(DIFFERENCES_SHOWN), ...(more ? [page] : [])].join('\n\n')
+  if (full.length <= MESSAGE_MAX) return full
+  // no part is cut, so that no grading and no warning is lost
+  const parts = partsWith(0)
+  const text = () => [head, ...parts, page].join('\n\n')
+  while (parts.length > 0 && text().length > MESSAGE_MAX) parts.pop()
+  return text()
 }
 
-function partOf(span: Span, number: number | undefined, language: LanguageCode, publicUrl: string): string {
+type PartOptions = { differences: number; language: LanguageCode; publicUrl: string }
+
+function partOf(span: Span, number: number | undefined, { differences, language, publicUrl }: PartOptions): string {
   const words = verifyWords[language]
-  const { record, saying, verdict, note, differences } = span
+  const { record, saying, verdict, brief } = span
   const title = record ? citationOf(record, LANGUAGE_OF_CODE[language]) : undefined
   const address = record
     ? `/${record.kind === 'quran' ? 'q' : 'h'}/${record.key}`
     : saying
       ? `/${saying.collection}/${saying.id}`
       : undefined
-  const changed = differences
-    .slice(0, DIFFERENCES_SHOWN)
-    .map(({ given, canonical }) => `“${given ?? '…'}” → “${canonical ?? '…'}”`)
   const lines = [
     [number === undefined ? undefined : words.quotation(number), title].filter(Boolean).join(': '),
     number === undefined ? '' : words.verdicts[verdict][0],
-    note.length > NOTE_MAX ? `${note.slice(0, NOTE_MAX).replace(/\S*$/, '')}…` : note,
-    ...changed,
+    brief,
+    ...differencesIn(span, differences, language),
     address === undefined ? '' : `${publicUrl}${address}?lang=${language}`,
   ]
   return lines.filter((line) => line !== '').join('\n')
+}
+
+/** The first of the differences, a line each, and how many more there are. */
+function differencesIn({ differences }: Span, shown: number, language: LanguageCode): string[] {
+  if (shown === 0) return []
+  const words = differenceWords[language]
+  const lines = differences.map(({ op, given, canonical }) => {
+    const [here, there] = [clip(given ?? '', WORDS_MAX), clip(canonical ?? '', WORDS_MAX)]
+    if (op === 'changed') return words.changed(here, there)
+    return words[op](op === 'added' ? here : op === 'left_out' ? there : here || there)
+  })
+  // what was moved is listed where it stands and where it stood
+  const once = lines.filter((line, place) => differences[place]?.op !== 'moved' || lines.indexOf(line) === place)
+  const rest = once.length - shown
+  return [...once.slice(0, shown), ...(rest > 0 ? [words.more(rest)] : [])]
 }

@@ -97,6 +97,7 @@ import { isStopWord } from '../../src/reference/text/stopwords.ts'
 import { indonesianSound, letterWords, wordsOf } from '../../src/reference/text/words.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { bracketedIn } from '../../src/reference/verify/brackets.ts'
+import { clip } from '../../src/reference/verify/clip.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { gapsOf } from '../../src/reference/verify/gaps.ts'
 import { codePoints, readGivenText } from '../../src/reference/verify/given-text.ts'
@@ -151,6 +152,7 @@ const books: Books = {
 
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
+  'reference/verify/clip.ts': { clip: (text) => clip(text, 100) },
   'messaging/bridge/asked.ts': { askedIn, isAboutText },
   'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
   'messaging/contacts/opt-out-words.ts': { normalizeWords, optRequestIn: (text) => optRequestIn(text, [], 'ID') },

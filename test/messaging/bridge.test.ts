@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askedIn } from '../../src/messaging/bridge/asked.ts'
 import { nextAfter } from '../../src/messaging/bridge/clock.ts'
-import { notePerson } from '../../src/messaging/contacts/persons.ts'
+import { mergeContacts, notePerson } from '../../src/messaging/contacts/persons.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
+import { clip } from '../../src/reference/verify/clip.ts'
+import { noteOf } from '../../src/reference/verify/notes.ts'
+import { answerTo } from '../../src/site/bridge.ts'
 import { searchableSystem } from '../support/searchable.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
@@ -30,16 +33,22 @@ async function mosque(settings: object | null = {}) {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   if (settings) expect((await call('PUT', '/bridge', { enabled: true, ...settings })).statusCode).toBe(200)
+  async function tell(from: string, message: string, replyTo?: string): Promise<string> {
+    system.clock.advance(1_000)
+    const payload = { account_id: accountId, from, type: 'text', message, reply_to: replyTo }
+    const url = '/admin/api/simulator/inbound'
+    const answer = await system.app.inject({ method: 'POST', url, headers: system.operator, payload })
+    expect(answer.statusCode).toBeLessThan(300)
+    return answer.json().message_id
+  }
   return {
     accountId,
     call,
-    async write(from: string, message: string) {
-      system.clock.advance(1_000)
-      const payload = { account_id: accountId, from, type: 'text', message }
-      const url = '/admin/api/simulator/inbound'
-      const answer = await system.app.inject({ method: 'POST', url, headers: system.operator, payload })
-      expect(answer.statusCode).toBeLessThan(300)
+    tell,
+    async write(from: string, message: string, replyTo?: string): Promise<string> {
+      const id = await tell(from, message, replyTo)
       await drain()
+      return id
     },
     /** What one person was sent, the oldest first. */
     async said(to: string): Promise<string[]> {
@@ -74,7 +83,7 @@ describe('a forwarded text', () => {
     const [siti, ali] = [phone(), phone()]
     await write(siti, `cek ${changed}`)
     expect((await said(siti))[0]).toMatch(/Ada yang berubah[\s\S]*“كبير” → “/)
-    await write(ali, 'cek besok pagi pasar buka pukul tujuh kata tetangga')
+    await write(ali, 'cek: besok pagi pasar buka pukul tujuh kata tetangga')
     expect((await said(ali))[0]).toContain('/verify?lang=id')
   })
 
@@ -90,6 +99,45 @@ describe('a forwarded text', () => {
     expect((await off.call('GET', '/bridge')).json()).toMatchObject({ enabled: false })
     await off.write(siti, `cek ${right}`)
     expect(await off.said(siti)).toEqual([])
+  })
+
+  test('what a customer asks after is left to the rules, and nobody is charged for it', async () => {
+    const { call, write, said } = await mosque()
+    const condition = { kind: 'keyword', words: ['cek stok'], match: 'contains' }
+    await call('POST', '/rules', { name: 'Stok', condition, reply: 'Kami lihat stoknya dulu.' })
+    const [siti, ali] = [phone(), phone()]
+    await write(siti, 'Cek stok sepatu ukuran 42 warna hitam dong')
+    expect(await said(siti)).toEqual(['Kami lihat stoknya dulu.'])
+    await write(ali, 'Cek ongkir ke rumah saya di Bandung berapa ya')
+    expect(await said(ali)).toEqual([])
+    // a quotation is one, however it is written
+    await write(ali, `cek ${right.replaceAll('"', '')}`)
+    expect((await said(ali))[0]).toContain('/q/112:1?lang=id')
+  })
+
+  test('“cek” in reply to a message is about that one, and in reply to one that is gone about none', async () => {
+    const { call, write, said } = await mosque()
+    const siti = phone()
+    const first = await write(siti, right)
+    await write(siti, 'besok pagi pasar buka pukul tujuh kata tetangga')
+    await write(siti, 'cek', first)
+    const { messages } = (await call('GET', `/messages?to=${encodeURIComponent(siti)}`)).json()
+    expect(messages).toMatchObject([{ message: expect.stringContaining('/q/112:1?lang=id'), reply_to: first }])
+    // somebody else’s, as one that is not kept
+    await write(siti, 'cek', await write(phone(), changed))
+    expect((await said(siti)).slice(1)).toEqual([expect.stringContaining('Teruskan pesan itu')])
+  })
+
+  test('an answer is not given after ten minutes, nor once the bridge is off', async () => {
+    const { call, tell, said } = await mosque()
+    const siti = phone()
+    await tell(siti, `cek ${right}`)
+    system.clock.advance(11 * 60_000)
+    await drain()
+    await tell(siti, `cek ${right}`)
+    await call('PUT', '/bridge', { enabled: false })
+    await drain()
+    expect(await said(siti)).toEqual([])
   })
 
   test('a person gets ten answers in an hour, and who refuses messages none', async () => {
@@ -109,12 +157,76 @@ test.each([
   ['Langganan', { act: 'subscribe' }],
   ['cek resi saya', undefined],
   ['langganan majalah kapan terbit ya', undefined],
-  ['cek satu dua tiga empat lima', { act: 'verify', text: 'satu dua tiga empat lima' }],
-  ['satu dua tiga empat lima\ncek?', { act: 'verify', text: 'satu dua tiga empat lima' }],
+  ['stop ayat', { act: 'unsubscribe' }],
+  ['Daily verse!', { act: 'subscribe' }],
+  ['Stop verse', { act: 'unsubscribe' }],
+  ['إيقاف الآية', { act: 'unsubscribe' }],
+  ['cek satu dua tiga empat lima', { act: 'verify', text: 'satu dua tiga empat lima', apart: false }],
+  ['Cek: satu dua tiga empat lima', { act: 'verify', text: 'satu dua tiga empat lima', apart: true }],
+  ['satu dua tiga empat lima\ncek?', { act: 'verify', text: 'satu dua tiga empat lima', apart: true }],
+  ['cek “satu dua tiga” empat lima', { act: 'verify', text: '“satu dua tiga” empat lima', apart: true }],
+  ['cek satu dua tiga HR. Muslim', { act: 'verify', text: 'satu dua tiga HR. Muslim', apart: true }],
+  ['cek TV layar 42" masih ada kak', { act: 'verify', text: 'TV layar 42" masih ada kak', apart: false }],
   ['ceklis satu dua tiga empat lima', undefined],
   ['', undefined],
   ['😀', undefined],
 ])('%j asks %j', (text, asked) => expect(askedIn(text)).toEqual(asked))
+
+describe('an answer in a chat', () => {
+  const span = (more: object) => ({
+    verdict: 'altered',
+    record: undefined,
+    saying: undefined,
+    differences: [],
+    brief: 'Catatan.',
+    ...more,
+  })
+  const answer = (spans: object[]) =>
+    answerTo({ verdict: 'altered', spans, language: 'indonesian' } as never, 'id', 'http://localhost')
+
+  test('has at most 4,096 characters: whole quotations are left out, and the page is named', () => {
+    const brief = `${'kata '.repeat(300)}Derajatnya: dha’if.`
+    const text = answer([span({ brief }), span({ brief }), span({ brief })])
+    expect(text.length).toBeLessThanOrEqual(4_096)
+    expect(text.match(/Derajatnya: dha’if\./g)).toHaveLength(2)
+    expect(text).toMatch(/\/verify\?lang=id$/)
+  })
+
+  test('says of each difference what it is, cuts no word, and counts the others', () => {
+    const difference = (op: string, given: string | null, canonical: string | null) => ({ op, given, canonical })
+    const long = 'panjang '.repeat(20).trim()
+    const text = answer([
+      span({
+        differences: [
+          difference('added', 'sekali', null),
+          difference('left_out', null, 'tidak'),
+          difference('moved', 'besar', null),
+          difference('moved', null, 'besar'),
+          difference('changed', long, 'b'),
+          difference('changed', 'c', 'd'),
+          difference('changed', 'e', 'f'),
+        ],
+      }),
+    ])
+    expect(text).toContain(
+      [
+        '“sekali”: tidak ada di teks asli',
+        '“tidak”: kurang',
+        '“besar”: dipindah',
+        `“${'panjang '.repeat(12).trim()}…” → “b”`,
+        '“c” → “d”',
+        'dan 1 lagi',
+      ].join('\n'),
+    )
+  })
+
+  test('a clipped text of a record keeps the grading behind it', () => {
+    const parts = { reference: 'HR. Tirmidzi 1', canonical: clip('kata '.repeat(200), 300), grading: 'dha’if' }
+    const note = noteOf('otherTranslation', 'indonesian', parts)
+    expect(note).toMatch(/kata…” Derajatnya: dha’if\.$/)
+    expect(note.length).toBeLessThan(500)
+  })
+})
 
 test('a long text is read in a moment', () => {
   const started = performance.now()
@@ -136,7 +248,7 @@ describe('the daily verse', () => {
     await write(siti, 'langganan')
     await write(siti, 'Langganan')
     expect(await said(siti)).toEqual([
-      expect.stringContaining('Setiap hari pukul 05:30'),
+      expect.stringContaining('Setiap hari pukul 05.30'),
       expect.stringContaining('sudah berlangganan'),
     ])
     expect(await subscriptions()).toMatchObject([{ proof: null, message_id: expect.stringMatching(/^msg_/) }])
@@ -207,6 +319,59 @@ describe('the daily verse', () => {
     expect((await call('GET', '/messages?limit=100')).json().messages).toHaveLength(2)
     await call('DELETE', `/contacts/${id}?erase=true`)
     expect((await query('select 1 from bridge_subscriptions where account_id = $1', [accountId])).rowCount).toBe(0)
+  })
+
+  test('after a merge the person is subscribed once, and “berhenti”, “stop ayat” and DELETE end it', async () => {
+    const { accountId, call, write, said, subscriptions } = await mosque()
+    const proof = 'Formulir kajian'
+    for (const end of ['berhenti', 'stop ayat', 'DELETE'] as const) {
+      const [first, second] = [phone(), phone()]
+      const [kept, merged] = await Promise.all(
+        [first, second].map(async (of) => (await call('POST', '/contacts', { phone: of })).json().contact_id),
+      )
+      await call('PUT', `/bridge/subscriptions/${merged}`, { proof })
+      await mergeContacts(system.database.db, accountId, { kept, merged, phone: first }, system.clock.now())
+      expect(await subscriptions()).toMatchObject([{ contact_id: kept, proof }])
+      expect((await call('PUT', `/bridge/subscriptions/${merged}`, { proof })).statusCode).toBe(200)
+      expect(await subscriptions()).toHaveLength(1)
+      if (end === 'DELETE') expect((await call('DELETE', `/bridge/subscriptions/${merged}`)).statusCode).toBe(204)
+      else await write(first, end)
+      expect(await subscriptions()).toEqual([])
+      if (end === 'berhenti') await write(first, 'MULAI')
+      const before = await said(first)
+      await nextMorning()
+      expect(await said(first)).toEqual(before)
+    }
+  })
+
+  test('a refusal by the API ends it too, also while the bridge is off; only a changed time moves it', async () => {
+    const { call, write, subscriptions } = await mosque({ daily_at: '05:30' })
+    const siti = phone()
+    await write(siti, 'langganan')
+    const due = async () =>
+      (await query(`select next_at from bridge_subscriptions order by since desc limit 1`)).rows[0]
+    const before = await due()
+    // its time has come, and only the language is changed
+    system.clock.set(new Date(before.next_at.getTime() + 1_000))
+    await call('PUT', '/bridge', { enabled: true, daily_at: '05:30', language: 'en' })
+    expect(await due()).toEqual(before)
+    await call('PUT', '/bridge', { enabled: false })
+    const [{ contact_id: id }] = await subscriptions()
+    await call('POST', `/contacts/${id}/opt-out`)
+    await call('POST', `/contacts/${id}/opt-in`)
+    expect(await subscriptions()).toEqual([])
+  })
+
+  test('one that was due before midnight is that of its own day, and the next one comes too', async () => {
+    const { write, said } = await mosque({ daily_at: '23:59' })
+    const siti = phone()
+    await write(siti, 'langganan')
+    const { rows } = await query(`select max(next_at) as at from bridge_subscriptions where next_at < 'infinity'`)
+    system.clock.set(new Date(rows[0].at.getTime() + 2 * 60_000))
+    await drain()
+    await nextMorning()
+    const verses = (await said(siti)).slice(1)
+    expect([verses.length, new Set(verses).size]).toEqual([2, 2])
   })
 
   test('the next time of a clock is always ahead', () => {

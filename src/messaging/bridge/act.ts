@@ -3,15 +3,15 @@ import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { findAccount } from '../accounts/accounts.ts'
-import type { Contact } from '../contacts/contacts.ts'
 import { addressesOf, addressOf } from '../contacts/identities.ts'
+import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import type { Received } from '../messages/receive.ts'
 import { ANSWERS_PER_HOUR, isOurs } from '../rules/act.ts'
-import { answerJob } from './answer.ts'
+import { answerJob, type BridgeAct } from './answer.ts'
 import { type Asked, askedIn, isAboutText } from './asked.ts'
 import { nextAfter } from './clock.ts'
 import { bridgeOf } from './settings.ts'
-import { subscribe, unsubscribe } from './subscriptions.ts'
+import { subscribe } from './subscriptions.ts'
 
 /** Somebody who forwards a text asks about it at once. */
 const BEFORE_MS = 10 * 60_000
@@ -25,11 +25,13 @@ export async function applyBridge(tx: Tx, zone: string, received: Received, now:
   const { accountId, messageId, contact, text, at } = received
   const asked = text === null ? undefined : askedIn(text)
   if (!asked) return false
+  // also where nothing is answered
+  const ended = asked.act === 'unsubscribe' && (await endSubscription(tx, accountId, contact.id))
   const { enabled, dailyAt } = await bridgeOf(tx, accountId)
-  if (!enabled || (await isOurs(tx, contact)) || (await answeredEnough(tx, accountId, contact.id, at))) return false
+  if (!enabled || (await isOurs(tx, contact)) || (await answeredEnough(tx, accountId, contact.id, at))) return ended
   const about = await aboutIn(tx, received, asked)
-  if (asked.act !== 'subscribe' && about === undefined) return false
-  let act: 'verify' | 'subscribed' | 'already' = 'verify'
+  if (asked.act.startsWith('verify') && about === undefined) return false
+  let act: BridgeAct = asked.act === 'unsubscribe' ? 'ended' : about === 'unread' ? 'unread' : 'verify'
   if (asked.act === 'subscribe') {
     const account = await findAccount(tx, accountId)
     const nextAt = nextAfter(dailyAt, account?.timeZone ?? zone, now)
@@ -44,31 +46,40 @@ export async function applyBridge(tx: Tx, zone: string, received: Received, now:
     message_id: messageId,
     address: addressOf(contact),
     act,
-    about: about ?? null,
+    ...(typeof about === 'object' ? { about: about.id, apart: about.apart } : { about: null, apart: true }),
   }
   await enqueue(tx, answerJob, payload, { now })
   return true
 }
 
-/** Who refuses messages is subscribed to none. */
-export const endByRefusal = (
-  tx: Tx,
-  { accountId, contact }: Pick<Received, 'accountId' | 'contact'>,
-): Promise<boolean> => unsubscribe(tx, accountId, contact.id)
-
-/** The message whose text is asked about. */
+/** The message whose text is asked about; `unread`: one that is not here. A message of its own is a text apart. */
 async function aboutIn(
   tx: Tx,
-  { accountId, messageId, contact, at }: Received,
+  received: Received,
   asked: Asked,
-): Promise<string | undefined> {
-  if (asked.act === 'verify') return messageId
-  if (asked.act === 'subscribe') return undefined
-  const before = await messageBefore(tx, accountId, contact, messageId, new Date(at.getTime() - BEFORE_MS))
-  return before?.text && isAboutText(before.text) ? before.id : undefined
+): Promise<{ id: string; apart: boolean } | 'unread' | undefined> {
+  if (asked.act === 'verify') return { id: received.messageId, apart: asked.apart }
+  if (asked.act !== 'verify_before') return undefined
+  // what the account wrote itself is asked about for another reason, such as an order
+  if (received.replyTo !== null) return undefined
+  const meant = received.quoted === null ? await messageBefore(tx, received) : await messageQuoted(tx, received)
+  if (!meant) return received.quoted === null ? undefined : 'unread'
+  return meant.text && isAboutText(meant.text) ? { id: meant.id, apart: true } : undefined
 }
 
-async function messageBefore(tx: Tx, accountId: string, contact: Contact, messageId: string, since: Date) {
+async function messageQuoted(tx: Tx, { accountId, contact, quoted }: Received) {
+  const [found] = await rows<{ id: string; text: string | null }>(
+    tx,
+    sql`
+    select id, text from inbound_messages
+    where account_id = ${accountId} and network_message_id = ${quoted}
+      and (contact_id = ${contact.id} or sender = any (${sql.param(addressesOf(contact))}::text[]))`,
+  )
+  return found
+}
+
+async function messageBefore(tx: Tx, { accountId, messageId, contact, at }: Received) {
+  const since = new Date(at.getTime() - BEFORE_MS)
   const [found] = await rows<{ id: string; text: string | null }>(
     tx,
     sql`
@@ -76,7 +87,7 @@ async function messageBefore(tx: Tx, accountId: string, contact: Contact, messag
     from unnest(${sql.param(addressesOf(contact))}::text[]) as addresses (address)
     cross join lateral (
       select id, text, received_at from inbound_messages
-      where account_id = ${accountId} and sender = address and id <> ${messageId} and received_at >= ${since.toISOString()}
+      where account_id = ${accountId} and sender = address and id <> ${messageId} and received_at between ${since.toISOString()} and ${at.toISOString()}
         and type not in ('system', 'reaction')
       order by received_at desc, id desc
       limit 1) last

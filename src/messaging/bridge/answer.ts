@@ -1,16 +1,30 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { defineJob } from '../../platform/queue/queue.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import type { LanguageCode } from '../../platform/language.ts'
+import { defineJob, Postponed } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../accounts/accounts.ts'
+import { findContact } from '../contacts/contacts.ts'
 import { isPhone } from '../contacts/identities.ts'
 import { findReceived } from '../messages/conversation.ts'
 import { answerByRule, type Sending } from '../messages/create.ts'
+import { applyRules } from '../rules/act.ts'
 import { askedIn } from './asked.ts'
 import type { Bridge } from './bridge.ts'
 import { bridgeOf } from './settings.ts'
 import { bridgeWords } from './words.ts'
+
+const ACTS = ['verify', 'unread', 'subscribed', 'already', 'ended'] as const
+export type BridgeAct = (typeof ACTS)[number]
+
+/** Who asked so long ago asks again, or somebody else. */
+const LATE_MAX_MS = 10 * 60_000
+const LOOK_AGAIN_SECONDS = 5
 
 /** Answers what was asked of the bridge. What a person wrote stays out of it: only the ids of its messages are in. */
 export const answerJob = defineJob({
@@ -19,8 +33,10 @@ export const answerJob = defineJob({
     account_id: z.string(),
     message_id: z.string(),
     address: z.string(),
-    act: z.enum(['verify', 'subscribed', 'already']),
+    act: z.enum(ACTS),
     about: z.string().nullable(),
+    /** Whether something shows that the text is no question of a customer. */
+    apart: z.boolean().default(true),
   }),
   retryAfterSeconds: [1, 5, 30, 120],
 })
@@ -28,19 +44,21 @@ export const answerJob = defineJob({
 export const answersByBridge = (
   sending: Sending,
   bridge: Bridge,
-  { now, log }: { now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
+  { zone, now, log }: { zone: string; now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
-  handles(answerJob, async ({ payload }) => {
-    const { account_id: accountId, message_id: cause, address, act, about } = payload
+  handles(answerJob, async ({ payload, createdAt }) => {
+    const { account_id: accountId, message_id: cause, address, act, about, apart } = payload
+    if (now().getTime() - createdAt.getTime() > LATE_MAX_MS) return
     const account = await findAccount(sending.db, accountId)
-    if (!account) return
-    const { language, dailyAt } = await bridgeOf(sending.db, accountId)
-    const text = act === 'verify' ? await verifiedText() : bridgeWords[language][act](dailyAt)
+    const { enabled, language, dailyAt } = await bridgeOf(sending.db, accountId)
+    if (!account || !enabled) return
+    const text = act === 'verify' ? await verifiedText() : saidOf(act, language, dailyAt)
     if (text === undefined) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
     const message = { ...to, type: 'text', message: text, metadata: { bridge: act }, preview_url: false } as const
+    const reply = about === null ? {} : { reply_to: about }
     try {
-      await answerByRule(sending, account, message, cause, now())
+      await answerByRule(sending, account, { ...message, ...reply }, cause, now())
     } catch (error) {
       // the person opted out, no quota is left, or the window closed meanwhile
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
@@ -52,6 +70,43 @@ export const answersByBridge = (
       // erased meanwhile
       if (!said) return undefined
       const asked = askedIn(said)
-      return bridge.verified(accountId, asked?.act === 'verify' ? asked.text : said, language)
+      const verified = await bridge
+        .verified(accountId, asked?.act === 'verify' ? asked.text : said, language)
+        .catch((error) => {
+          if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error
+          throw new Postponed(error.message, error.retryAfterSeconds ?? LOOK_AGAIN_SECONDS)
+        })
+      if (verified.found || apart) return verified.text
+      await leaveToRules({ db: sending.db, zone, now }, accountId, cause)
+      return undefined
     }
   })
+
+function saidOf(act: Exclude<BridgeAct, 'verify'>, language: LanguageCode, dailyAt: string): string {
+  const words = bridgeWords[language]
+  return act === 'subscribed' || act === 'already' ? words[act](dailyAt) : words[act]
+}
+
+/** A message that was no question to the bridge is one to the account: its rules act, once. */
+async function leaveToRules(
+  { db, zone, now }: { db: Db; zone: string; now: () => Date },
+  accountId: string,
+  messageId: string,
+): Promise<void> {
+  const message = await findReceived(db, accountId, messageId)
+  const contact = message?.contactId ? await findContact(db, accountId, message.contactId) : undefined
+  if (!message || !contact) return
+  await transaction(db, async (tx) => {
+    const taken = await rows(
+      tx,
+      sql`
+      delete from rule_answers
+      where account_id = ${accountId} and message_id = ${messageId} and rule_id = 'bridge'
+      returning 1`,
+    )
+    if (taken.length === 0) return
+    const { text, network, receivedAt: at, requestId } = message
+    const written = { accountId, messageId, contact, text, network, at, requestId: requestId ?? undefined }
+    await applyRules(tx, zone, { ...written, replyTo: null, quoted: null, optRequest: undefined }, now())
+  })
+}

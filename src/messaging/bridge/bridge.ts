@@ -5,8 +5,11 @@ import type { LanguageCode } from '../../platform/language.ts'
  * the server has none.
  */
 export type Bridge = {
-  /** What is answered to somebody who asks about a text, with where to read more. Throws `unavailable` where it cannot be said now. */
-  verified(accountId: string, text: string, language: LanguageCode): Promise<string>
+  /**
+   * What is answered to somebody who asks about a text, with where to read more, and whether a quotation was found in it. Throws
+   * `unavailable` where it cannot be said now.
+   */
+  verified(accountId: string, text: string, language: LanguageCode): Promise<{ found: boolean; text: string }>
   /** The verse of a day (such as 2026-11-27); undefined where none is loaded. */
   verseOf(day: string, language: LanguageCode): Promise<Verse | undefined>
 }

@@ -4,12 +4,13 @@ import { createTicker } from '../../platform/queue/ticker.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { findContact } from '../contacts/contacts.ts'
+import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import { answerByRule, type Sending } from '../messages/create.ts'
 import type { MessageInput } from '../messages/prepare.ts'
 import type { Bridge, Verse } from './bridge.ts'
 import { dayIn, nextAfter } from './clock.ts'
 import { bridgeOf } from './settings.ts'
-import { type DueVerse, noteVerse, unsubscribe, versesDue } from './subscriptions.ts'
+import { type DueVerse, noteVerse, putOffVerse, versesDue } from './subscriptions.ts'
 
 type DailyDeps = {
   sending: Sending
@@ -49,7 +50,7 @@ async function sendOne(deps: DailyDeps, due: DueVerse): Promise<void> {
     await noteVerse(sending.db, due, await sendVerse(deps, due))
   } catch (error) {
     log.error({ err: error, contact: due.contactId }, 'a daily verse could not be sent; trying again')
-    await noteVerse(sending.db, due, new Date(now().getTime() + PUT_OFF_MS))
+    await putOffVerse(sending.db, due, new Date(now().getTime() + PUT_OFF_MS))
   }
 }
 
@@ -60,14 +61,15 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
   const account = await findAccount(db, accountId)
   const contact = account && (await findContact(db, accountId, contactId))
   if (!account || !contact || contact.optOut === 'all') {
-    await unsubscribe(db, accountId, contactId)
+    await endSubscription(db, accountId, contactId)
     return dueAt
   }
   const { enabled, language, dailyAt, templateId } = await bridgeOf(db, accountId)
   const clock = account.timeZone ?? zone
   const next = nextAfter(dailyAt, clock, now())
   if (!enabled || now().getTime() - dueAt.getTime() > LATE_MAX_MS) return next
-  const day = dayIn(clock, now())
+  // sent after midnight it is still that of the evening
+  const day = dayIn(clock, dueAt)
   const verse = await bridge.verseOf(day, language)
   if (!verse) return next
   try {

@@ -3,6 +3,7 @@ import { recordId } from '../../platform/http/text.ts'
 import { conflict, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { findContact } from '../contacts/contacts.ts'
+import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { optedOut } from '../messages/recipient.ts'
 import { nextAfter } from './clock.ts'
@@ -15,7 +16,7 @@ import {
   subscriptionBody,
 } from './schemas.ts'
 import { bridgeOf, setBridge } from './settings.ts'
-import { findSubscription, listSubscriptions, subscribe, unsubscribe } from './subscriptions.ts'
+import { findSubscription, listSubscriptions, subscribe } from './subscriptions.ts'
 
 const tags = ['Bridge']
 const byContact = z.object({ contact_id: recordId })
@@ -140,7 +141,7 @@ export const bridgeRoutes: MessagingRoutes =
       async (request, reply) => {
         const { account } = callerOf(request)
         const contact = await findContact(db, account.id, request.params.contact_id)
-        if (!contact || !(await unsubscribe(db, account.id, contact.id))) throw notFound('This subscription')
+        if (!contact || !(await endSubscription(db, account.id, contact.id))) throw notFound('This subscription')
         return reply.code(204).send()
       },
     )

@@ -24,8 +24,10 @@ export function setBridge(db: Db, account: Account, change: BridgeChange, zone: 
   return transaction(db, async (tx) => {
     if (change.templateId !== null && !(await findTemplate(tx, account.id, change.templateId)))
       throw notFound('This template')
+    const before = await bridgeOf(tx, account.id)
     const row = { accountId: account.id, ...change, updatedAt: now }
     await tx.insert(bridges).values(row).onConflictDoUpdate({ target: bridges.accountId, set: row })
+    if (change.enabled === before.enabled && change.dailyAt === before.dailyAt) return
     await scheduleAll(tx, account.id, change.enabled ? nextAfter(change.dailyAt, account.timeZone ?? zone, now) : null)
   })
 }

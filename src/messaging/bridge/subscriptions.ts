@@ -1,13 +1,12 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
+import { subscriptionOf } from '../contacts/verse-subscriptions.ts'
 import { type Subscription, subscriptions } from './tables.ts'
-
-const of = (accountId: string, contactId: string) =>
-  and(eq(subscriptions.accountId, accountId), eq(subscriptions.contactId, contactId))
 
 /** Subscribes a person to the daily verse, with what shows that it asked for it. Returns false where it is subscribed already. */
 export async function subscribe(db: Executor, subscription: Subscription): Promise<boolean> {
+  if (await findSubscription(db, subscription.accountId, subscription.contactId)) return false
   const added = await db
     .insert(subscriptions)
     .values(subscription)
@@ -16,21 +15,12 @@ export async function subscribe(db: Executor, subscription: Subscription): Promi
   return added.length > 0
 }
 
-/** Returns whether there was a subscription. */
-export async function unsubscribe(db: Executor, accountId: string, contactId: string): Promise<boolean> {
-  const removed = await db
-    .delete(subscriptions)
-    .where(of(accountId, contactId))
-    .returning({ since: subscriptions.since })
-  return removed.length > 0
-}
-
 export async function findSubscription(
   db: Executor,
   accountId: string,
   contactId: string,
 ): Promise<Subscription | undefined> {
-  const [found] = await db.select().from(subscriptions).where(of(accountId, contactId))
+  const [found] = await db.select().from(subscriptions).where(subscriptionOf(accountId, contactId))
   return found
 }
 
@@ -55,7 +45,7 @@ export async function listSubscriptions(
 /** When the next verse of everybody is due; null: of nobody. */
 export async function scheduleAll(db: Executor, accountId: string, at: Date | null): Promise<void> {
   await db.execute(sql`
-    update bridge_subscriptions set next_at = ${at?.toISOString() ?? 'infinity'}::timestamptz
+    update bridge_subscriptions set next_at = ${at?.toISOString() ?? 'infinity'}::timestamptz, put_off_until = null
     where account_id = ${accountId}`)
 }
 
@@ -67,7 +57,7 @@ export async function versesDue(db: Executor, limit: number, now: Date): Promise
     db,
     sql`
     select account_id, contact_id, next_at from bridge_subscriptions
-    where next_at <= ${now.toISOString()}
+    where next_at <= ${now.toISOString()} and (put_off_until is null or put_off_until <= ${now.toISOString()})
     order by next_at
     limit ${limit}`,
   )
@@ -81,6 +71,13 @@ export async function versesDue(db: Executor, limit: number, now: Date): Promise
 /** The verse that was due is done with: the next one is due then. */
 export async function noteVerse(db: Executor, { accountId, contactId, dueAt }: DueVerse, next: Date): Promise<void> {
   await db.execute(sql`
-    update bridge_subscriptions set next_at = ${next.toISOString()}
+    update bridge_subscriptions set next_at = ${next.toISOString()}, put_off_until = null
+    where account_id = ${accountId} and contact_id = ${contactId} and next_at = ${dueAt.toISOString()}`)
+}
+
+/** It is tried again then, and is due since it was. */
+export async function putOffVerse(db: Executor, { accountId, contactId, dueAt }: DueVerse, until: Date): Promise<void> {
+  await db.execute(sql`
+    update bridge_subscriptions set put_off_until = ${until.toISOString()}
     where account_id = ${accountId} and contact_id = ${contactId} and next_at = ${dueAt.toISOString()}`)
 }

@@ -22,7 +22,9 @@ export const subscriptions = pgTable('bridge_subscriptions', {
   proof: text(),
   since: timestamptz('since').notNull(),
   nextAt: timestamptz('next_at').notNull(),
+  /** The verse that is due could not be sent, and is tried again then. */
+  putOffUntil: timestamptz('put_off_until'),
 })
 
 export type BridgeSettings = typeof bridges.$inferSelect
-export type Subscription = typeof subscriptions.$inferSelect
+export type Subscription = Omit<typeof subscriptions.$inferSelect, 'putOffUntil'>

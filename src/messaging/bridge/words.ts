@@ -3,23 +3,40 @@ import type { LanguageCode, Translated } from '../../platform/language.ts'
 type BridgeWords = {
   subscribed: (time: string) => string
   already: (time: string) => string
+  ended: string
+  /** Where the message that was answered with “cek” is not here. */
+  unread: string
 }
 
-/** What a person is answered who asks for the daily verse. */
+/** As Indonesian writes a time of day. */
+const dotted = (time: string): string => time.replace(':', '.')
+
+/** What a person is answered who asks for the daily verse, or about a message that is not here. */
 export const bridgeWords: Translated<BridgeWords, LanguageCode> = {
   id: {
     subscribed: (time) =>
-      `Anda berlangganan ayat harian. Setiap hari pukul ${time} kami kirimkan satu ayat. Balas BERHENTI untuk mengakhirinya.`,
+      `Anda berlangganan ayat harian. Setiap hari pukul ${dotted(time)} kami kirimkan satu ayat. Balas STOP AYAT untuk mengakhirinya. (BERHENTI menghentikan semua pesan dari kami.)`,
     already: (time) =>
-      `Anda sudah berlangganan: ayat berikutnya datang pukul ${time}. Balas BERHENTI untuk mengakhirinya.`,
+      `Anda sudah berlangganan: ayat berikutnya datang pukul ${dotted(time)}. Balas STOP AYAT untuk mengakhirinya. (BERHENTI menghentikan semua pesan dari kami.)`,
+    ended:
+      'Ayat harian tidak kami kirimkan lagi. Pesan kami yang lain tetap sampai. Balas LANGGANAN untuk menerimanya kembali.',
+    unread: 'Pesan yang Anda balas tidak ada pada kami. Teruskan pesan itu ke sini, lalu balas dengan “cek”.',
   },
   en: {
     subscribed: (time) =>
-      `You are subscribed to the daily verse. One verse comes each day at ${time}. Reply STOP to end it.`,
-    already: (time) => `You are subscribed already: the next verse comes at ${time}. Reply STOP to end it.`,
+      `You are subscribed to the daily verse. One verse comes each day at ${time}. Reply STOP VERSE to end it. (STOP ends all messages from us.)`,
+    already: (time) =>
+      `You are subscribed already: the next verse comes at ${time}. Reply STOP VERSE to end it. (STOP ends all messages from us.)`,
+    ended:
+      'We will send you no more daily verses. Our other messages still reach you. Reply DAILY VERSE to receive it again.',
+    unread: 'We do not have the message that you replied to. Forward it here, then reply to it with “check”.',
   },
   ar: {
-    subscribed: (time) => `اشتركتم في آية اليوم. تصلكم آية كل يوم الساعة ${time}. أرسلوا «توقف» لإنهاء الاشتراك.`,
-    already: (time) => `أنتم مشتركون بالفعل، والآية التالية تصلكم الساعة ${time}. أرسلوا «توقف» لإنهاء الاشتراك.`,
+    subscribed: (time) =>
+      `اشتركتم في آية اليوم. تصلكم آية كل يوم الساعة ${time}. أرسلوا «إيقاف الآية» لإنهاء الاشتراك. (أما «توقف» فتوقف جميع رسائلنا.)`,
+    already: (time) =>
+      `أنتم مشتركون بالفعل، والآية التالية تصلكم الساعة ${time}. أرسلوا «إيقاف الآية» لإنهاء الاشتراك. (أما «توقف» فتوقف جميع رسائلنا.)`,
+    ended: 'لن نرسل إليكم آية اليوم بعد الآن، وتبقى رسائلنا الأخرى تصلكم. أرسلوا «اشتراك» لتلقيها من جديد.',
+    unread: 'الرسالة التي رددتم عليها ليست عندنا. أعيدوا توجيهها إلينا ثم ردّوا عليها بكلمة «تحقق».',
   },
 }

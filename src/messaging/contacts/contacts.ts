@@ -6,6 +6,7 @@ import { planLimitReached, roomFor } from '../accounts/storage.ts'
 import { type Identified, isParentUser, isPhone } from './identities.ts'
 import { OPT_OUT_COLUMNS, type OptOut } from './opt-out.ts'
 import { contacts } from './tables.ts'
+import { endSubscription } from './verse-subscriptions.ts'
 
 /** Any JSON values. */
 export type CustomFields = Record<string, unknown>
@@ -206,10 +207,7 @@ export async function deleteContact(db: Executor, accountId: string, id: string)
   await db.execute(sql`delete from contacts where account_id = ${accountId} and id = ${id}`)
   await db.execute(sql`delete from conversations where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from conversation_notes where account_id = ${accountId} and contact_id = ${id}`)
-  await db.execute(sql`
-    delete from bridge_subscriptions
-    where account_id = ${accountId} and (contact_id = ${id} or contact_id in (
-      select alias.id from contact_aliases alias where alias.account_id = ${accountId} and alias.contact_id = ${id}))`)
+  await endSubscription(db, accountId, id)
   await db.execute(sql`delete from contact_aliases where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from contact_former_identities where account_id = ${accountId} and contact_id = ${id}`)
 }

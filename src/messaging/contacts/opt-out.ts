@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { addressesOf, type Identified } from './identities.ts'
+import { endSubscription } from './verse-subscriptions.ts'
 
 /** What a person wants no more of: any message, or marketing alone. */
 export const OPT_OUTS = ['marketing', 'all'] as const
@@ -16,7 +17,7 @@ const TABLES: Record<OptOut, { table: SQL; address: SQL }> = {
   marketing: { table: sql`marketing_opt_outs`, address: sql`address` },
 }
 
-/** From now on such messages to this person are refused, also after its contact is deleted, until it opts in. Returns whether it is news. */
+/** From now on such messages to this person are refused, also after its contact is deleted, until it opts in; of scope `all` its daily verse ends. Returns whether it is news. */
 export async function optOut(
   db: Executor,
   accountId: string,
@@ -25,6 +26,7 @@ export async function optOut(
   now: Date,
 ): Promise<boolean> {
   const { table, address } = TABLES[scope]
+  if (scope === 'all') await endSubscription(db, accountId, contact.id)
   const added = await rows(
     db,
     sql`
@@ -70,7 +72,7 @@ export async function shareOptOuts(db: Executor, accountId: string, known: strin
   }
 }
 
-/** Opts out the contacts that have these numbers, in two statements. */
+/** Opts out the contacts that have these numbers, in a few statements. */
 export async function optOutPhones(
   db: Executor,
   accountId: string,
@@ -87,6 +89,12 @@ export async function optOutPhones(
       from contacts, unnest(array[phone, whatsapp_user, whatsapp_parent_user]) as identity (value)
       where account_id = ${accountId} and phone = any (${sql.param(phones)}::text[]) and identity.value is not null
       on conflict do nothing`)
+    if (scope === 'marketing') continue
+    await db.execute(sql`
+      delete from bridge_subscriptions
+      using contacts
+      where bridge_subscriptions.account_id = ${accountId} and contacts.account_id = ${accountId}
+        and contacts.phone = any (${sql.param(phones)}::text[]) and bridge_subscriptions.contact_id = contacts.id`)
   }
 }
 

@@ -9,6 +9,7 @@ import { type Contact, type ContactFields, findContact, writeFields } from './co
 import { addressesOf, type Identities, NOBODY } from './identities.ts'
 import { shareOptOuts } from './opt-out.ts'
 import { contacts } from './tables.ts'
+import { moveSubscriptions } from './verse-subscriptions.ts'
 
 /** Someone whom a network names, by at least one identity. */
 export type Person = Identities & { name: string | null; username: string | null }
@@ -144,6 +145,7 @@ async function removeMerged(tx: Tx, accountId: string, others: StoredContact[], 
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
   await moveConversations(tx, accountId, ids, id)
+  await moveSubscriptions(tx, accountId, ids, id)
   await tx.delete(contacts).where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)))
   await tx.execute(sql`update contact_aliases set contact_id = ${id} where ${theirs}`)
   await tx.execute(sql`

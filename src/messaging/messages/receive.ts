@@ -28,6 +28,10 @@ export type Received = {
   text: string | null
   network: NetworkName
   at: Date
+  /** Our id of the message of the account that it answers, where that is known. */
+  replyTo: string | null
+  /** What the network calls the message that it answers, whoever wrote that. */
+  quoted: string | null
   /** What it asks for by a word of refusal, or of its end. */
   optRequest: OptRequest | undefined
   /** Of the request that it came with. */
@@ -53,7 +57,20 @@ export function receiveMessage(
   now: Date,
   react: React = async () => false,
 ): Promise<string> {
-  const { accountId, from, before, type, text, content, replyTo, network, networkMessageId, at, requestId } = message
+  const {
+    accountId,
+    from,
+    before,
+    type,
+    text,
+    content,
+    replyTo,
+    quoted = null,
+    network,
+    networkMessageId,
+    at,
+    requestId,
+  } = message
   const sender = addressOf(from)
   return changingPersons(db, async (tx) => {
     const id = newId('msg', now)
@@ -116,7 +133,11 @@ export function receiveMessage(
         ? await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network, requestId }, now)
         : undefined
     if (!SILENT_TYPES.includes(type))
-      await react(tx, { accountId, messageId: id, contact, text, network, at, optRequest, requestId }, now)
+      await react(
+        tx,
+        { accountId, messageId: id, contact, text, network, at, replyTo, quoted, optRequest, requestId },
+        now,
+      )
     return id
   })
 }

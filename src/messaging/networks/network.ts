@@ -120,6 +120,8 @@ export type InboundMessage = {
   content: InboundContent
   /** Our id of the message that it answers, where that is known. */
   replyTo: string | null
+  /** What the network calls the message that it answers, whoever wrote that. */
+  quoted?: string | undefined
   network: NetworkName
   networkMessageId: string
   at: Date

@@ -1,11 +1,12 @@
 import type { Language } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
 import type { Choice } from './choose.ts'
+import { clip } from './clip.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import type { FoundSpan } from './found.ts'
 import { codePoints, type GivenText } from './given-text.ts'
 import type { Match } from './match.ts'
-import { noteOf, type Verdict } from './notes.ts'
+import { type NoteParts, noteOf, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
 import { isNext, type Named, type TextSpan } from './reference-beside.ts'
 import { type Resembling, resembledAt } from './resembling.ts'
@@ -26,6 +27,8 @@ export type Span = {
   /** Of another translation than the record's own: the share of its words of weight that the record has; else null. */
   nearness: number | null
   note: string
+  /** The note for where little room is: a long text of the record is clipped in it, and nothing else. */
+  brief: string
 }
 
 type Described = {
@@ -65,11 +68,23 @@ const describeUnknown = (
   keys: [],
   differences: [],
   nearness: null,
-  note: noteOf(resembled ? 'resembles' : 'unknown', language, {
+  ...notesOf(resembled ? 'resembles' : 'unknown', language, {
     named: named?.text,
     ...(resembled && { reference: citationOf(resembled, language), canonical: shownOf(resembled, language) }),
     also: missingOf(named),
   }),
+})
+
+/** In characters. */
+const CANONICAL_IN_BRIEF = 300
+
+const notesOf = (
+  noted: Parameters<typeof noteOf>[0],
+  language: Language,
+  parts: NoteParts,
+): Pick<Span, 'note' | 'brief'> => ({
+  note: noteOf(noted, language, parts),
+  brief: noteOf(noted, language, { ...parts, canonical: parts.canonical && clip(parts.canonical, CANONICAL_IN_BRIEF) }),
 })
 
 /** In characters: a longer record is named, and not shown in a note. */
@@ -142,7 +157,7 @@ function describeChoice(
     keys: [...new Set([record.key, ...keys])],
     differences,
     nearness: match.nearness ?? null,
-    note: noteOf(noted, language, {
+    ...notesOf(noted, language, {
       reference: citationOf(record, language),
       named: named?.text,
       grading: gradingOf(record, language),
@@ -209,5 +224,6 @@ function describeSaying(saying: Saying, language: Language): Omit<Span, 'start' 
     differences: [],
     nearness: null,
     note: ruling,
+    brief: ruling,
   }
 }

@@ -114,7 +114,7 @@ export const verifyRoutes: ReferenceRoutes =
   }
 
 function spanBody(
-  { record, saying, keys, ...one }: Span,
+  { record, saying, keys, brief: _, ...one }: Span,
   language: Parameters<typeof citationOf>[1],
 ): z.input<typeof span> {
   const texts = record ?? saying

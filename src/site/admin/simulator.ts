@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findAccount } from '../../messaging/accounts/accounts.ts'
 import { identitiesOf, NOBODY, userId } from '../../messaging/contacts/identities.ts'
 import { invalidPhone, parsePhone } from '../../messaging/contacts/phones.ts'
+import { findReceived } from '../../messaging/messages/conversation.ts'
 import { findMessage } from '../../messaging/messages/messages.ts'
 import { type InboundContent, textIn } from '../../messaging/webhooks/received-content.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -24,7 +25,7 @@ export const inbound = z
       .describe('Of `message`: `text`, or a kind that is not known'),
     message: safeText().min(1).max(4096).optional(),
     content: inboundInput.optional().describe('In place of `message`'),
-    reply_to: z.string().optional().describe('The message of the account that it answers'),
+    reply_to: z.string().optional().describe('The message that it answers, of the account or of the person'),
     name: safeText().trim().min(1).max(200).optional(),
     username: safeText().trim().min(1).max(200).optional(),
   })
@@ -50,7 +51,8 @@ export async function hear(
   if (sender === undefined && user === undefined) throw invalid('from', 'must be given, or a user_id')
   const phone = sender === undefined ? undefined : parsePhone(sender, account.defaultCountry)
   if (sender !== undefined && phone === undefined) throw invalidPhone('from', sender)
-  const replyTo = await mustBeMessage(db, 'reply_to', account.id, given.reply_to)
+  const quoted = given.reply_to === undefined ? undefined : await findReceived(db, account.id, given.reply_to)
+  const replyTo = quoted ? null : await mustBeMessage(db, 'reply_to', account.id, given.reply_to)
   if (said?.type === 'reaction') await mustBeMessage(db, 'content.message_id', account.id, said.message_id)
   const at = now()
   const content = said
@@ -72,6 +74,7 @@ export async function hear(
     networkMessageId: newId('sim', at),
     at,
     replyTo,
+    quoted: quoted?.networkMessageId ?? undefined,
     profilePicture: null,
   })
 }

@@ -97,6 +97,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
       text: textIn(content),
       content,
       replyTo: typeof context.id === 'string' ? (named.get(context.id) ?? null) : null,
+      quoted: typeof context.id === 'string' ? context.id : undefined,
       network: 'whatsapp',
       networkMessageId,
       at: timeOf(message, receivedAt),

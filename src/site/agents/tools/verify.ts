@@ -43,7 +43,7 @@ export const verify = defineTool({
   async run({ verifier, publicUrl }, { text, lang: asked }) {
     const { verdict, spans, language } = await verifier.verify(text, asked && LANGUAGE_OF_CODE[asked])
     const code: LanguageCode = asked ?? ({ indonesian: 'id', english: 'en', arabic: 'ar' } as const)[language]
-    const quotations = spans.map(({ record, saying, keys, nearness: _, ...span }) => ({
+    const quotations = spans.map(({ record, saying, keys, nearness: _, brief: _brief, ...span }) => ({
       ...span,
       source: sourceOf(publicUrl, { record, saying }, code),
       other_keys: keys.slice(1),
