@@ -26,7 +26,7 @@ export const english: ReasonWords = {
     `The limit of ${limit} messages a ${period} is reached. You can send again from ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `The limit of ${limit} requests a ${period} is reached. You can go on from ${resetAt}.`,
-  no_pair: ({ line }) => `“${line}” is not a name, a colon and a value.`,
+  no_pair: ({ line }) => `The line “${line}” is not a name, a colon and a value.`,
   no_csv: 'This is no CSV file. Save the table as CSV in your spreadsheet program.',
   file_missing: 'Choose a file.',
   file_unsupported:

@@ -34,7 +34,7 @@ export const indonesian: ReasonWords = {
     `Batas ${limit} pesan per ${PERIODS[period] ?? period} sudah tercapai. Bisa mengirim lagi mulai ${resetAt}.`,
   requests_used_up: ({ limit, period, resetAt }) =>
     `Batas ${limit} permintaan per ${PERIODS[period] ?? period} sudah tercapai. Bisa dilanjutkan mulai ${resetAt}.`,
-  no_pair: ({ line }) => `“${line}” belum berbentuk nama: isi.`,
+  no_pair: ({ line }) => `Baris “${line}” belum berbentuk nama: isi.`,
   no_csv: 'Ini bukan berkas CSV. Simpan tabelnya sebagai CSV dari program lembar kerja Anda.',
   file_missing: 'Pilih berkasnya.',
   file_unsupported:
