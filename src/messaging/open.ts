@@ -16,7 +16,7 @@ import { applyBridge } from './bridge/act.ts'
 import { answersByBridge } from './bridge/answer.ts'
 import type { Bridge } from './bridge/bridge.ts'
 import { createDaily } from './bridge/daily.ts'
-import { forgetAddresses } from './broadcasts/recipients.ts'
+import { forgetRecipients } from './broadcasts/recipients.ts'
 import { createBroadcaster } from './broadcasts/steps.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
 import { importsFiles } from './contacts/file-import.ts'
@@ -104,9 +104,10 @@ const SYNC_TEMPLATES_MS = 3_600_000
 /** What was written to and by a person with the files that it sent, and updates of a network about it that are not handled yet. */
 export const eraseWritten =
   (db: Db, media: MediaService, now: () => Date): EraseWritten =>
-  async (accountId, addresses, check) => {
+  async (accountId, erased, check) => {
+    const { addresses } = erased
     await transaction(db, (tx) => eraseUpdates(tx, accountId, addresses, now()))
-    await forgetAddresses(db, accountId, addresses)
+    await forgetRecipients(db, accountId, erased)
     await eraseMessages(db, accountId, addresses, { now, check })
     await removeGivenUp({ db, service: media }, accountId, check)
   }

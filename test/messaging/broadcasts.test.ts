@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findAccount } from '../../src/messaging/accounts/accounts.ts'
 import { createStorageLimits } from '../../src/messaging/accounts/storage.ts'
+import { FILE_ROWS_MAX, pageOfFile } from '../../src/messaging/broadcasts/audience-file.ts'
 import { createBroadcaster } from '../../src/messaging/broadcasts/steps.ts'
 import { notePerson } from '../../src/messaging/contacts/persons.ts'
-import { createFolderStore } from '../../src/messaging/media/store.ts'
+import { createFolderStore, type MediaStore } from '../../src/messaging/media/store.ts'
 import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
 import { expire } from '../../src/messaging/retention.ts'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
@@ -38,14 +41,16 @@ const listing = {
 }
 
 /** Messages are made, and no worker hands them over. */
-const onlyMade = () =>
+const onlyMade = () => broadcasterOf(listing).drain()
+
+const broadcasterOf = (lists: typeof listing) =>
   createBroadcaster({
-    ...listing,
+    ...lists,
     db: system.database.db,
     quotas: createMessageQuotas({ enforced: true, shared: false }),
     now: system.clock.now,
     log: { error: () => {} },
-  }).drain()
+  })
 
 let templates = 0
 async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
@@ -110,6 +115,15 @@ async function upload(key: string, csv: string, name = 'penerima.csv'): Promise<
   expect([uploaded.statusCode, uploaded.json()]).toMatchObject([201, { content_type: 'text/csv' }])
   return uploaded.json().media_id
 }
+
+/** A store that has this file, and lets something happen before each read. */
+const storeOf = (text: string, before = async () => {}): MediaStore => ({
+  ...createFolderStore('/nowhere'),
+  async read(_, range) {
+    await before()
+    return Readable.from([Buffer.from(text).subarray(range?.start ?? 0, (range?.end ?? text.length) + 1)])
+  },
+})
 
 describe('the numbers of a file', () => {
   const byFile = [
@@ -242,6 +256,126 @@ describe('the numbers of a file', () => {
         file: { errors: [{ line, field: 'file' }] },
         progress: { sent: 0 },
       })
+  })
+
+  test('a dry run of a file that breaks off reaches nobody, and says why after a hundred wrong lines too', async () => {
+    const { key, call, template } = await shop()
+    const file = await upload(key, ['phone', phone(), ...Array(120).fill('1'), `${phone()},"y`].join('\n'))
+    const body = { name: 'x', template_id: template, variables: ['a', 'b'], audience: { file } }
+    const dry = (await call('POST', '/broadcasts?dry_run=true', body)).json()
+    expect(dry).toMatchObject({ audience: 1, reached: 0, credits: 0, file: { refused: 121 } })
+    expect([dry.file.errors.length, dry.file.errors.at(-1)]).toMatchObject([100, { line: 123, field: 'file' }])
+  })
+
+  test('a value that no placeholder takes is told by its line', async () => {
+    const { key, start, read } = await shop()
+    const [long, longest] = ['x'.repeat(1_025), 'x'.repeat(1_024)]
+    const file = await upload(key, `phone,Nama\n${phone()},${long}\n${phone()},${longest}\n`)
+    const id = await start({ audience: { file }, variables: ['a', { field: 'file.Nama' }], draft: true })
+    await system.worker.drain()
+    expect(await read(id)).toMatchObject({
+      file: { refused: 1, errors: [{ line: 2, field: 'Nama' }] },
+      progress: { audience: 1 },
+    })
+  })
+
+  test('of so many rows and no more', async () => {
+    const { accountId, key } = await shop()
+    const text = `phone\n${phone()}\n${phone()}\n${phone()}\n`
+    const id = await upload(key, text)
+    const account = await findAccount(system.database.db, accountId)
+    if (!account) throw new Error('no account')
+    const page = (after: string | null, limit: number) =>
+      pageOfFile(system.database.db, { store: storeOf(text) }, account, { id, columns: [], after, limit })
+    const place = JSON.parse((await page(null, 1)).next ?? '')
+    expect(place.rows).toBe(1)
+    const after = (rows: number) => page(JSON.stringify({ ...place, rows }), 1_000)
+    expect(await after(FILE_ROWS_MAX - 2)).toMatchObject({ rows: [{ line: 3 }, { line: 4 }], refused: [] })
+    expect(await after(FILE_ROWS_MAX - 1)).toMatchObject({
+      ...{ rows: [{ line: 3 }], broken: true, next: null },
+      refused: [{ line: 4, field: 'file', message: expect.stringContaining('200000 rows') }],
+    })
+    // of a place that was stored before rows were counted
+    const { rows: _, ...before } = place
+    expect((await page(JSON.stringify(before), 1_000)).rows).toHaveLength(2)
+  })
+
+  test('two columns of numbers are refused, and both are named', async () => {
+    const { key, call, template } = await shop()
+    const file = await upload(key, `Nomor HP;Nama;Nomor\n${phone()};Siti;17\n`)
+    const body = { name: 'x', template_id: template, variables: ['a', 'b'], audience: { file } }
+    const { error } = (await call('POST', '/broadcasts', body)).json()
+    expect([error.details.field, error.message]).toEqual([
+      'audience.file',
+      expect.stringContaining('Nomor HP and Nomor'),
+    ])
+  })
+
+  test('a contact that is made while its number is laid out keeps what is known of it', async () => {
+    const { accountId, key, call, start, recipients } = await shop()
+    const number = phone()
+    const file = await upload(key, `phone\n${number}\n`)
+    const id = await start({ audience: { file }, variables: ['a', 'b'], draft: true })
+    await query(`create function meet() returns trigger language plpgsql as $$
+      begin
+        if pg_trigger_depth() = 1 then
+          insert into contacts (account_id, id, phone, name, tags, custom_fields, created_at, updated_at)
+          values (new.account_id, new.id || 'x', new.phone, 'Pak Ali', '{a}', '{"kota": "Solo"}', now(), now());
+        end if;
+        return new;
+      end $$`)
+    await query('create trigger meet before insert on contacts for each row execute function meet()')
+    try {
+      await system.worker.drain()
+    } finally {
+      await query('drop function meet cascade')
+    }
+    const { rows } = await query('select id, name, tags, custom_fields from contacts where account_id = $1', [
+      accountId,
+    ])
+    expect(rows).toMatchObject([{ name: 'Pak Ali', tags: ['a'], custom_fields: { kota: 'Solo' } }])
+    expect(await recipients(id)).toMatchObject([{ to: number, contact_id: rows[0].id }])
+    expect((await call('GET', `/contacts/${rows[0].id}`)).statusCode).toBe(200)
+  })
+
+  test('its store is read outside the transaction, and what another worker laid out meanwhile is laid out once', async () => {
+    const { key, start, read } = await shop()
+    const text = `phone\n${phone()}\n1\n${phone()}\n`
+    const id = await start({ audience: { file: await upload(key, text) }, variables: ['a', 'b'], draft: true })
+    let reads = 0
+    // within a transaction, on the one connection of an embedded database, this would wait without end
+    const store = storeOf(text, async () => {
+      if (++reads === 1) await system.worker.drain()
+    })
+    await broadcasterOf({ ...listing, files: { store } }).drain()
+    expect(reads).toBeGreaterThan(0)
+    expect(await read(id)).toMatchObject({
+      state: 'draft',
+      file: { refused: 1 },
+      progress: { audience: 2, pending: 2 },
+    })
+  })
+
+  test('erasing a person takes out what a file said of it also where its number went to another, or it was merged', async () => {
+    const { accountId, key, call, start, recipients } = await shop()
+    const [one, other] = [phone('0002'), phone('0002')]
+    const file = await upload(key, `phone,Nama\n${one},Rini\n${other},Siti\n`)
+    const id = await start({ audience: { file }, variables: ['a', { field: 'file.Nama' }], draft: true })
+    await system.worker.drain()
+    const [rini, siti] = await recipients(id)
+    await query('update broadcast_recipients set address = null where broadcast_id = $1', [id])
+    // the network tells that the two are one person
+    const known = { name: null, username: null, whatsappParentUser: null, whatsappUser: `ID.${phone().slice(1)}` }
+    for (const number of [one, other])
+      await transaction(system.database.db, (tx) =>
+        notePerson(tx, accountId, { ...known, phone: number }, { now: system.clock.now() }),
+      )
+    expect((await call('DELETE', `/contacts/${siti.contact_id}?erase=true`)).statusCode).toBe(204)
+    const { rows } = await query('select contact_id, variables from broadcast_recipients where broadcast_id = $1', [id])
+    expect(rows.map(({ contact_id }) => contact_id).sort()).toEqual([rini.contact_id, siti.contact_id].sort())
+    expect(rows.map(({ variables }) => variables)).toEqual([null, null])
+    const kept = await query('select contact_ids from erasures where account_id = $1', [accountId])
+    expect(kept.rows).toEqual([{ contact_ids: null }])
   })
 
   test('who failed is written to again with the values of its line, and an erased person leaves nothing of it', async () => {

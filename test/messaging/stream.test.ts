@@ -208,6 +208,35 @@ test('while the database has no time every stream goes on, a new one is refused,
   streams.close()
 })
 
+test('of a database that is away one warning is written, until it is back', async () => {
+  const [mine, other] = [await shop(), await shop()]
+  let away = false
+  const db = new Proxy(system.database.db, {
+    get(target, name, receiver) {
+      if (away) throw new Error('The database is away')
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  const { streams, warned, follow: followHere } = another(db)
+  const open = [await followHere(mine.accountId), await followHere(other.accountId)]
+  for (const stream of open) await stream.next()
+  const beaten = async () => {
+    const waits = open.map((stream) => stream.next())
+    await new Promise((done) => setImmediate(done))
+    streams.beat()
+    return Promise.all(waits)
+  }
+  away = true
+  for (let beat = 0; beat < 3; beat++) await beaten()
+  expect(warned).toHaveLength(1)
+  away = false
+  await beaten()
+  away = true
+  for (let beat = 0; beat < 3; beat++) await beaten()
+  expect(warned).toHaveLength(2)
+  streams.close()
+})
+
 test('an account has so many streams, and the oldest leaves its place to another', async () => {
   const { accountId } = await shop()
   const { streams, follow: followHere } = another()

@@ -37,11 +37,25 @@ export type FilePage = {
 /** Enough to see what is wrong with a file. */
 export const REFUSED_SHOWN = 100
 
+/** The first of what is wrong with a file; why it is no audience at all stands among them, be it the last. */
+export function refusedShown(before: RefusedRow[], more: RefusedRow[], broken: boolean): RefusedRow[] {
+  const all = [...before, ...more]
+  return all.length > REFUSED_SHOWN && broken
+    ? [...all.slice(0, REFUSED_SHOWN - 1), ...all.slice(-1)]
+    : all.slice(0, REFUSED_SHOWN)
+}
+
+/** Rows of one file: a file of 16 MB may have millions, none of which is a number. */
+export const FILE_ROWS_MAX = 200_000
+/** What a placeholder takes (templates/render.ts). */
+const VALUE_MAX = 1_024
+
 export type Files = Pick<MediaService, 'store'>
 
 const filePlace = z.object({
   bytes: z.int(),
   lines: z.int(),
+  rows: z.int().default(0),
   delimiter: z.string(),
   columns: z.array(z.string()),
 })
@@ -56,8 +70,11 @@ export async function checkAudienceFile(
   const file = await findMedia(db, accountId, id)
   if (!file) throw notFound('The file of the audience')
   if (file.contentType !== csv.contentType) throw invalid('audience.file', 'must be an uploaded CSV', id)
-  const { columns: found } = await headOf(files, file)
-  if (!found.includes('phone')) throw invalid('audience.file', 'has no column of numbers: name one `phone`', id)
+  const { columns: found, headings } = await headOf(files, file)
+  const numbers = headings.filter((_, index) => found[index] === 'phone')
+  if (numbers.length > 1)
+    throw invalid('audience.file', `has more than one column of numbers, ${numbers.join(' and ')}: keep one`, id)
+  if (numbers.length === 0) throw invalid('audience.file', 'has no column of numbers: name one `phone`', id)
   const missing = columns.find((column) => !found.includes(column))
   if (missing !== undefined)
     throw invalid('variables', `the file has no such column; it has ${found.join(', ')}`, `file.${missing}`)
@@ -73,7 +90,7 @@ export async function pageOfFile(
 ): Promise<FilePage> {
   const file = await findMedia(db, account.id, id)
   if (!file) return gone(after)
-  const from = after === null ? { ...(await headOf(files, file)), bytes: 0, lines: 0 } : placeIn(after)
+  const from = after === null ? await startOf(files, file) : placeIn(after)
   const page: FilePage = { rows: [], refused: [], next: null }
   if (from.bytes >= file.sizeBytes) return page
   const row = rowOf(account.defaultCountry)
@@ -85,12 +102,17 @@ export async function pageOfFile(
   try {
     for await (const { record, info } of recordsIn(body, form)) {
       lines = from.lines + info.lines
+      if (from.rows + read >= FILE_ROWS_MAX) {
+        const message = `is beyond the ${FILE_ROWS_MAX} rows that a file may have: divide it`
+        page.refused.push({ line: lines, field: 'file', message })
+        return { ...page, broken: true }
+      }
       const values = Object.fromEntries(columns.map((column) => [column, record[column] ?? '']))
       const checked = row.safeParse({ ...values, phone: record.phone?.trim() ?? '' }, worded)
       if (checked.success) page.rows.push({ line: lines, phone: checked.data.phone, values })
       else page.refused.push({ line: lines, ...problemIn(checked.error) })
       if (++read < limit) continue
-      page.next = JSON.stringify({ ...from, bytes: from.bytes + info.bytes, lines })
+      page.next = JSON.stringify({ ...from, bytes: from.bytes + info.bytes, lines, rows: from.rows + read })
       break
     }
   } catch (error) {
@@ -104,6 +126,11 @@ export async function pageOfFile(
   return page
 }
 
+async function startOf(files: Files, file: Media): Promise<z.output<typeof filePlace>> {
+  const { delimiter, columns } = await headOf(files, file)
+  return { delimiter, columns, bytes: 0, lines: 0, rows: 0 }
+}
+
 const placeIn = (after: string) => filePlace.parse(JSON.parse(after))
 
 const gone = (after: string | null): FilePage => ({
@@ -115,7 +142,7 @@ const gone = (after: string | null): FilePage => ({
   broken: true,
 })
 
-const rowOf = (country: string | null) => z.object({ phone: phoneField(country) }).catchall(safeText())
+const rowOf = (country: string | null) => z.object({ phone: phoneField(country) }).catchall(safeText().max(VALUE_MAX))
 
 function problemIn(error: z.ZodError): { field: string; message: string } {
   const [problem] = refusalOf(error, {}).problems
@@ -129,20 +156,25 @@ const formOfColumns = (delimiter: string) => ({
 })
 
 /** How a file is written, and what its columns are called. */
-async function headOf(files: Files, file: Media): Promise<{ delimiter: string; columns: string[] }> {
+async function headOf(
+  files: Files,
+  file: Media,
+): Promise<{ delimiter: string; columns: string[]; headings: string[] }> {
   const body = await open(files, file, { start: 0, end: Math.min(file.sizeBytes, HEAD_BYTES) - 1 })
-  if (!body) return { delimiter: ',', columns: [] }
+  if (!body) return { delimiter: ',', columns: [], headings: [] }
   const head = Buffer.concat(await body.toArray())
   const delimiter = delimiterOf(head)
   const { columnOf } = formOfColumns(delimiter)
   const parser = Readable.from([head]).pipe(parse({ bom: true, delimiter, relax_column_count: true, to: 1 }))
   try {
-    for await (const names of parser as AsyncIterable<string[]>)
-      return { delimiter, columns: names.map((name) => columnOf(name.trim())) }
+    for await (const names of parser as AsyncIterable<string[]>) {
+      const headings = names.map((name) => name.trim())
+      return { delimiter, columns: headings.map(columnOf), headings }
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
   }
-  return { delimiter, columns: [] }
+  return { delimiter, columns: [], headings: [] }
 }
 
 /** Undefined where it was deleted meanwhile. */

@@ -9,7 +9,7 @@ import { readQuotas } from '../messages/quota.ts'
 import { lookAt } from '../messages/store-many.ts'
 import type { Template } from '../templates/tables.ts'
 import { PAGE, pageOfAudience } from './audience.ts'
-import { type Files, type FileValues, pageOfFile, REFUSED_SHOWN, type RefusedRow } from './audience-file.ts'
+import { type Files, type FileValues, pageOfFile, type RefusedRow, refusedShown } from './audience-file.ts'
 import { variablesIn } from './lay-out.ts'
 import type { Broadcast, Skip } from './tables.ts'
 import { preparedFor } from './turn.ts'
@@ -43,12 +43,14 @@ export async function dryRunBroadcast(
   const { accountId } = broadcast
   let [looked, reached, found] = [0, 0, 0]
   const file: Reach['file'] = { refused: 0, errors: [] }
+  let broken = false
   const met = new Set<string>()
   let after: string | null = null
   do {
     const part: Part = await nextPart({ db, files }, account, broadcast, { after, met }, now)
     file.refused += part.refused.length
-    file.errors = [...file.errors, ...part.refused].slice(0, REFUSED_SHOWN)
+    file.errors = refusedShown(file.errors, part.refused, part.broken)
+    broken = part.broken
     const prepared = part.people.map((person) =>
       preparedFor(broadcast, template, person, { address: addressOf(person), contactId: person.id }),
     )
@@ -67,11 +69,13 @@ export async function dryRunBroadcast(
     looked += PAGE
     after = part.next
   } while (after !== null && looked < CONTACTS_MAX)
+  // it would be cancelled before anybody is written to
+  if (broken) reached = 0
   const states = await readQuotas(db, accountId, quotas.of(account, now))
   return { audience: found, reached, skipped, capped: after !== null, quotas: states.map(({ state }) => state), file }
 }
 
-type Part = { people: DryRunPerson[]; next: string | null; refused: RefusedRow[] }
+type Part = { people: DryRunPerson[]; next: string | null; refused: RefusedRow[]; broken: boolean }
 
 /** Who comes next and was not `met`: a list may name one person twice, and two who failed may have become one. */
 async function nextPart(
@@ -88,21 +92,22 @@ async function nextPart(
   }
   if (audience.file !== undefined) {
     const asked = { id: audience.file, columns: columnsOf(variables), after, limit: PAGE }
-    const { rows: read, refused, next } = await pageOfFile(db, files, account, asked)
+    const { rows: read, refused, next, broken = false } = await pageOfFile(db, files, account, asked)
     const phones = new Set(freshOf(read.map(({ phone }) => phone)))
     const known = await contactsWhere(db, accountId, sql`phone = any (${sql.param([...phones])}::text[])`)
     const byPhone = new Map(known.map((person) => [person.phone, person]))
     const people = read.flatMap(({ phone, values }) =>
       phones.delete(phone) ? [{ ...(byPhone.get(phone) ?? stranger(phone)), file: values }] : [],
     )
-    return { people, next, refused }
+    return { people, next, refused, broken }
   }
   const until = new Date(now.getTime() + 1)
   const { contactIds, next } = await pageOfAudience(db, accountId, audience, { after, until })
   const fresh = audience.contact_ids || audience.failed_of ? freshOf(contactIds) : contactIds
   const people = await contactsWhere(db, accountId, sql`id = any (${sql.param(fresh)}::text[])`)
   const kept = audience.failed_of ? await variablesIn(db, audience.failed_of, fresh) : undefined
-  return { people: people.map((person) => ({ ...person, file: kept?.get(person.id) ?? null })), next, refused: [] }
+  const valued = people.map((person) => ({ ...person, file: kept?.get(person.id) ?? null }))
+  return { people: valued, next, refused: [], broken: false }
 }
 
 /** A number that is no contact yet. */

@@ -1,23 +1,48 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
-import type { Account } from '../accounts/accounts.ts'
+import { type Account, findAccount } from '../accounts/accounts.ts'
 import { planLimitReached, type StorageLimitsOf } from '../accounts/storage.ts'
-import { importContacts } from '../contacts/import.ts'
+import { contactsOfPhones } from '../contacts/import.ts'
 import { PAGE, pageOfAudience } from './audience.ts'
 import {
+  type FilePage,
   type FileRow,
   type Files,
   type FileValues,
   pageOfFile,
-  REFUSED_SHOWN,
   type RefusedRow,
+  refusedShown,
 } from './audience-file.ts'
 import { dueIn, stateOnceFree } from './broadcasts.ts'
 import type { Broadcast } from './tables.ts'
 import { columnsOf } from './variables.ts'
 
 export type LayOutDeps = { files: Files; storageLimits: StorageLimitsOf }
+
+/** The next rows of a file that is an audience, and the place after which they were read. */
+export type PartOfFile = FilePage & { after: string | null }
+
+/** Reads what `layOut` needs of a file, before its transaction: a slow store holds no lock. Undefined where the next step needs none. */
+export async function readPart(
+  db: Db,
+  { files }: Pick<LayOutDeps, 'files'>,
+  accountId: string,
+  id: string,
+): Promise<PartOfFile | undefined> {
+  const [laying] = await rows<{ file: string; after: string | null; variables: Broadcast['variables'] }>(
+    db,
+    sql`
+    select audience ->> 'file' as file, laid_to as after, variables from broadcasts
+    where account_id = ${accountId} and id = ${id} and state = 'laying_out' and audience ->> 'file' is not null`,
+  )
+  const account = laying && (await findAccount(db, accountId))
+  if (!account) return undefined
+  const { file, after, variables } = laying
+  const asked = { id: file, columns: columnsOf(variables), after, limit: PAGE }
+  return { ...(await pageOfFile(db, files, account, asked)), after }
+}
 
 /** One of whom a part of an audience is for. */
 type Listed = { id: string; variables: FileValues | null }
@@ -29,10 +54,13 @@ export async function layOut(
   deps: LayOutDeps,
   account: Account,
   broadcast: Broadcast,
+  part: PartOfFile | undefined,
   now: Date,
 ): Promise<Partial<Broadcast>> {
+  // another worker has laid out what was read, or it was not this one's turn yet: it is read again
+  if (broadcast.audience.file !== undefined && part?.after !== broadcast.laidTo) return { nextAt: now }
   const layingSince = broadcast.layingSince ?? now
-  const { listed, next, refused, broken } = await nextPart(tx, deps, account, { ...broadcast, layingSince }, now)
+  const { listed, next, refused, broken } = await nextPart(tx, deps, account, { ...broadcast, layingSince }, part, now)
   const added = await addRecipients(tx, broadcast, listed)
   const laid = {
     layingSince,
@@ -41,7 +69,7 @@ export async function layOut(
     audienceCount: broadcast.audienceCount + added,
     ...(refused.length > 0 && {
       refusedRows: broadcast.refusedRows + refused.length,
-      refused: [...(broadcast.refused ?? []), ...refused].slice(0, REFUSED_SHOWN),
+      refused: refusedShown(broadcast.refused ?? [], refused, broken),
     }),
   }
   // nobody was written to yet, and whom it is for is not known
@@ -54,14 +82,14 @@ export async function layOut(
 
 async function nextPart(
   tx: Tx,
-  { files, storageLimits }: LayOutDeps,
+  { storageLimits }: LayOutDeps,
   account: Account,
-  { accountId, audience, laidTo: after, layingSince, variables }: Broadcast & { layingSince: Date },
+  { accountId, audience, laidTo: after, layingSince }: Broadcast & { layingSince: Date },
+  part: PartOfFile | undefined,
   now: Date,
 ): Promise<Part> {
-  if (audience.file !== undefined) {
-    const asked = { id: audience.file, columns: columnsOf(variables), after, limit: PAGE }
-    const { rows: read, refused, next, broken = false } = await pageOfFile(tx, files, account, asked)
+  if (part) {
+    const { rows: read, refused, next, broken = false } = part
     const { listed, beyond } = await contactsOf(tx, accountId, read, storageLimits(account).contacts, now)
     return { listed, next, refused: [...refused, ...beyond].sort((a, b) => a.line - b.line), broken }
   }
@@ -83,18 +111,7 @@ async function contactsOf(
 ): Promise<{ listed: Listed[]; beyond: RefusedRow[] }> {
   const byPhone = new Map<string, FileRow>()
   for (const row of read) if (!byPhone.has(row.phone)) byPhone.set(row.phone, row)
-  const known = await rows<{ id: string; phone: string }>(
-    tx,
-    sql`
-    select id, phone from contacts
-    where account_id = ${accountId} and phone = any (${sql.param([...byPhone.keys()])}::text[])`,
-  )
-  const ids = new Map(known.map(({ id, phone }) => [phone, id]))
-  const strangers = [...byPhone.keys()].filter((phone) => !ids.has(phone)).map((phone) => ({ phone }))
-  if (strangers.length > 0) {
-    const { saved } = await importContacts(tx, accountId, strangers, limit, now)
-    for (const [phone, { id }] of saved) ids.set(phone, id)
-  }
+  const ids = await contactsOfPhones(tx, accountId, [...byPhone.keys()], limit, now)
   const listed: Listed[] = []
   const beyond: RefusedRow[] = []
   for (const { line, phone, values } of byPhone.values()) {

@@ -172,7 +172,8 @@ async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
   if (moved.length > 0)
     // a number that moves from one recipient to another belongs to nobody for a moment
     await tx.execute(sql`
-      update broadcast_recipients set address = null
+      update broadcast_recipients
+      set address = null, variables = case when state = 'pending' then variables end
       where broadcast_id = ${id} and state <> 'sent'
         and (ordinal = any (${sql.param(moved.map(({ ordinal }) => ordinal))}::int[])
           or address = any (${sql.param(moved.map(({ address }) => address))}::text[]))`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import type { Address } from '../contacts/erase.ts'
+import type { Erased } from '../contacts/erase.ts'
 import type { RecipientState, Skip } from './tables.ts'
 
 /** One of whom a broadcast is for. */
@@ -42,8 +42,19 @@ export async function listRecipients(
   return { recipients, next: found.length > limit ? (recipients.at(-1)?.ordinal ?? null) : null }
 }
 
-/** Forgets where a person was reached that is erased, and what a file said of it; its contact is gone already, so that its turn passes. */
-export async function forgetAddresses(db: Executor, accountId: string, addresses: Address[]): Promise<void> {
+/**
+ * Forgets where a person was reached that is erased, and what a file said of it; its contact is gone already, so that its turn passes.
+ * One whose number went to another recipient has no address, and is found by its contact.
+ */
+export async function forgetRecipients(
+  db: Executor,
+  accountId: string,
+  { addresses, contactIds }: Erased,
+): Promise<void> {
+  await db.execute(sql`
+    update broadcast_recipients set address = null, variables = null
+    where broadcast_id in (select id from broadcasts where account_id = ${accountId})
+      and contact_id = any (${sql.param(contactIds)}::text[])`)
   const values = addresses.map(({ value }) => value)
   await db.execute(sql`
     update broadcast_recipients set address = null, variables = null

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { transactionAgain } from '../../platform/db/deadlock.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -8,7 +8,7 @@ import type { Worker } from '../../platform/queue/dispatcher.ts'
 import { createTicker } from '../../platform/queue/ticker.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { lockBroadcast, stateOnceFree, writeBroadcast } from './broadcasts.ts'
-import { type LayOutDeps, layOut } from './lay-out.ts'
+import { type LayOutDeps, layOut, type PartOfFile, readPart } from './lay-out.ts'
 import { tellProgress } from './progress.ts'
 import { type PumpDeps, pump } from './pump.ts'
 import type { Broadcast } from './tables.ts'
@@ -32,18 +32,18 @@ type DueBroadcast = { account_id: string; id: string }
 async function takeStep(deps: BroadcastDeps): Promise<number> {
   const { db, now, log } = deps
   // mostly none is: that costs one look at the earliest
-  const [any] = await rows<DueBroadcast>(db, due(now(), sql``))
-  if (!any) return 0
-  let taken: DueBroadcast | undefined
+  const [taken] = await rows<DueBroadcast>(db, due(now(), sql`true`))
+  if (!taken) return 0
+  const { account_id: accountId, id } = taken
   try {
+    const part = await readPart(db, deps, accountId, id)
     return await transactionAgain(db, async (tx) => {
       const at = now()
-      const [found] = await rows<DueBroadcast>(tx, due(at, sql`for update skip locked`))
-      if (!found) return 0
-      taken = found
-      const broadcast = await lockBroadcast(tx, found.account_id, found.id)
-      if (!broadcast) return 0
-      const after = await writeBroadcast(tx, broadcast, await step(tx, deps, broadcast, at), at)
+      const [found] = await rows<DueBroadcast>(tx, due(at, sql`account_id = ${accountId} and id = ${id}`))
+      const broadcast = found && (await lockBroadcast(tx, accountId, id))
+      // another worker has it, and there may be others
+      if (!broadcast) return 1
+      const after = await writeBroadcast(tx, broadcast, await step(tx, deps, broadcast, part, at), at)
       const told = after.toldAt?.getTime() ?? 0
       if (after.state === 'running' && at.getTime() - told >= TELL_EVERY_MS) {
         await writeBroadcast(tx, after, { toldAt: at }, at)
@@ -52,23 +52,28 @@ async function takeStep(deps: BroadcastDeps): Promise<number> {
       return 1
     })
   } catch (error) {
-    if (!taken) throw error
-    log.error({ err: error, broadcast: taken.id }, 'a step of a broadcast could not be taken; trying again')
+    log.error({ err: error, broadcast: id }, 'a step of a broadcast could not be taken; trying again')
     await db.execute(sql`
       update broadcasts set next_at = ${new Date(now().getTime() + PUT_OFF_MS).toISOString()}
-      where account_id = ${taken.account_id} and id = ${taken.id} and next_at is not null`)
+      where account_id = ${accountId} and id = ${id} and next_at is not null`)
     return 1
   }
 }
 
-const due = (now: Date, lock: ReturnType<typeof sql>) => sql`
+const due = (now: Date, which: SQL) => sql`
   select account_id, id from broadcasts
-  where next_at <= ${now.toISOString()}
+  where next_at <= ${now.toISOString()} and ${which}
   order by next_at
   limit 1
-  ${lock}`
+  for update skip locked`
 
-async function step(tx: Tx, deps: BroadcastDeps, broadcast: Broadcast, now: Date): Promise<Partial<Broadcast>> {
+async function step(
+  tx: Tx,
+  deps: BroadcastDeps,
+  broadcast: Broadcast,
+  part: PartOfFile | undefined,
+  now: Date,
+): Promise<Partial<Broadcast>> {
   const { expiresAt, state } = broadcast
   if (expiresAt && expiresAt <= now) return { state: 'expired', nextAt: null }
   const account = await findAccount(tx, broadcast.accountId)
@@ -78,7 +83,7 @@ async function step(tx: Tx, deps: BroadcastDeps, broadcast: Broadcast, now: Date
     case 'scheduled':
       return { state: stateOnceFree(broadcast, now), nextAt: now }
     case 'laying_out':
-      return layOut(tx, deps, account, broadcast, now)
+      return layOut(tx, deps, account, broadcast, part, now)
     case 'running':
       return pump(tx, deps, account, broadcast, now)
     default:

@@ -201,6 +201,15 @@ export function formerAddressesOf(
   )
 }
 
+/** The id of a contact and those that lead to it. */
+export async function idsOfContact(db: Executor, accountId: string, id: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from contact_aliases where account_id = ${accountId} and contact_id = ${id}`,
+  )
+  return [id, ...found.map((alias) => alias.id)]
+}
+
 /** Removes a contact, what led to it, and what the account noted of it. What the person refused stays. */
 export async function deleteContact(db: Executor, accountId: string, id: string): Promise<void> {
   // first, so that nobody begins a conversation with it meanwhile

@@ -6,17 +6,20 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
-import { deleteContact, findContact, formerAddressesOf } from './contacts.ts'
+import { deleteContact, findContact, formerAddressesOf, idsOfContact } from './contacts.ts'
 import { addressesOf } from './identities.ts'
 
 /** Where a person was written to, and until when it was the person's. */
 export type Address = { value: string; until: string }
 
+/** What a person was known by: addresses, and ids of its contact and of those that had become a part of it. */
+export type Erased = { addresses: Address[]; contactIds: string[] }
+
 /**
  * Erases what was written to and by one person, in short statements: repeated, it goes on where it was. `check` throws where it is
  * to stop. Messages come after contacts, so it is handed in (open.ts).
  */
-export type EraseWritten = (accountId: string, addresses: Address[], check: () => void) => Promise<void>
+export type EraseWritten = (accountId: string, erased: Erased, check: () => void) => Promise<void>
 
 /** Tells an address by a keyed digest. */
 export type DigestAddress = (accountId: string, address: string) => string
@@ -63,12 +66,13 @@ export function beginErasure(
     const until = new Date(now.getTime() + 1).toISOString()
     const current = addressesOf(contact).map((value) => ({ value, until }))
     const addresses = [...current, ...(await formerAddressesOf(tx, accountId, contact.id))]
+    const contactIds = await idsOfContact(tx, accountId, contact.id)
     await deleteContact(tx, accountId, contact.id)
     const erasure = { id: newId('ers', now), contactId: contact.id, requestedAt: now, doneAt: null }
     const digests = [...new Set(addresses.map(({ value }) => digestOf(accountId, value)))]
     await noteErasure(
       tx,
-      { ...erasure, accountId, addresses, digests },
+      { ...erasure, accountId, addresses, contactIds, digests },
       { now, startAt: new Date(now.getTime() + JOB_AFTER_MS), requestId },
     )
     return erasure
@@ -78,14 +82,14 @@ export function beginErasure(
 /** Writes down that a person is to be erased, with the job that does it. */
 export async function noteErasure(
   tx: Executor,
-  erasure: Omit<Erasure, 'doneAt'> & { accountId: string; addresses: Address[]; digests: string[] },
+  erasure: Omit<Erasure, 'doneAt'> & Erased & { accountId: string; digests: string[] },
   { now, startAt, requestId }: { now: Date; startAt: Date; requestId?: string | undefined },
 ): Promise<void> {
-  const { id, accountId, contactId, addresses, digests, requestedAt } = erasure
+  const { id, accountId, contactId, addresses, contactIds, digests, requestedAt } = erasure
   await tx.execute(sql`
-    insert into erasures (account_id, id, contact_id, addresses, digests, requested_at)
-    values (${accountId}, ${id}, ${contactId}, ${JSON.stringify(addresses)}::jsonb, ${sql.param(digests)}::text[],
-      ${requestedAt.toISOString()})`)
+    insert into erasures (account_id, id, contact_id, addresses, contact_ids, digests, requested_at)
+    values (${accountId}, ${id}, ${contactId}, ${JSON.stringify(addresses)}::jsonb, ${sql.param(contactIds)}::text[],
+      ${sql.param(digests)}::text[], ${requestedAt.toISOString()})`)
   await enqueue(tx, erasePerson, { account_id: accountId, erasure_id: id }, { now, runAt: startAt, requestId })
 }
 
@@ -116,14 +120,16 @@ export const erasesPersons = (deps: EraseDeps): JobRunner =>
   )
 
 async function carryOut({ db, erase, now }: EraseDeps, accountId: string, id: string, check: () => void) {
-  const [open] = await rows<{ addresses: Address[] }>(
+  const [open] = await rows<Erased>(
     db,
-    sql`select addresses from erasures where account_id = ${accountId} and id = ${id} and done_at is null`,
+    sql`
+    select addresses, coalesce(contact_ids, array[contact_id]) as "contactIds" from erasures
+    where account_id = ${accountId} and id = ${id} and done_at is null`,
   )
   if (!open) return
-  await erase(accountId, open.addresses, check)
+  await erase(accountId, open, check)
   await db.execute(sql`
-    update erasures set done_at = ${now().toISOString()}, addresses = null
+    update erasures set done_at = ${now().toISOString()}, addresses = null, contact_ids = null
     where account_id = ${accountId} and id = ${id} and done_at is null`)
 }
 

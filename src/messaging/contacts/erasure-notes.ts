@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { deleteContact, formerAddressesOf } from './contacts.ts'
+import { deleteContact, formerAddressesOf, idsOfContact } from './contacts.ts'
 import { type Address, type DigestAddress, noteErasure } from './erase.ts'
 
 /** Who was erased, in words that tell nobody else who it was. */
@@ -134,13 +134,18 @@ function beginOne(db: Db, note: ErasureNote, values: string[], now: Date): Promi
     const current: Address[] = [...new Set([...values, ...contacts.flatMap((contact) => contact.values)])].map(
       (value) => ({ value, until }),
     )
+    const contactIds = [contactId]
     for (const contact of contacts) {
+      contactIds.push(...(await idsOfContact(tx, accountId, contact.id)))
       current.push(...(await formerAddressesOf(tx, accountId, contact.id)))
       await deleteContact(tx, accountId, contact.id)
     }
     await noteErasure(
       tx,
-      { id, accountId, contactId, addresses: current, digests: note.digests, requestedAt: new Date(requestedAt) },
+      {
+        ...{ id, accountId, contactId, addresses: current, contactIds: [...new Set(contactIds)] },
+        ...{ digests: note.digests, requestedAt: new Date(requestedAt) },
+      },
       { now, startAt: now },
     )
   })

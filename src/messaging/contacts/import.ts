@@ -32,6 +32,8 @@ export async function importContacts(
     tags,
     custom_fields,
   }))
+  const gives = (field: 'name' | 'tags' | 'custom_fields') =>
+    sql`${sql.param(contacts.filter((contact) => contact[field] !== undefined).map(({ phone }) => phone))}::text[]`
   const written = await rows<SavedContact & { phone: string }>(
     db,
     sql`
@@ -55,7 +57,11 @@ export async function importContacts(
     where known or made <= (select room from room)
     order by phone
     on conflict (account_id, phone) do update
-    set name = excluded.name, tags = excluded.tags, custom_fields = excluded.custom_fields,
+    -- what a row leaves out stays also where another transaction has made the contact meanwhile
+    set name = case when excluded.phone = any (${gives('name')}) then excluded.name else contacts.name end,
+      tags = case when excluded.phone = any (${gives('tags')}) then excluded.tags else contacts.tags end,
+      custom_fields = case when excluded.phone = any (${gives('custom_fields')}) then excluded.custom_fields
+        else contacts.custom_fields end,
       updated_at = excluded.updated_at
     returning xmax = 0 as created, id, phone`,
   )
@@ -65,6 +71,40 @@ export async function importContacts(
   const created = written.filter((row) => row.created).length
   const beyond = contacts.map(({ phone }) => phone).filter((phone) => !saved.has(phone))
   return { created, updated: written.length - created, beyond, saved }
+}
+
+/** The ids of the contacts of these numbers, made where there are none; without those that the account may not keep. */
+export async function contactsOfPhones(
+  db: Executor,
+  accountId: string,
+  phones: string[],
+  limit: number,
+  now: Date,
+): Promise<Map<string, string>> {
+  const known = await idsOfPhones(db, accountId, phones)
+  const strangers = phones.filter((phone) => !known.has(phone))
+  if (strangers.length === 0) return known
+  const ids = strangers.map(() => newId('con', now))
+  const at = now.toISOString()
+  await db.execute(sql`
+    insert into contacts (account_id, id, phone, name, tags, custom_fields, created_at, updated_at)
+    select ${accountId}, id, phone, null, '{}', '{}', ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${sql.param(ids)}::text[], ${sql.param(strangers)}::text[]) with ordinality as made (id, phone, place)
+    where place <= (select ${roomFor(accountId, 'contacts', limit)})
+    order by phone
+    -- another transaction has made it meanwhile, and knows more of it
+    on conflict do nothing`)
+  return new Map([...known, ...(await idsOfPhones(db, accountId, strangers))])
+}
+
+async function idsOfPhones(db: Executor, accountId: string, phones: string[]): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; phone: string }>(
+    db,
+    sql`
+    select id, phone from contacts
+    where account_id = ${accountId} and phone = any (${sql.param(phones)}::text[])`,
+  )
+  return new Map(found.map(({ id, phone }) => [phone, id]))
 }
 
 export type IdentifiedContact = ContactFields & {

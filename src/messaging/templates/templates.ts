@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { csv } from '../media/formats.ts'
 import { findMedia } from '../media/media.ts'
 import type { Component } from './components.ts'
 import { type Template, type TemplateStatus, templates } from './tables.ts'
@@ -122,8 +123,9 @@ async function checkSample(
   const file = await findMedia(tx, id, header.sample_media_id)
   if (!file) throw invalid(field, 'is none of your files', undefined, { id: 'no_file_of_yours' })
   const [kind = ''] = file.contentType.split('/')
-  const fits =
-    header.format === 'DOCUMENT' ? !['image', 'video', 'audio'].includes(kind) : kind === FILES[header.format]
+  // a list of numbers is for broadcasts, and no message carries one
+  const isDocument = !['image', 'video', 'audio'].includes(kind) && file.contentType !== csv.contentType
+  const fits = header.format === 'DOCUMENT' ? isDocument : kind === FILES[header.format]
   if (fits) return
   const message = `must be a file of the format ${header.format}, and this one is ${file.contentType}`
   const values = { format: header.format, kind: file.contentType }

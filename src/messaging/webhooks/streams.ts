@@ -61,6 +61,8 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
   const gathering = new Map<string, NodeJS.Timeout>()
   /** Pages being read: streams at the same place share one. */
   const reading = new Map<string, { accountId: string; page: ReturnType<typeof listEvents> }>()
+  /** Since a warning, until one reads again: every stream would warn of the same, every other second. */
+  let failing = false
   let ending = false
   let open = 0
 
@@ -68,9 +70,14 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     const what = JSON.stringify([accountId, after, types, ledger])
     const same = reading.get(what)
     if (same) return same.page
-    const page = listEvents(db, accountId, { after, types, ledger, limit: EVENTS_AT_ONCE }).finally(() => {
-      if (reading.get(what)?.page === page) reading.delete(what)
-    })
+    const page = listEvents(db, accountId, { after, types, ledger, limit: EVENTS_AT_ONCE })
+      .then((events) => {
+        failing = false
+        return events
+      })
+      .finally(() => {
+        if (reading.get(what)?.page === page) reading.delete(what)
+      })
     reading.set(what, { accountId, page })
     return page
   }
@@ -134,7 +141,9 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     } catch (error) {
       const refused = error instanceof Refusal
       if (refused && error.kind !== 'unavailable') throw error
-      if (!refused) log.warn({ err: error }, 'a stream of events could not look at its ledger; looking again')
+      if (!refused && !failing)
+        log.warn({ err: error }, 'streams of events cannot look at their ledgers; looking again')
+      if (!refused) failing = true
       tellSoon(accountId, COME_BACK_MS)
       return undefined
     }

@@ -171,10 +171,10 @@ const PNG = Buffer.from(
   'base64',
 )
 
-async function uploaded(connected: Connected): Promise<string> {
+async function uploaded(connected: Connected, name = 'a.png', file: Buffer = PNG): Promise<string> {
   const boundary = 'x-boundary'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
   const answer = await beside.system.app.inject({
     method: 'POST',
     url: '/v1/media',
@@ -195,6 +195,12 @@ describe('a header that is a file', () => {
     for (const wrong of [
       { ...header, sample_media_id: 'med_01m813yrd1syx7n7h9j6detc1b' },
       { ...header, format: 'VIDEO', sample_media_id },
+      // a list of numbers is no document
+      {
+        ...header,
+        format: 'DOCUMENT',
+        sample_media_id: await uploaded(connected, 'a.csv', Buffer.from('phone\n0812')),
+      },
     ]) {
       const answer = await connected.call('POST', '/templates', template('foto', [wrong, BODY]))
       expect([answer.statusCode, answer.json().error.details.field]).toEqual([400, 'components.0.sample_media_id'])
