@@ -38,8 +38,8 @@ export const createBridge = ({ db, verifier, publicUrl }: BridgeDeps): Bridge =>
     const [found] = await recordsOfDays(db, [day], language)
     const verse = found?.records.find(({ kind }) => kind === 'quran')
     if (!verse) return undefined
-    const text = verse.text === undefined ? verse.arabic : `${verse.arabic}\n\n${verse.text}`
-    return { text, name: verse.name, address: `${publicUrl}${verse.href}?lang=${language}` }
+    const { arabic, text: translation = null, name, href } = verse
+    return { arabic, translation, name, address: `${publicUrl}${href}?lang=${language}` }
   },
 })
 

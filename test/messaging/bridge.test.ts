@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askedIn } from '../../src/messaging/bridge/asked.ts'
 import { nextAfter } from '../../src/messaging/bridge/clock.ts'
+import { valuesOf } from '../../src/messaging/bridge/values.ts'
 import { mergeContacts, notePerson } from '../../src/messaging/contacts/persons.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { clip } from '../../src/reference/verify/clip.ts'
@@ -372,6 +373,31 @@ describe('the daily verse', () => {
     await nextMorning()
     const verses = (await said(siti)).slice(1)
     expect([verses.length, new Set(verses).size]).toEqual([2, 2])
+  })
+
+  test('takes an approved template for its text and name, and sends what fits in it', async () => {
+    const { call } = await mosque()
+    const made = async (text: string, examples: string[]) => {
+      const components = [{ type: 'BODY', text, examples }]
+      const template = { name: `ayat_${phone().slice(1)}`, language: 'id', category: 'UTILITY', components }
+      return (await call('POST', '/templates', template)).json().id
+    }
+    const choose = async (template_id: string) =>
+      (await call('PUT', '/bridge', { enabled: true, template_id })).statusCode
+    const approve = (id: string) => query(`update templates set status = 'APPROVED' where id = $1`, [id])
+    const fitting = await made('Ayat hari ini: {{1}} ({{2}}). Semoga bermanfaat.', ['x', 'y'])
+    expect(await choose(fitting)).toBe(409)
+    await approve(fitting)
+    expect(await choose(fitting)).toBe(200)
+    const other = await made('Ayat hari ini: {{1}}. Semoga bermanfaat.', ['x'])
+    await approve(other)
+    expect(await choose(other)).toBe(409)
+    const components = [{ type: 'BODY' as const, text: '{{1}} ({{2}})', examples: ['x', 'y'] }]
+    const verse = { arabic: 'ا'.repeat(600), translation: 'b'.repeat(300), name: 'QS', address: '' }
+    expect(valuesOf(verse, components)).toEqual([`${verse.arabic} — ${verse.translation}`, 'QS'])
+    const long = { ...verse, translation: 'b'.repeat(900) }
+    expect(valuesOf(long, components)).toEqual([long.translation, 'QS'])
+    expect(valuesOf({ ...verse, translation: 'b'.repeat(2_000) }, components)).toEqual([verse.arabic, 'QS'])
   })
 
   test('the next time of a clock is always ahead', () => {

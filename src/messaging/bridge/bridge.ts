@@ -14,5 +14,5 @@ export type Bridge = {
   verseOf(day: string, language: LanguageCode): Promise<Verse | undefined>
 }
 
-/** A verse as it is sent: its text, what it is called, and where it stands. */
-export type Verse = { text: string; name: string; address: string }
+/** A verse as it is sent: its text, the translation where there is one, what it is called, and where it stands. */
+export type Verse = { arabic: string; translation: string | null; name: string; address: string }

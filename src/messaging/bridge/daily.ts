@@ -7,10 +7,13 @@ import { findContact } from '../contacts/contacts.ts'
 import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import { answerByRule, type Sending } from '../messages/create.ts'
 import type { MessageInput } from '../messages/prepare.ts'
+import type { Template } from '../templates/tables.ts'
+import { findTemplate } from '../templates/templates.ts'
 import type { Bridge, Verse } from './bridge.ts'
 import { dayIn, nextAfter } from './clock.ts'
 import { bridgeOf } from './settings.ts'
 import { type DueVerse, noteVerse, putOffVerse, versesDue } from './subscriptions.ts'
+import { valuesOf } from './values.ts'
 
 type DailyDeps = {
   sending: Sending
@@ -73,7 +76,14 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
   const verse = await bridge.verseOf(day, language)
   if (!verse) return next
   try {
-    await answerByRule(sending, account, messageOf(contact.id, verse, templateId), `verse ${contact.id} ${day}`, now())
+    const template = templateId === null ? undefined : await findTemplate(db, accountId, templateId)
+    await answerByRule(
+      sending,
+      account,
+      messageOf(contact.id, verse, templateId, template),
+      `verse ${contact.id} ${day}`,
+      now(),
+    )
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
     // the window is closed and there is no template, or the quota is used up
@@ -82,10 +92,17 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
   return next
 }
 
-function messageOf(contactId: string, { text, name, address }: Verse, templateId: string | null): MessageInput {
+function messageOf(
+  contactId: string,
+  verse: Verse,
+  templateId: string | null,
+  template: Template | undefined,
+): MessageInput {
   const to = { contact_id: contactId, priority: 'bulk', metadata: { bridge: 'verse' } } as const
-  return templateId === null
-    ? { ...to, type: 'text', message: `${text}\n\n${name}\n${address}` }
-    : // a value has no line breaks
-      { ...to, type: 'template', template_id: templateId, variables: [text.replaceAll(/\s+/g, ' '), name] }
+  if (templateId !== null) {
+    return { ...to, type: 'template', template_id: templateId, variables: valuesOf(verse, template?.components ?? []) }
+  }
+  const { arabic, translation, name, address } = verse
+  const message = [arabic, ...(translation === null ? [] : [translation]), `${name}\n${address}`].join('\n\n')
+  return { ...to, type: 'text', message }
 }

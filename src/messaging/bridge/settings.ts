@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
-import { transaction } from '../../platform/db/transaction.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { nextAfter } from './clock.ts'
 import { scheduleAll } from './subscriptions.ts'
 import { type BridgeSettings, bridges } from './tables.ts'
+import { fitsIn } from './values.ts'
 
 export type BridgeChange = Pick<BridgeSettings, 'enabled' | 'language' | 'dailyAt' | 'templateId'>
 
@@ -22,12 +23,21 @@ export async function bridgeOf(db: Executor, accountId: string): Promise<BridgeC
 /** Sets all of it. Those who are subscribed stay so while it is off, and get nothing. */
 export function setBridge(db: Db, account: Account, change: BridgeChange, zone: string, now: Date): Promise<void> {
   return transaction(db, async (tx) => {
-    if (change.templateId !== null && !(await findTemplate(tx, account.id, change.templateId)))
-      throw notFound('This template')
     const before = await bridgeOf(tx, account.id)
+    // one that was taken stays, so that another setting can be changed while the network pauses it
+    if (change.templateId !== before.templateId) await mustCarryVerse(tx, account.id, change.templateId)
     const row = { accountId: account.id, ...change, updatedAt: now }
     await tx.insert(bridges).values(row).onConflictDoUpdate({ target: bridges.accountId, set: row })
     if (change.enabled === before.enabled && change.dailyAt === before.dailyAt) return
     await scheduleAll(tx, account.id, change.enabled ? nextAfter(change.dailyAt, account.timeZone ?? zone, now) : null)
   })
+}
+
+async function mustCarryVerse(tx: Tx, accountId: string, templateId: string | null): Promise<void> {
+  if (templateId === null) return
+  const template = await findTemplate(tx, accountId, templateId)
+  if (!template) throw notFound('This template')
+  if (template.status !== 'APPROVED') throw conflict('This template is not approved')
+  if (!fitsIn(template.components, ['verse', 'name']))
+    throw conflict('This template does not take two values: the text of a verse, and its name')
 }
