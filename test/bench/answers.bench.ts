@@ -87,37 +87,39 @@ function judge(one: Expected, answer: string, references: string[]): 'wrong' | '
   return silent ? 'refused' : 'elsewhere'
 }
 
-test.each(['ask-questions.ndjson', 'ask-blind-questions.ndjson', 'ask-own-questions.ndjson'])(
-  '%s: wrong, refused, on what was expected',
-  async (file) => {
-    const questions = readFileSync(join(import.meta.dirname, file), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line): Expected => JSON.parse(line))
-    const counts = new Map<string, number>()
-    const spelt: string[] = []
-    const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
-    for (const one of questions) {
-      const { status, body } = await ask(one.q)
-      expect(status, `${one.q}: ${JSON.stringify(body)}`).toBe(200)
-      const { answer, references } = body
-      const verdict = judge(one, answer, references)
-      spelt.push(...twoSpellings(answer).map((words) => `${one.q}: ${words.join(' ')}`))
-      count(verdict)
-      count(`${one.kind} ${verdict}`)
-      if (verdict !== 'expected') console.log(`  ${one.kind} ${verdict}: ${one.q}: ${references.slice(0, 6).join(' ')}`)
-    }
-    console.log(file, Object.fromEntries([...counts].sort()))
-    for (const verdict of ['expected', 'elsewhere', 'refused', 'wrong'])
-      report({ what: `${file}, of ${questions.length}: ${verdict}`, ours: counts.get(verdict) ?? 0 })
-    report({ what: `${file}: names spelt in two ways in one answer`, ours: spelt.length })
-    expect(spelt).toEqual([])
-    expect(counts.get('wrong') ?? 0).toBe(0)
-    expect(counts.get('refused') ?? 0).toBeLessThanOrEqual(0.05 * questions.length)
-    expect(counts.get('expected') ?? 0).toBeGreaterThanOrEqual(0.85 * questions.length)
-    expect(counts.get('care expected')).toBe(questions.filter(({ kind }) => kind === 'care').length)
-  },
-)
+test.each([
+  'ask-questions.ndjson',
+  'ask-blind-questions.ndjson',
+  'ask-own-questions.ndjson',
+  'ask-fresh-questions.ndjson',
+])('%s: wrong, refused, on what was expected', async (file) => {
+  const questions = readFileSync(join(import.meta.dirname, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Expected => JSON.parse(line))
+  const counts = new Map<string, number>()
+  const spelt: string[] = []
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const one of questions) {
+    const { status, body } = await ask(one.q)
+    expect(status, `${one.q}: ${JSON.stringify(body)}`).toBe(200)
+    const { answer, references } = body
+    const verdict = judge(one, answer, references)
+    spelt.push(...twoSpellings(answer).map((words) => `${one.q}: ${words.join(' ')}`))
+    count(verdict)
+    count(`${one.kind} ${verdict}`)
+    if (verdict !== 'expected') console.log(`  ${one.kind} ${verdict}: ${one.q}: ${references.slice(0, 6).join(' ')}`)
+  }
+  console.log(file, Object.fromEntries([...counts].sort()))
+  for (const verdict of ['expected', 'elsewhere', 'refused', 'wrong'])
+    report({ what: `${file}, of ${questions.length}: ${verdict}`, ours: counts.get(verdict) ?? 0 })
+  report({ what: `${file}: names spelt in two ways in one answer`, ours: spelt.length })
+  expect(spelt).toEqual([])
+  expect(counts.get('wrong') ?? 0).toBe(0)
+  expect(counts.get('refused') ?? 0).toBeLessThanOrEqual(0.05 * questions.length)
+  expect(counts.get('expected') ?? 0).toBeGreaterThanOrEqual(0.85 * questions.length)
+  expect(counts.get('care expected')).toBe(questions.filter(({ kind }) => kind === 'care').length)
+})
 
 // the last, because it holds the event loop for ten seconds
 test('what the guard of generated claims keeps and drops at several thresholds', () => measureGuard(system.database.db))

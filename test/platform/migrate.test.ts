@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -160,4 +160,9 @@ test.runIf(process.env.TEST_DATABASE_URL)('whoever waits for another process tha
   await holder.query('select pg_advisory_unlock(7162001)')
   holder.release()
   expect(await migrating).toEqual([])
+})
+
+test('each migration has a number of its own', () => {
+  const numbers = readdirSync(new URL('../../migrations/', import.meta.url)).map((name) => name.split('_')[0])
+  expect(numbers).toEqual([...new Set(numbers)])
 })

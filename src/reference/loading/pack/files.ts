@@ -8,7 +8,14 @@ import { kemenagInUnicode, uthmaniInUnicode } from '../../records/quran/scripts.
 import { translation } from '../../records/quran/translations.ts'
 import { VERSE_KEY } from '../../records/quran/verses.ts'
 import type { Manifest } from './manifest.ts'
-import { repairedCommentary, repairedHadith, visibleName, withoutFootnoteCalls, withoutStrayMarks } from './repair.ts'
+import {
+  ownKunya,
+  repairedCommentary,
+  repairedHadith,
+  visibleName,
+  withoutFootnoteCalls,
+  withoutStrayMarks,
+} from './repair.ts'
 
 /** Checks and stores the rows of one file of a pack. */
 export type PackFileKind = {
@@ -210,7 +217,8 @@ const narrator = z
   .transform((row) => {
     const namings = row.namings.map(visibleName)
     const name_latin = row.name_latin && visibleName(row.name_latin)
-    return { key: row.id, record: { ...row, namings, ...latinNames({ ...row, namings, name_latin }) } }
+    const kuniyah = ownKunya(row.kuniyah, row.grade_detail)
+    return { key: row.id, record: { ...row, kuniyah, namings, ...latinNames({ ...row, namings, name_latin }) } }
   })
 
 /** Splits "Abu Hurairah (Abu Hurairah - Abdul Rahman bin Sakhr al-Dausi) (ra)" into a name and an alias. Without any it transliterates the Arabic. */

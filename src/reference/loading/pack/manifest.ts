@@ -8,7 +8,7 @@ import type { PackSource } from './source.ts'
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
 
 /** Increment it when the stored form of records changes, so that an imported pack is imported again. */
-export const IMPORT_FORMAT = '8'
+export const IMPORT_FORMAT = '9'
 
 const size = z.int().min(0)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  ownKunya,
   repairedCommentary,
   repairedHadith,
   visibleName,
@@ -70,4 +71,15 @@ test('a hadith has the words that its source spoilt', () => {
   ] as const)
     expect(repairedHadith(stored)).toBe(meant)
   expect(repairedHadith('(96.1, 96.2) ibn Abi Shaybah 25')).toBe('(96.1, 96.2) ibn Abi Shaybah 25')
+})
+
+test.each([
+  ['أم عاصم', 'عمر ابن عبد العزيز الأموي أمير المؤمنين أمه أم عاصم بنت عاصم ابن عمر', null],
+  ['أم الحكم', 'ابن أم الحكم لا يعرف', null],
+  ['أم سلمة', 'هند بنت أبي أمية أم سلمة أم المؤمنين', 'أم سلمة'],
+  ['أم الطفيل', 'أم الطفيل امرأة أبي بن كعب', 'أم الطفيل'],
+  ['أبو حفص', 'عمر ابن الخطاب أبو حفص', 'أبو حفص'],
+  ['أم عاصم', null, 'أم عاصم'],
+])('the kunya %s of "%s" is %s', (kunya, entry, own) => {
+  expect(ownKunya(kunya, entry)).toBe(own)
 })
