@@ -73,7 +73,7 @@ describe('a trial account', () => {
 
   test('takes no file, no address of one and no webhook, and makes no key that could', async () => {
     const call = await trial()
-    const media = { to: '+12025550104', type: 'media', media_type: 'image', media_url: 'https://example.org/a.jpg' }
+    const media = { to: '+12025550104', type: 'media', media_url: 'https://example.org/a.jpg' }
     const refused = await call('POST', '/messages', media)
     expect([refused.statusCode, refused.json().error.message]).toEqual([400, expect.stringContaining('media_url')])
     for (const [method, path, payload] of [

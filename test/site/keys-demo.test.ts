@@ -24,7 +24,7 @@ const call = (path: string, { method = 'GET', headers = {}, from = '192.0.2.1', 
 
 test('stands on /developers and answers at once, as its first request says', async () => {
   const page = (await system.app.inject('/developers?lang=en')).body
-  expect(page).toContain(`-H &#39;X-API-Key: ${key}&#39;`)
+  expect(page).toContain(`-H 'X-API-Key: ${key}'`)
   const answer = await call('/quran/112:1')
   expect([answer.statusCode, answer.json().key]).toEqual([200, '112:1'])
   expect([answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual(['10', '9'])

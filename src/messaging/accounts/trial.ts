@@ -97,7 +97,7 @@ export async function emptyTrials(db: Db, now: Date): Promise<number> {
   return ended.length
 }
 
-/** Whatever belongs to an account names it so, today's tables and those to come. */
+/** Whatever belongs to an account names it so, today's tables and those to come; last what triggers write of contacts and files that are deleted. */
 async function tablesOfAccounts(db: Db): Promise<string[]> {
   const found = await rows<{ name: string }>(
     db,
@@ -106,7 +106,7 @@ async function tablesOfAccounts(db: Db): Promise<string[]> {
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = current_schema() and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'
-    order by c.table_name = 'contacts', c.table_name`,
+    order by c.table_name = 'stored_changes', c.table_name = 'contacts', c.table_name`,
   )
   return found.map(({ name }) => name)
 }
