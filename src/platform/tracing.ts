@@ -97,6 +97,8 @@ const SEND_AT_ONCE = 512
 /** A collector that is away makes no process larger: what comes beyond is dropped. */
 const MOST_WAITING = 4_096
 const TIMEOUT_MS = 10_000
+/** A process that ends has eight seconds for all it does. */
+const CLOSED_WITHIN_MS = 1_000
 /** Of the protocol: SPAN_KIND_SERVER, SPAN_KIND_CLIENT and SPAN_KIND_CONSUMER. */
 const KINDS = { server: 2, client: 3, consumer: 5 }
 const STATUS_ERROR = 2
@@ -114,13 +116,14 @@ export function createTracer(
   let dropped = 0
   let failing = false
   let sending: Promise<void> = Promise.resolve()
+  const ended = new AbortController()
   const timer = setInterval(flush, SEND_EVERY_MS)
   timer.unref()
   const resource = { 'service.name': settings.service, 'service.version': VERSION, ...settings.resource }
 
   function flush(): Promise<void> {
     sending = sending.then(async () => {
-      while (waiting.length > 0) await send(waiting.splice(0, SEND_AT_ONCE))
+      while (waiting.length > 0 && !ended.signal.aborted) await send(waiting.splice(0, SEND_AT_ONCE))
     })
     return sending
   }
@@ -139,7 +142,7 @@ export function createTracer(
             },
           ],
         }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ended.signal]),
       })
       await answer.body?.cancel()
       if (!answer.ok) throw new Error(`it answered ${answer.status}`)
@@ -177,7 +180,9 @@ export function createTracer(
     },
     async close() {
       clearInterval(timer)
+      const timeUp = setTimeout(() => ended.abort(), CLOSED_WITHIN_MS)
       await flush()
+      clearTimeout(timeUp)
     },
   }
 }

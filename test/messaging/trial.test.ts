@@ -44,6 +44,17 @@ describe('a trial account', () => {
     expect((await call('GET', '/messages?direction=inbound')).json().messages).toHaveLength(1)
   })
 
+  test('is made by no page of another site', async () => {
+    const { statusCode } = await system.app.inject({
+      method: 'POST',
+      url: '/docs/trial',
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+      payload: '',
+      remoteAddress: from(),
+    })
+    expect(statusCode).toBe(403)
+  })
+
   test('is each visitor’s own: none sees what another has', async () => {
     const [one, other] = [await trial(), await trial()]
     const { message_id: id } = (
@@ -98,7 +109,7 @@ describe('a trial account', () => {
     const keys = []
     for (let turn = 0; turn < TRIALS_PER_ADDRESS; turn++) keys.push(keyIn((await make(address)).body))
     const refused = await make(address)
-    expect([refused.statusCode, refused.body.includes('No trial account for you yet')]).toEqual([429, true])
+    expect([refused.statusCode, refused.body.includes('No trial account is free now')]).toEqual([429, true])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(keyIn(refused.body)).toBe('')
     const ask = (key: string | undefined, remoteAddress: string) =>
@@ -146,6 +157,8 @@ describe('a trial account', () => {
       )
       expect([name, rows[0].count]).toEqual([name, 0])
     }
+    const orphans = 'select from message_timeline where message_id not in (select id from messages)'
+    expect((await pool.query(orphans)).rowCount).toBe(0)
     expect((await pool.query("select from accounts where default_country = 'ZZ'")).rowCount).toBe(0)
     expect((await pool.query('select from contacts where account_id = $1', [accountId])).rowCount).toBe(1)
     expect((await make()).statusCode).toBe(201)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { createTracer, type Span, traceOf, traceSettings } from '../../src/platform/tracing.ts'
@@ -173,3 +176,20 @@ test.each([
   `00-${'a'.repeat(32)}-${'0'.repeat(16)}-01`,
   `01-${'a'.repeat(32)}-b7ad6b7169203331-01`,
 ])('what is no trace is none: %s', (given) => expect(traceOf(given)).toBeUndefined())
+
+test('a collector that takes and says nothing holds no end up: what it has not taken by then is dropped', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const lines: unknown[] = []
+  const log = { info: (line: unknown) => lines.push(line), warn: (line: unknown) => lines.push(line) }
+  const tracer = createTracer(
+    { url: `http://127.0.0.1:${port}/`, headers: {}, service: 's', resource: {}, ratio: 1, followsCaller: true },
+    { log: log as never },
+  )
+  for (let n = 0; n < 2_000; n++) tracer.record(span())
+  await tracer.close()
+  expect(lines).toHaveLength(1)
+  silent.closeAllConnections()
+  silent.close()
+})

@@ -52,15 +52,15 @@ export async function createTrial(
   { db, limiter }: { db: Db; limiter: Limiter },
   { address, now }: { address: string; now: Date },
 ): Promise<{ id: string; key: string }> {
+  const refused = (againAfterMs: number) =>
+    new Refusal('limited', 'There are enough trial accounts for now', {
+      retryAfterSeconds: Math.ceil(againAfterMs / 1000),
+    })
+  const inUse = await db.$count(accounts, eq(accounts.defaultCountry, FICTION))
+  if (inUse >= MOST_TRIALS) throw refused(EMPTIED_AFTER_MS)
   const share = [{ period: 'day' as const, limit: TRIALS_PER_ADDRESS }]
   const { refusedBy } = await limiter.take(`new-trial:${addressBlock(address)}`, share, now)
-  const inUse = await db.$count(accounts, eq(accounts.defaultCountry, FICTION))
-  if (refusedBy || inUse >= MOST_TRIALS) {
-    const again = refusedBy ? refusedBy.resetAt.getTime() - now.getTime() : EMPTIED_AFTER_MS
-    throw new Refusal('limited', 'There are enough trial accounts for now', {
-      retryAfterSeconds: Math.ceil(again / 1000),
-    })
-  }
+  if (refusedBy) throw refused(refusedBy.resetAt.getTime() - now.getTime())
   const account = await createAccount(
     db,
     { name: 'Trial', plan: 'free', limits: TRIAL_LIMITS, defaultCountry: FICTION },
@@ -91,6 +91,10 @@ export async function emptyTrials(db: Db, now: Date): Promise<number> {
   if (ended.length === 0) return 0
   const holding = await tablesOfAccounts(db)
   for (const { id } of ended) {
+    // it names no account
+    await db.execute(sql`
+      delete from message_timeline using messages
+      where messages.account_id = ${id} and messages.id = message_timeline.message_id`)
     for (const table of holding) await db.execute(sql`delete from ${sql.identifier(table)} where account_id = ${id}`)
     await db.delete(accounts).where(eq(accounts.id, id))
   }

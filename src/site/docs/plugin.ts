@@ -3,6 +3,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { createTrial } from '../../messaging/accounts/trial.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { sentByOwnPage } from '../../platform/http/own-page.ts'
 import { STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
@@ -93,6 +94,12 @@ export const docsPlugin =
       scope.get(TRIAL, async (request, reply) => send(request, reply, offerPage(languageOf(request))))
       scope.post(TRIAL, { bodyLimit: STRANGERS_BODY_BYTES }, async (request, reply) => {
         const language = languageOf(request)
+        // a page elsewhere would use up its visitors' shares
+        if (sentByOwnPage(request.headers, server.publicUrl) === false)
+          throw new Refusal(
+            'forbidden',
+            'This form did not come from this site: open /docs/trial and make the account there',
+          )
         try {
           const { key } = await createTrial(server, { address: request.ip, now: server.now() })
           return send(request, reply.code(201), madePage(language, key, server.publicUrl))

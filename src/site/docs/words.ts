@@ -120,7 +120,7 @@ export const docsWords: Translated<DocsWords> = {
       key: 'API referensi: kunci demo sudah terisi di setiap contoh dan formulir. Kunci Anda sendiri gratis.',
       getKey: 'Minta kunci',
       trial: 'API pesan: coba dengan akun sehari, tanpa mendaftar. Pesannya hanya sampai ke simulator.',
-      getTrial: 'Buat akun coba',
+      getTrial: 'Buat akun uji coba',
       header:
         'Kunci API referensi ditaruh di header X-API-Key, kunci API pesan di header Authorization setelah kata Bearer.',
       refusals:
@@ -139,7 +139,7 @@ export const docsWords: Translated<DocsWords> = {
       found: (count) => `${count} cocok`,
     },
     trial: {
-      title: 'Akun coba API pesan',
+      title: 'Akun uji coba API pesan',
       lead: 'Cobalah API pesan tanpa mendaftar: satu tombol, dan Anda mendapat akun sendiri beserta kuncinya.',
       offer: 'Yang perlu Anda tahu:',
       items: [
@@ -147,10 +147,10 @@ export const docsWords: Translated<DocsWords> = {
         'Pesannya hanya sampai ke simulator di server ini; tidak ada yang keluar.',
         'Nomornya hanya nomor yang tidak dimiliki siapa pun: +12025550100 sampai +12025550199, dan semua yang berawalan +999.',
         'Tanpa webhook, tanpa media_url, dan tanpa berkas. Peristiwanya terlihat di riwayat setiap pesan.',
-        'Paling banyak 200 pesan dan 200 kontak. Semua akun coba dari satu alamat jaringan berbagi 30 permintaan per menit dan 300 per jam, dan satu alamat mendapat paling banyak lima akun sehari.',
+        'Paling banyak 200 pesan dan 200 kontak. Semua akun uji coba dari satu alamat jaringan berbagi 30 permintaan per menit dan 300 per jam, dan satu alamat mendapat paling banyak lima akun sehari.',
       ],
-      make: 'Buat akun coba',
-      made: 'Akun coba Anda',
+      make: 'Buat akun uji coba',
+      made: 'Akun uji coba Anda',
       madeText:
         'Salin kuncinya sekarang: kunci ini hanya ditampilkan sekali. Dengan JavaScript, kunci ini juga sudah terisi di semua formulir percobaan di tab ini.',
       key: 'Kunci',
@@ -171,9 +171,9 @@ export const docsWords: Translated<DocsWords> = {
       next: 'Selanjutnya:',
       calls: 'semua permintaan API pesan',
       console: 'masuk ke konsol dengan kunci ini',
-      full: 'Belum ada akun coba untuk Anda',
+      full: 'Akun uji coba sedang tidak tersedia',
       fullText:
-        'Alamat jaringan Anda sudah mendapat jatah hari ini, atau semua akun coba sedang dipakai. Coba lagi nanti.',
+        'Alamat jaringan Anda sudah mendapat jatah hari ini, atau semua akun uji coba sedang dipakai. Coba lagi nanti.',
       message: 'Halo! Ini pesan pertama saya.',
     },
     parts: (api) => `Bagian ${api}`,
@@ -289,7 +289,7 @@ export const docsWords: Translated<DocsWords> = {
       next: 'Go on with:',
       calls: 'all calls of the messaging API',
       console: 'signing in to the console with this key',
-      full: 'No trial account for you yet',
+      full: 'No trial account is free now',
       fullText: 'Your network address has had its share of today, or all trial accounts are in use. Try again later.',
       message: 'Hello! This is my first message.',
     },

@@ -1,6 +1,7 @@
 import type { Answer, AnswerBegun, AnswerEvent } from '../../../reference/answers/ask.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block } from '../blocks.ts'
+import { untranslatedNote } from '../untranslated.ts'
 import { answerBlocks, sourceCards } from './answer.ts'
 import { askWords } from './words.ts'
 
@@ -14,12 +15,19 @@ export async function* answerParts(
   const { broken } = askWords[view.language]
   let written = ''
   let shown = 0
+  let isFirst = true
+  /** The first blocks of the answer with what says that they are in Indonesian alone, the others as they are. */
+  function noted(blocks: Block[]): Block[] {
+    const note = isFirst ? untranslatedNote(blocks, view) : []
+    isFirst = false
+    return [...note, ...blocks]
+  }
   for await (const event of events) {
     if ('delta' in event) {
       written += event.delta
       const whole = wholeUntil(written)
       if (whole === shown) continue
-      yield answerBlocks({ ...begun, answer: written.slice(shown, whole) })
+      yield noted(answerBlocks({ ...begun, answer: written.slice(shown, whole) }))
       shown = whole
     } else if ('brokeOff' in event) {
       if (shown > 0) yield [{ paragraph: [broken], soft: true }]
@@ -29,7 +37,7 @@ export async function* answerParts(
       const { done } = event
       const at = done.answer.indexOf(written.slice(0, shown).trimEnd())
       yield [
-        ...answerBlocks({ ...done, answer: at < 0 ? done.answer : done.answer.slice(at + shown) }),
+        ...noted(answerBlocks({ ...done, answer: at < 0 ? done.answer : done.answer.slice(at + shown) })),
         ...sourceCards(done, view.language),
         ...end(done),
       ]

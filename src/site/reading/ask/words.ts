@@ -56,7 +56,7 @@ export const askWords: Translated<AskWords, LanguageCode> = {
       `Paling banyak ${characters} huruf sekali tanya, dan ${perMinute} kali dalam semenit. Pertanyaan tidak disimpan.`,
     meant: 'Maksud Anda salah satu pertanyaan ini?',
     writing: 'Jawaban sedang disusun …',
-    broken: 'Bagian di atas terputus. Inilah jawaban yang disusun dari catatan di sini:',
+    broken: 'Bagian di atas terputus. Inilah jawaban yang disusun dari sumber yang ada di sini:',
     sources: (count) => `Sumber (${count})`,
     standings: {
       sound: 'sahih atau hasan',
