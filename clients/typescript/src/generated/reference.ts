@@ -4011,6 +4011,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "names": [
+                     *         "Abu Hurairah"
+                     *       ],
+                     *       "hadith": [
+                     *         {
+                     *           "key": "bukhari:9",
+                     *           "hadith_key": "bukhari:9",
+                     *           "collection": "bukhari",
+                     *           "collection_name": "Sahih al-Bukhari",
+                     *           "hadith_number": 9,
+                     *           "arabic_number": "9",
+                     *           "citation": "HR. Bukhari no. 9",
+                     *           "book_number": 2,
+                     *           "section_name": "Iman",
+                     *           "text_arabic": "حَدَّثَنَا عَبْدُ اللَّهِ بْنُ مُحَمَّدٍ، قَالَ حَدَّثَنَا أَبُو عَامِرٍ الْعَقَدِيُّ، قَالَ حَدَّثَنَا سُلَيْمَانُ بْنُ بِلاَلٍ، عَنْ عَبْدِ اللَّهِ بْنِ دِينَارٍ، عَنْ أَبِي صَالِحٍ، عَنْ أَبِي هُرَيْرَةَ رضى الله عنه عَنِ النَّبِيِّ صلى الله عليه وسلم قَالَ الإِيمَانُ بِضْعٌ وَسِتُّونَ شُعْبَةً، وَالْحَيَاءُ شُعْبَةٌ مِنَ الإِيمَانِ.",
+                     *           "text_indonesian": "Dari Abu Hurairah radhiyallahu 'anhu, dari Nabi ﷺ, beliau bersabda: “Iman itu enam puluh sekian cabang, dan rasa malu adalah satu cabang dari iman.”",
+                     *           "text_english": "Abu Hurairah, may Allah be pleased with him, relates that the Prophet ﷺ said: “Faith has sixty-odd branches, and modesty is a branch of faith.”",
+                     *           "grades": [
+                     *             {
+                     *               "grade": "Sahih",
+                     *               "graded_by": "al-Bukhari"
+                     *             }
+                     *           ],
+                     *           "grades_summary": {
+                     *             "agreement": "agreed",
+                     *             "class": "sahih"
+                     *           },
+                     *           "sanad": "Abdullah bin Muhammad → Abu Amir al-Aqadi → Sulaiman bin Bilal → Abdullah bin Dinar → Abu Shalih → Abu Hurairah"
+                     *         }
+                     *       ],
+                     *       "total": 33,
+                     *       "page": 1,
+                     *       "limit": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @description The names in chains that mean him */
                         names: string[];
@@ -5835,7 +5872,7 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T13:11:26.574Z",
+                     *           "at": "2026-11-27T16:33:17.306Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
@@ -5847,7 +5884,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T13:11:26.574Z",
+                     *           "at": "2026-11-27T16:33:17.306Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
@@ -5968,7 +6005,7 @@ export interface operations {
                      *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "bbae95e09b5eda17cc199a644199f17684d904f11a394667b48f1c847308d326",
+                     *       "key_sha256": "b66ea5f993b1510674779dbbb4b1ce3ccbfedf0728a6e098b958fdff3273b006",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
                      *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
@@ -6158,9 +6195,9 @@ export interface operations {
                      *           "file": "masail.ndjson.gz",
                      *           "kind": "masail",
                      *           "rows": 184,
-                     *           "sha256": "315d5bf58ece477ccdf4ff020842377895c54c846b0218d584bd7d6be53c7cad",
-                     *           "bytes": 252515,
-                     *           "uncompressed_bytes": 848726,
+                     *           "sha256": "bfcc1feb39627898d1fbec861d09a0d2c26d8bad4ee613a158a31f0b93145ec9",
+                     *           "bytes": 252710,
+                     *           "uncompressed_bytes": 849140,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6303,7 +6340,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ac2f0d22-94c4-486f-bd7e-de16a18286fc",
+                     *       "id": "98e7432c-31a2-4062-8e27-6858e8f8849a",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6701,7 +6738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0pjyepzcyq3c98wc1"
+                     *       "id": "fbk_01kezsgyw0g093tpjjtshgq355"
                      *     }
                      */
                     "application/json": {
@@ -6844,7 +6881,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0mzejdm4ckxd5jm5w",
+                     *           "id": "cal_01kezsgyw0q3vz2me5txqfc7re",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6899,7 +6936,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0mzejdm4ckxd5jm5w",
+                     *       "id": "cal_01kezsgyw0q3vz2me5txqfc7re",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6941,7 +6978,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0mzejdm4ckxd5jm5w",
+                     *       "id": "cal_01kezsgyw0q3vz2me5txqfc7re",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
