@@ -33,7 +33,7 @@ test.runIf(server)('each kind of connection has its own time limits, and none co
     const values = settings.map(async (name) => (await pool.query(`show ${name}`)).rows[0][name])
     return Promise.all(values)
   }
-  expect(TIMEOUT_MS).toEqual({ request: 2_000, read: 2_000, probe: 2_000, job: 15_000, bulk: 0 })
+  expect(TIMEOUT_MS).toEqual({ request: 2_000, read: 1_000, probe: 2_000, job: 15_000, bulk: 0 })
   expect(await shown(database.requestDb.$client)).toEqual(['2s', '2s', '2s', 'off'])
   expect(await shown(database.probeDb.$client)).toEqual(['2s', '2s', '2s', 'off'])
   expect(await shown(database.pool)).toEqual(['15s', '15s', '15s', 'off'])

@@ -45,9 +45,9 @@ function shuffled(list) {
 
 const labelled = (text, label, more = {}) => ({ text, label: label === 'none' ? 0 : KINDS.indexOf(label) + 1, ...more })
 
-/** Judged: by two other hands than the tables', and than the other lines here. */
+/** Judged: by three other hands than the tables', and than the other lines here. */
 function messages() {
-  return ['messages', 'messages-2'].flatMap((set) => records(`models/training/care/${set}.ndjson`)).map(({ text, label, kind, lang, how }) =>
+  return ['messages', 'messages-2', 'messages-3'].flatMap((set) => records(`models/training/care/${set}.ndjson`)).map(({ text, label, kind, lang, how }) =>
     labelled(text, kind ?? label, { told: label, lang, how }),
   )
 }
