@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeMessages } from '../../src/messaging/messages/csv.ts'
 import { type Client, client, phone, settle } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { signedIn, textOf, type Visitor } from './console-visitor.ts'
@@ -172,4 +173,11 @@ test('lists that hold nothing yet say what to do, and a key without the scope ex
   const without = await signedIn(system, key)
   for (const path of ['messages/export.csv', 'received/export.csv', 'events', 'events/export.csv'])
     expect([path, (await without.get(`/console/${path}`)).statusCode]).toEqual([path, 403])
+})
+
+test('a file gives way after every page it reads, also where none of its rows match, and ends with a reader who has gone', async () => {
+  const file = writeMessages(system.database.db, accountId, { tag: 'none has it' })
+  expect((await file.next()).value).toContain('message_id')
+  expect(await file.next()).toEqual({ done: false, value: '' })
+  expect(await file.return(undefined)).toMatchObject({ done: true })
 })

@@ -94,7 +94,7 @@ export async function* writeResults(
     const { results, next }: Awaited<ReturnType<typeof listResults>> = await listResults(db, accountId, broadcastId, {
       ...{ outcome, after, limit: LINES },
     })
-    if (results.length > 0) yield written(results.map(cellsOf))
+    yield written(results.map(cellsOf))
     after = next
   }
 }

@@ -242,7 +242,7 @@ export async function* writeCsv(db: Db, accountId: string, filter: ContactFilter
   let before: string | undefined
   for (;;) {
     const contacts = await contactsBefore(db, accountId, filter, before, CONTACTS_AT_ONCE)
-    if (contacts.length > 0) yield written(contacts.map(cellsOf))
+    yield written(contacts.map(cellsOf))
     before = contacts.at(-1)?.id
     if (contacts.length < CONTACTS_AT_ONCE) return
   }

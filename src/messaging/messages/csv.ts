@@ -26,7 +26,7 @@ export async function* writeMessages(
   for (let before: string | undefined, more = true; more; ) {
     const page = await listMessages(db, accountId, { ...filter, before, limit: LINES })
     const delivery = await deliveryOf(db, page.messages)
-    if (page.messages.length > 0) yield written(page.messages.map((one) => sentCells(one, delivery(one))))
+    yield written(page.messages.map((one) => sentCells(one, delivery(one))))
     before = page.next ?? undefined
     more = page.next !== null
   }
@@ -37,7 +37,7 @@ export async function* writeReceived(db: Db, accountId: string, filter: Received
   yield written([RECEIVED])
   for (let before: string | undefined, more = true; more; ) {
     const page = await listReceived(db, accountId, { ...filter, before, limit: LINES })
-    if (page.messages.length > 0) yield written(page.messages.map(receivedCells))
+    yield written(page.messages.map(receivedCells))
     before = page.next ?? undefined
     more = page.next !== null
   }

@@ -16,7 +16,7 @@ export async function* writeEvents(db: Db, accountId: string, filter: EventFilte
     const lines = events.map((one) => [
       ...[String(one.seq), one.id, one.event, one.createdAt.toISOString(), one.messageId, one.body],
     ])
-    if (lines.length > 0) yield written(lines)
+    yield written(lines)
     before = next ?? undefined
     more = next !== null
   }
@@ -33,7 +33,7 @@ export async function* writeDeliveries(db: Db, webhookId: string, filter: Delive
   for (let before: string | undefined, more = true; more; ) {
     const { deliveries, next } = await listDeliveries(db, webhookId, { ...filter, before, limit: LINES })
     const last = await lastAttempts(db, webhookId, deliveries)
-    if (deliveries.length > 0) yield written(deliveries.map((one) => cellsOf(one, last.get(one.id))))
+    yield written(deliveries.map((one) => cellsOf(one, last.get(one.id))))
     before = next ?? undefined
     more = next !== null
   }
