@@ -228,6 +228,8 @@ describe('/ask', () => {
       expect(main.indexOf('href="tel:112"')).toBeLessThan(main.indexOf('<p lang='))
       expect(main).not.toContain(question)
       expect(page.body.slice(0, page.body.indexOf('</title>'))).not.toContain(question)
+      expect(page.body).not.toContain(new URLSearchParams({ q: question }).toString())
+      expect(page.headers['referrer-policy']).toBe('no-referrer')
       expect(page.body.slice(page.body.indexOf('<title>'))).not.toContain('id="feedback"')
     }
     await rate([

@@ -71,11 +71,14 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
       const caller = readerOf(request)
       const search = deps.search.of(caller)
       const need = needOf(q)
-      const path = `/ask?${new URLSearchParams({ q })}`
+      // sites that the page leads to learn nothing of the question
+      reply.header('referrer-policy', 'no-referrer')
       if (need?.level === 'crisis') {
-        await sendPage(deps, request, reply, { path, find: (view) => carePage(deps, need, view) })
+        // nor do the addresses of its other languages hold it
+        await sendPage(deps, request, reply, { path: '/ask', find: (view) => carePage(deps, need, view) })
         return reply
       }
+      const path = `/ask?${new URLSearchParams({ q })}`
       search.ensureRoom()
       const asking = { ...deps, search, verifier: deps.verifier.of(caller), chat: chatOf(deps.config) }
       const events = ask(asking, q, need, true)
