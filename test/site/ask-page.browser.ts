@@ -57,7 +57,7 @@ describeInBrowser('/ask', () => {
     const page = await open(`/ask?${new URLSearchParams({ q: QUESTION, lang: 'id' })}`, { javaScriptEnabled })
     await page.getByText(FIRST.claim).waitFor()
     expect(await page.getByRole('heading', { name: /^Sumber/ }).count()).toBe(0)
-    expect(await page.locator('.waiting').isVisible()).toBe(false)
+    await page.locator('.waiting').waitFor({ state: 'hidden' })
     await screenshot(page, `ask-written-${javaScriptEnabled}`)
     go()
     await page.getByRole('heading', { name: /^Sumber/ }).waitFor()
