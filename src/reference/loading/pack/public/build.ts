@@ -7,7 +7,6 @@ import { COLLECTIONS } from '../../../records/hadith/hadith.ts'
 import { samePersons } from '../../../records/narrators/persons/same-persons.ts'
 import { KEMENAG_TRANSLATION, NPM_TRANSLATIONS } from '../../../records/quran/translations.ts'
 import { PackError } from '../errors.ts'
-import { fileKinds } from '../files.ts'
 import { arSanadRows } from './ar-sanad.ts'
 import { commentaryRows, type TafsirRow } from './commentary.ts'
 import { sumOf } from './fetch.ts'
@@ -108,9 +107,7 @@ export async function buildPack(options: {
       undefined,
       `no source could be read: ${[...problems].map((problem) => problem.join(': ')).join('; ')}`,
     )
-  const missing = fileKinds
-    .map(({ name }) => name)
-    .filter((name) => !parts.some(({ file, rows }) => file === name && rows.length > 0))
+  const missing = parts.filter(({ rows }) => rows.length === 0).map(({ file }) => file)
   await writePack(folder, parts, {
     missing,
     translations: kemenag.length > 0 ? { ...NPM_TRANSLATIONS, indonesian: KEMENAG_TRANSLATION } : NPM_TRANSLATIONS,
