@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeMessages } from '../../src/messaging/messages/csv.ts'
+import { latestEvents } from '../../src/messaging/webhooks/events.ts'
 import { type Client, client, phone, settle } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { signedIn, textOf, type Visitor } from './console-visitor.ts'
@@ -180,4 +181,10 @@ test('a file gives way after every page it reads, also where none of its rows ma
   expect((await file.next()).value).toContain('message_id')
   expect(await file.next()).toEqual({ done: false, value: '' })
   expect(await file.return(undefined)).toMatchObject({ done: true })
+})
+
+test('a list of events that goes on after one that is gone says so, and is not taken for its end', async () => {
+  await expect(latestEvents(system.database.db, accountId, { before: 'evt_gone', limit: 1 })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
 })

@@ -22,7 +22,7 @@ import { bridgeWords } from './words.ts'
 const ACTS = ['verify', 'unread', 'subscribed', 'already', 'ended'] as const
 export type BridgeAct = (typeof ACTS)[number]
 
-/** Who asked so long ago asks again, or somebody else. */
+/** After ten minutes the person has asked again, or asked somebody else. */
 const LATE_MAX_MS = 10 * 60_000
 const LOOK_AGAIN_SECONDS = 5
 

@@ -47,9 +47,9 @@ export const bridgeRoutes: MessagingRoutes =
           operationId: 'setBridge',
           summary: 'Let people ask the reference',
           description:
-            'Who forwards a text and writes `cek` is answered with what it is compared with the Quran, hadith and known sayings, and a ' +
-            'link. `langganan` subscribes to a verse a day; a word of refusal (`BERHENTI`, `STOP` …) ends it with everything else. ' +
-            'Off by default, and refused where the server has no bridge (`BRIDGE`).',
+            'Whoever forwards a text and writes `cek` gets an answer: how the text compares with the Quran, hadith and known sayings, and ' +
+            'a link. `langganan` subscribes to a verse a day and `stop ayat` ends it; a word of refusal (`BERHENTI`, `STOP` …) ends it with ' +
+            'every other message. Off by default, and refused where the server has no bridge (`BRIDGE`).',
           tags,
           body: bridgeChange,
           response: { 200: shownBridge },

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows, toDate } from '../../platform/db/rows.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { numberEvents } from './sequencer.ts'
 import { EVENTS, type EventName, events } from './tables.ts'
 
@@ -82,20 +82,19 @@ export type EventFilter = {
 
 export type DatedEvent = LedgerEvent & { event: EventName; messageId: string; createdAt: Date }
 
-/** A page of an account's events, the newest first, and the id after which the next one goes on. */
+/** A page of an account's events, the newest first, and the id after which the next one goes on. Throws if that event is gone. */
 export async function latestEvents(
   db: Db,
   accountId: string,
   { types, messageId, from, until, before, limit }: EventFilter & { before?: string | undefined; limit: number },
 ): Promise<{ events: DatedEvent[]; next: string | null }> {
   await numberEvents(db, accountId)
-  const place = sql`select created_at from events where account_id = ${accountId} and id = ${before ?? ''}`
-  const older = sql`and created_at <= (${place}) and (created_at, seq) < (select created_at, seq from events where account_id = ${accountId} and id = ${before ?? ''})`
+  const older = before === undefined ? sql`` : sql`and (created_at, seq) < ${await placeOf(db, accountId, before)}`
   const within = sql`
     account_id = ${accountId} and seq is not null
     ${from ? sql`and created_at >= ${from.toISOString()}` : sql``}
     ${until ? sql`and created_at < ${until.toISOString()}` : sql``}
-    ${before === undefined ? sql`` : older}`
+    ${older}`
   const page = (where: SQL) => sql`(
     select seq, id, event, message_id, created_at, body from events
     where ${within} and ${where}
@@ -118,6 +117,16 @@ export async function latestEvents(
     ...{ ...row, messageId: message_id, createdAt: toDate(created_at) },
   }))
   return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null }
+}
+
+/** Where an event stands, as a row of its time and number. */
+async function placeOf(db: Db, accountId: string, id: string): Promise<SQL> {
+  const [found] = await rows<{ created_at: string; seq: number }>(
+    db,
+    sql`select created_at::text as created_at, seq from events where account_id = ${accountId} and id = ${id}`,
+  )
+  if (!found) throw notFound('The event after which this list goes on')
+  return sql`(${found.created_at}::timestamptz, ${found.seq}::bigint)`
 }
 
 const gone = ({ oldestSeq, lastSeq, id }: Ledger): Refusal =>

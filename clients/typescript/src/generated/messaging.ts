@@ -848,7 +848,7 @@ export interface paths {
         get: operations["getBridge"];
         /**
          * Let people ask the reference
-         * @description Who forwards a text and writes `cek` is answered with what it is compared with the Quran, hadith and known sayings, and a link. `langganan` subscribes to a verse a day; a word of refusal (`BERHENTI`, `STOP` …) ends it with everything else. Off by default, and refused where the server has no bridge (`BRIDGE`).
+         * @description Whoever forwards a text and writes `cek` gets an answer: how the text compares with the Quran, hadith and known sayings, and a link. `langganan` subscribes to a verse a day and `stop ayat` ends it; a word of refusal (`BERHENTI`, `STOP` …) ends it with every other message. Off by default, and refused where the server has no bridge (`BRIDGE`).
          */
         put: operations["setBridge"];
         post?: never;
