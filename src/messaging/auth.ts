@@ -13,19 +13,19 @@ import { LimitExceeded, requestAllowances, requestSubject, setLimitHeaders, stra
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller's key must be allowed to do. */
+    /** The scope that the caller's key must have. */
     scope?: Scope
     /** Open to callers without a key. */
     public?: boolean
-    /** Does not count against the limits, always or where the request is such. */
+    /** Not counted against the limits, always or for certain requests. */
     uncounted?: boolean | ((request: FastifyRequest) => boolean)
   }
 }
 
-/** The caller of a request that was admitted. */
+/** The caller of an admitted request. */
 export const callerOf = (request: FastifyRequest): Caller => request.getDecorator<Caller>('caller')
 
-/** The caller of a request to an open route, where it sent a valid key. */
+/** The caller of a request to a public route, where it sent a valid key. */
 export const callerIfAny = (request: FastifyRequest): Caller | null => request.getDecorator<Caller | null>('caller')
 
 /** Finds the caller, counts the request, sets the headers of every response, and checks the key's scope. */
@@ -80,7 +80,7 @@ function mustHave({ scopes }: Caller, scope: Scope): void {
   })
 }
 
-/** Throws where the key of a request that took its time may not do this any more. */
+/** Throws where the key was revoked or lost the scope while a long request ran. */
 export async function mustStillMay(
   { callers, now }: Pick<MessagingDeps, 'callers' | 'now'>,
   request: FastifyRequest,
@@ -96,7 +96,7 @@ const invalidKey = () => unauthenticated('Send a valid key: Authorization: Beare
 /** The key in an Authorization header. */
 export const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
 
-/** Whose windows a request counts against: its account's, or its address's where it has no valid key or one for trying. */
+/** The rate-limit subject of a request: its account, or its address where it has no valid key or a trial key. */
 const countedAs = (caller: Caller | undefined, address: string) =>
   caller
     ? {

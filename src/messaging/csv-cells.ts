@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 export const written = (lines: (readonly string[])[]): string =>
   stringify(lines, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 
-// texts come from strangers, and a spreadsheet would run what begins like a formula
+// texts come from strangers, and spreadsheets execute cells that begin like a formula
 const FORMULA = /^[=+\-@\t\r]/
 export const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value)
 export const unguarded = (value: string): string =>

@@ -17,7 +17,7 @@ import type { Connections } from './networks/whatsapp/connections.ts'
 import type { EventWaiters } from './webhooks/event-waiters.ts'
 import type { EventStreams } from './webhooks/streams.ts'
 
-/** What the messaging API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
+/** The dependencies of the messaging API. system.ts creates and closes them; routes pass on what a function needs. */
 export type MessagingDeps = {
   db: Db
   config: Config
@@ -27,23 +27,25 @@ export type MessagingDeps = {
   storageLimits: StorageLimitsOf
   callers: KnownKeys<Caller>
   sealer: Sealer
-  /** Works for a second on erasing what was written to and by a person. Returns whether it is done. Messages come after contacts, so it is handed in. */
+  /**
+   * Works for one second on erasing a person's messages. Returns whether it is complete. Messages depend on contacts, so system.ts passes it in.
+   */
   eraseAtOnce: (accountId: string, erasureId: string) => Promise<boolean>
-  /** Opts a contact out by a call of its account, and publishes the event. Events come after contacts, so it is handed in. */
+  /** Opts a contact out at its account's request, and publishes the event. Events depend on contacts, so system.ts passes it in. */
   refuseMessages: (accountId: string, contact: Contact, scope: OptOut) => Promise<unknown>
   media: MediaService
-  /** To WhatsApp. */
+  /** WhatsApp connections. */
   connections: Connections
   outbound: Outbound
-  /** Those who wait for events. */
+  /** Long polls that wait for events. */
   eventWaiters: EventWaiters
-  /** The ledgers of accounts, as they grow. */
+  /** The live event streams of accounts. */
   streams: EventStreams
-  /** Why a request should be refused before it is read, while the process or its database is overloaded. */
+  /** Why requests should be refused early, while the process or its database is overloaded; undefined while it is not. */
   overloaded: () => OverloadReason | undefined
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** The routes of one feature, given what they need. */
+/** The routes of one feature. */
 export type MessagingRoutes = RoutesOf<MessagingDeps>

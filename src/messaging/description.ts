@@ -14,7 +14,7 @@ const warning = z
     param: { in: 'header', name: 'Warning', id: 'Warning' },
   })
 
-/** The parts of the OpenAPI description of /v1 other than its routes. */
+/** The OpenAPI description of /v1, except its routes. */
 export const description: ApiDescription = {
   info: {
     title: 'Mimbar messaging API',

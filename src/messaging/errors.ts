@@ -3,7 +3,7 @@ import { echo, shownProblem } from '../platform/http/echo.ts'
 import type { Refusal, RefusalKind } from '../platform/refusal.ts'
 import { LimitExceeded, showWindow } from './limits.ts'
 
-/** Every code that a refusal of /v1 can carry. */
+/** Every error code of /v1. */
 export const ERROR_CODES = [
   'INVALID_REQUEST',
   'INVALID_PHONE_NUMBER',
@@ -43,10 +43,10 @@ const codeOf: Record<RefusalKind, ErrorCode> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/** A refusal as the API words it. `details` is always an object. */
+/** The JSON of a refusal. `details` is always an object. */
 export function messagingErrorBody(refusal: Refusal) {
   const [first, ...others] = refusal.problems
-  // the framework gives what a validator returns a code of its own
+  // the framework gives validation errors a code of its own
   const code = ERROR_CODES.find((known) => known === refusal.code) ?? codeOf[refusal.kind]
   const details: Record<string, unknown> = {
     ...(first && { field: first.field, limit: first.limit, value: echo(first.value) }),
@@ -56,7 +56,7 @@ export function messagingErrorBody(refusal: Refusal) {
   return { code, message: refusal.message, details }
 }
 
-/** Prints a refusal in the messaging API's envelope. */
+/** Sends a refusal in the messaging API's envelope. */
 export function sendMessagingRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal instanceof LimitExceeded) showWindow(reply, refusal.window)

@@ -5,10 +5,10 @@ import { BURIED, OUTBOX } from './networks/outbox.ts'
 import { BODIES } from './networks/whatsapp/bodies.ts'
 import { INBOX } from './networks/whatsapp/inbox.ts'
 
-/** What a chain set aside after its last attempt; what it never tried is of a kind that is not known. */
+/** Work set aside after its last attempt; with no attempt it is of an unknown kind. */
 const chained = sql`state = 'kept' and attempt > 0`
 
-/** Everything that can fail for good, by the name that the operator knows it by. */
+/** All work that can fail for good, by the name that operators see. */
 export const FAILED_SOURCES = {
   jobs: {
     work: JOBS,

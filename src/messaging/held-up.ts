@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows, toDate } from '../platform/db/rows.ts'
 import { DEPTH_MAX } from '../platform/queue/waiting.ts'
 
-// What is held up: lanes in which work waits, endpoints that fail, and connections that were stopped.
+// Delays: lanes in which work waits, failing endpoints and blocked connections.
 
-/** A lane with work that waits: of an account's messages, or the endpoint of deliveries. */
+/** A lane with waiting work: an account's messages, or an endpoint's deliveries. */
 export type BusyLane = { queue: 'messages' | 'deliveries'; lane: string; count: number; since: Date }
 
-/** The lanes in which most waits, of each queue: of a longer one by the work that has been due for longest, or is due soonest. */
+/** The longest lanes of each queue; of equally long ones that with the oldest due work. */
 export async function busyLanes(db: Executor, most: number, countedUpTo = DEPTH_MAX): Promise<BusyLane[]> {
   const lanes = (queue: BusyLane['queue'], from: SQL): SQL => sql`
     (select ${queue}::text as queue, lane, count(*)::int as count, min(created_at) as since
@@ -25,18 +25,18 @@ export async function busyLanes(db: Executor, most: number, countedUpTo = DEPTH_
   return found.map(({ since, ...lane }) => ({ ...lane, since: toDate(since) }))
 }
 
-/** An endpoint that fails; while its circuit is open one delivery tries it from time to time. */
+/** A failing endpoint; while its circuit is open only occasional probes are delivered. */
 export type FailingEndpoint = {
   id: string
   accountId: string
   host: string
   since: Date
   failures: number
-  /** When it is tried next, where its circuit is open. */
+  /** The time of the next probe, where the circuit is open. */
   probeAt: Date | null
 }
 
-/** Endpoints that fail, the longest first. Of their addresses the host alone: what follows it may be a secret. */
+/** Failing endpoints, the longest-failing first. Only the host of their address, because the rest may be secret. */
 export async function failingEndpoints(db: Executor, most: number): Promise<FailingEndpoint[]> {
   type Row = {
     id: string
@@ -65,7 +65,7 @@ export async function failingEndpoints(db: Executor, most: number): Promise<Fail
   }))
 }
 
-/** Connections that WhatsApp stopped: nothing of them leaves until an operator has looked. */
+/** Connections that WhatsApp blocked: nothing is sent over them until an operator checks them. */
 export const blockedConnections = (db: Executor): Promise<{ accountId: string; reason: string | null }[]> =>
   rows(
     db,

@@ -13,27 +13,26 @@ import { type Idempotency, idempotencyKey, idempotencyOf, reused, storedSince } 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes an `Idempotency-Key`: repeated with it, a request gets its first answer and makes nothing more. */
+    /** Accepts an `Idempotency-Key`: a repeated request gets the first answer and does nothing more. */
     idempotent?: boolean
   }
 }
 
-/** Secrets are among the answers. */
+/** Answers may contain secrets, so they are sealed. */
 const PURPOSE = 'idempotent-answer'
-/** After so long a request without an answer is taken for one whose process died. */
+/** A request without an answer for this long is assumed to have lost its process. */
 const RUNNING_MAX_MS = 120_000
-/** For how long a repeated request waits for the first one, and how often it looks. */
+/** How long a repeated request waits for the first one, in ms. */
 const WAIT_MS = 10_000
-/** A tenth of a second more is hardly noticed, and costs ten small statements a second at the most. */
+/** How often it looks, in ms: hardly noticeable, and at most ten small statements a second. */
 const LOOK_EVERY_MS = 100
 
 const storedAnswer = z.object({ status: z.int(), location: z.string().optional(), body: z.string() })
 type StoredAnswer = z.infer<typeof storedAnswer>
 
 /**
- * Lets every route with `config.idempotent` take an Idempotency-Key. The key is claimed before the work and its answer stored after
- * it, so that only a process that dies between the two can do the work twice. What is refused leaves no trace. Register it before
- * the routes.
+ * Makes every route with `config.idempotent` accept an Idempotency-Key. The key is claimed before the work and its answer stored after it, so
+ * only a process that dies in between can do the work twice. Refused requests leave no trace. Register it before the routes.
  */
 export function repeatSafely(
   scope: FastifyInstance,
@@ -80,20 +79,23 @@ export function repeatSafely(
       idempotency,
       done ? sealer.seal(JSON.stringify(answer satisfies StoredAnswer), PURPOSE) : undefined,
     ).catch(
-      // the work is done: its answer is right, and the claim ends by itself
+      // the work is done and its answer right; the claim expires by itself
       (error) => request.log.warn({ err: error }, 'an idempotent answer was not stored'),
     )
   })
 }
 
-/** What a request asks for. A file counts by its length alone, because it is read as it arrives. */
+/** Identifies what a request asks for. A file counts by its length alone, because it is read as it arrives. */
 function askedIn({ method, url, body, headers }: FastifyRequest): unknown {
   const isData = typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
   const type = String(headers['content-type'] ?? '').split(';')[0]
   return { method, url, ...(isData ? { body } : { type, length: headers['content-length'] ?? null }) }
 }
 
-/** Claims a key for this request: undefined. Or the first answer. Throws where the key named another request, or the first goes on. */
+/**
+ * Claims a key for this request and returns undefined, or the first answer. Throws where the key belongs to another request, or the first is
+ * still running.
+ */
 async function claim(
   db: Db,
   sealer: Sealer,
@@ -139,7 +141,7 @@ function answerIn(sealer: Sealer, response: string): StoredAnswer {
   }
 }
 
-/** Keeps the answer, or without one forgets the claim. */
+/** Stores the answer, or without one releases the claim. */
 async function end(
   db: Db,
   accountId: string,

@@ -7,12 +7,12 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Account } from './accounts/accounts.ts'
 import { allowances } from './accounts/plans.ts'
 
-/** Requests without a valid key, for each address. */
+/** Requests without a valid key, per address. */
 const STRANGER_PER_HOUR = 1_000
 
 export const requestSubject = (accountId: string): string => `account:${accountId}`
 
-/** The windows that count an account's requests: the hour, which the headers speak of, and the minute. */
+/** The windows that limit an account's requests: the hour, shown in headers, and the minute. */
 export function requestAllowances(account: Account): Allowance[] {
   const limits = allowances(account.plan, account.limits)
   return [
@@ -23,7 +23,7 @@ export function requestAllowances(account: Account): Allowance[] {
 
 export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]
 
-/** Counts what one request sets off as so many more requests of this hour. Throws, and counts nothing, where they do not fit. */
+/** Counts additional work of one request as so many more requests of this hour. Throws, and counts nothing, where they do not fit. */
 export async function countAgainstHour(
   limiter: Limiter,
   account: Account,
@@ -41,7 +41,7 @@ export async function countAgainstHour(
   }
 }
 
-/** Takes a request that was counted out of its hour again, where that is not over. */
+/** Uncounts a request, unless its hour is over. */
 export function uncountHour(
   limiter: Limiter,
   account: Account,
@@ -52,7 +52,7 @@ export function uncountHour(
   limiter.release(requestSubject(account.id), hour, now)
 }
 
-/** Sets the X-RateLimit headers: of the window that refused, else of the first. */
+/** Sets the X-RateLimit headers: of the window that refused, otherwise of the first. */
 export function setLimitHeaders(reply: FastifyReply, verdict: LimitVerdict): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
   if (shown) showWindow(reply, shown)
@@ -77,7 +77,7 @@ export function showWindow(reply: FastifyReply, shown: WindowState): void {
   reply.header('x-ratelimit-window', shown.windowSeconds)
 }
 
-/** A refusal that the headers of its answer speak of. */
+/** A refusal by a rate limit, whose answer shows that window in its headers. */
 export class LimitExceeded extends Refusal {
   readonly window: WindowState
   constructor(window: WindowState, what: string, now: Date) {

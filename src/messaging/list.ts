@@ -2,31 +2,31 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../platform/db/rows.ts'
 
 /**
- * How many rows one page looks at, at most. A filter that no index serves may match none of millions: the page then ends early,
- * with a cursor behind what was looked at, so that each call is short and the next one goes on.
+ * Rows that one page examines at most. A filter without an index may match none of millions: the page then ends early, with a cursor behind the
+ * last examined row, so that each call stays short.
  */
 export const SCAN_MAX = 5_000
 
 /** What a page is chosen from. */
 export type ListSource = {
   table: string
-  /** The column that names and orders its rows; `id` where nothing else is said. */
+  /** The column that identifies and orders the rows; default `id`. */
   key?: string | undefined
-  /** What an index on (these columns, id) serves: read from its end, it meets matching rows alone. */
+  /** A condition served by an index on (these columns, id), so that only matching rows are read. */
   where: SQL
-  /** A side table whose index is read in place of the table's own: its rows name ids in their column `id`. */
+  /** A side table whose index is read instead; its column `id` refers to the rows. */
   via?: { table: string; id: string; where: SQL } | undefined
-  /** Several such conditions in addition to `where`: each is read by itself, then merged. */
+  /** Alternative conditions, each combined with `where` and read by its own index, then merged. */
   each?: SQL[] | undefined
-  /** A further condition, checked in each row that is read. */
+  /** A further condition, checked in each row that was read. */
   filter?: SQL | undefined
   /** Only rows older than this one. */
   before?: string | undefined
 }
 
 /**
- * The ids of a page, the newest first, and the cursor of the next, null on the last. By place (`offset`) it is a page of what
- * matches among the rows looked at: `total` of them, and `capped` where there are more rows.
+ * The ids of a page, newest first, and the cursor of the next, null on the last. By `offset` it is a page of the matches among the examined
+ * rows: `total` of them, and `capped` where more rows exist.
  */
 export async function pageOf(
   db: Executor,
@@ -51,7 +51,7 @@ export async function pageOf(
       limit ${scanMax}) side
     join ${name} on ${name}.${id} = side.named
     where ${where})`
-  // of none of several conditions there is nothing
+  // an empty list of alternatives matches nothing
   const reads = via ? [sideways(via)] : (each.length > 0 ? each : [sql`false`]).map(own)
   const [found] = await rows<{ ids: string[]; scanned: number; total: number; last: string | null }>(
     db,

@@ -61,10 +61,10 @@ export async function findAccountKey(db: Db, accountId: string, keyId: string): 
   return key
 }
 
-/** The first scope of a key that a holder of these scopes lacks: no key makes or revokes one that may do more. */
+/** The first requested scope that the holder lacks: no key may create or revoke a key that can do more than itself. */
 export const beyond = (held: Scope[], scopes: Scope[]): Scope | undefined => scopes.find((one) => !held.includes(one))
 
-/** Revokes one key of an account; false when it has none in force with that id. */
+/** Revokes a key of an account. Returns false where the account has no such active key. */
 export async function revokeAccountKey(db: Db, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db
     .update(accountKeys)
@@ -76,7 +76,7 @@ export async function revokeAccountKey(db: Db, accountId: string, keyId: string,
 
 export const looksLikeAccountKey = (text: string): boolean => looksLikeKey(PREFIX, text)
 
-/** The caller behind a key that is in force. A checksum sorts out what is no key, without a look at the database. */
+/** The caller behind an active key. The checksum rejects malformed keys without a database query. */
 export async function findCaller(db: Db, key: string): Promise<Caller | undefined> {
   if (!looksLikeKey(PREFIX, key)) return undefined
   const [row] = await db
@@ -87,7 +87,7 @@ export async function findCaller(db: Db, key: string): Promise<Caller | undefine
   return row
 }
 
-/** Notes when keys were used, in one statement. */
+/** Records when keys were last used, in one statement. */
 export async function noteKeyUse(db: Db, uses: { holder: Pick<Caller, 'keyId'>; at: Date }[]): Promise<void> {
   await insertJson(
     db,

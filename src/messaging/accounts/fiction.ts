@@ -1,9 +1,9 @@
 import { invalid } from '../../platform/refusal.ts'
 import type { Account } from './accounts.ts'
 
-/** The country of trial accounts (trial.ts), by letters that ISO 3166 leaves to its users: its numbers are those that nobody has. */
+/** The country of trial accounts (trial.ts). ISO 3166 leaves ZZ to users; all numbers of this country are fictitious. */
 export const FICTION = 'ZZ'
-/** 555-0100 to 0199 belong to fiction in North America; no country begins with +999. */
+/** North America reserves 555-0100 to 555-0199 for fiction; no country code begins with +999. */
 const FICTITIOUS = /^\+(?:1[2-9]\d{2}55501\d{2}|999\d{7,12})$/
 export const FICTITIOUS_HINT =
   'must be a number that nobody has: a trial account knows +12025550100 to +12025550199, and any that begins with +999'
@@ -12,7 +12,7 @@ export const isFictitious = (phone: string): boolean => FICTITIOUS.test(phone)
 
 export const isTrial = ({ defaultCountry }: Pick<Account, 'defaultCountry'>): boolean => defaultCountry === FICTION
 
-/** Throws where a message of a trial account names what lies outside this server, or a person. */
+/** Throws where a trial account's message names a real number or an address outside this server. */
 export function checkTrial(
   account: Account,
   { type, media_url, recipient }: { type: string; media_url?: string | undefined; recipient?: string | undefined },

@@ -25,7 +25,7 @@ export const keyBody = ({ id, name, scopes, createdAt, lastUsedAt, revokedAt }: 
   revoked_at: revokedAt,
 })
 
-/** A key to make. An account gives at most what the asking key may do, which is the default; the operator gives all by default. */
+/** A key to create. An account may give at most the scopes of the calling key, which is the default; the operator's default is all. */
 export const newKey = z
   .object({ name: safeText().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
   .meta({ id: 'NewKey' })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const PLANS = ['free', 'pro', 'enterprise'] as const
 export type PlanName = (typeof PLANS)[number]
 
-/** What an operator may set for one account in place of its plan's figure. */
+/** The limits that an operator may override for one account. */
 export const accountLimits = z.object({
   requests_per_minute: z.int().min(1).max(1_000_000).optional(),
   requests_per_hour: z.int().min(1).max(10_000_000).optional(),
@@ -17,10 +17,10 @@ export type AccountLimits = z.output<typeof accountLimits>
 
 export type Allowances = Required<Omit<AccountLimits, 'network_daily_limit'>> & { network_daily_limit: number | null }
 
-/** Bytes. */
+/** In bytes. */
 const MB = 1_000_000
 
-/** Contacts are ten times what a plan may write to in a month; files are some hundred of the largest, then what a disk holds. */
+/** Contacts: ten times the plan's monthly messages. Files: about a hundred of the largest size on the small plans, then what a disk holds. */
 const allowancesOf: Record<PlanName, Omit<Allowances, 'network_daily_limit'>> = {
   free: {
     requests_per_minute: 100,
@@ -45,7 +45,7 @@ const allowancesOf: Record<PlanName, Omit<Allowances, 'network_daily_limit'>> = 
   },
 }
 
-/** The figures in force for an account: its own where an operator set them, else its plan's. */
+/** The limits in force for an account: its own where an operator set them, otherwise its plan's. */
 export const allowances = (plan: PlanName, limits: AccountLimits): Allowances => ({
   network_daily_limit: null,
   ...allowancesOf[plan],

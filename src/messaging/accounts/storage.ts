@@ -5,13 +5,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from './accounts.ts'
 import { allowances } from './plans.ts'
 
-/** What an account may keep: contacts, and bytes of files. Triggers count both (migration 0362). */
+/** What an account stores: contacts, and bytes of files. Triggers count both (migration 0362). */
 export type Stored = 'contacts' | 'media_bytes'
 
-/** The most that an account may keep of each. */
+/** The most that an account may store of each. */
 export type StorageLimits = Record<Stored, number>
 
-/** More than any account keeps, and still an integer in the database and here. */
+/** No limit, as an integer that Postgres and JavaScript both represent exactly. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 export type StorageLimitsOf = (account: Pick<Account, 'plan' | 'limits'>) => StorageLimits
@@ -24,7 +24,7 @@ export const createStorageLimits =
     return enforced ? { contacts, media_bytes } : { contacts: UNLIMITED, media_bytes: UNLIMITED }
   }
 
-/** How much an account keeps now, as an expression: what was folded, and what changed since. */
+/** SQL expression: how much an account stores now, the folded total plus the changes since. */
 const storedNow = (accountId: string, stored: Stored): SQL => {
   const column = sql.identifier(stored)
   return sql`(
@@ -33,8 +33,8 @@ const storedNow = (accountId: string, stored: Stored): SQL => {
 }
 
 /**
- * How much more an account may keep, as an expression. What others make in the same moment is not seen, so an account may pass its
- * limit by as much as its requests under way make.
+ * SQL expression: how much more an account may store. Concurrent uncommitted requests are not counted, so an account may exceed its limit by
+ * what they add.
  */
 export const roomFor = (accountId: string, stored: Stored, limit: number): SQL =>
   sql`(${limit}::bigint - ${storedNow(accountId, stored)})`
@@ -63,10 +63,10 @@ export const planLimitReached = (stored: Stored, limit: number): Refusal =>
     details: { resource: stored, limit },
   })
 
-/** Changes folded in one statement, which locks the totals of their accounts. */
+/** Changes folded per statement, which locks the totals of their accounts. */
 const CHANGES_AT_ONCE = 5_000
 
-/** Adds to the totals what has changed since the last time. */
+/** Adds the changes since the last fold to the totals. */
 export async function foldStored(db: Db): Promise<void> {
   for (;;) {
     const [folded] = await rows<{ taken: number }>(

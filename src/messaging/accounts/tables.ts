@@ -10,9 +10,9 @@ export const accounts = pgTable('accounts', {
   plan: text().$type<PlanName>().notNull(),
   network: text().$type<'simulator' | 'whatsapp'>().notNull(),
   limits: jsonb().$type<AccountLimits>().notNull(),
-  /** ISO 3166 letters: how national phone numbers are read; null: they are refused. */
+  /** Two ISO 3166 letters, used to read national phone numbers; null: national numbers are refused. */
   defaultCountry: text('default_country'),
-  /** An IANA name such as Asia/Makassar: by whose clock its people read times; null: the server's. */
+  /** An IANA name such as Asia/Makassar: the time zone in which the account's people read times; null: the server's. */
   timeZone: text('time_zone'),
   createdAt: timestamptz('created_at').notNull(),
 })

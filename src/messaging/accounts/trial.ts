@@ -12,11 +12,11 @@ import type { Scope } from './scopes.ts'
 import { accounts } from './tables.ts'
 
 /**
- * Trial accounts: the messaging API for who has no account yet. Each is one visitor's, lives a day on the simulator, and reaches
- * nothing outside this server: it knows only numbers that nobody has, takes no file and no address of one, and has no webhooks.
+ * Trial accounts: the messaging API for visitors without an account. Each belongs to one visitor, lasts a day on the simulator and reaches
+ * nothing outside this server: only fictitious numbers, no files or file addresses, no webhooks.
  */
 
-/** Neither files, webhooks and streams, nor keys, templates and rules, which somebody would have to look after. */
+/** Excludes files, webhooks and streams, and keys, templates and rules, which an operator would have to supervise. */
 export const TRIAL_SCOPES: Scope[] = [
   'messages:write',
   'messages:read',
@@ -28,7 +28,7 @@ export const TRIAL_SCOPES: Scope[] = [
   'analytics:read',
 ]
 
-/** Enough to try every call, and too little to be of use to anybody else. */
+/** Enough to try every call, too little for real use. */
 export const TRIAL_LIMITS: AccountLimits = {
   requests_per_minute: 30,
   requests_per_hour: 300,
@@ -36,18 +36,18 @@ export const TRIAL_LIMITS: AccountLimits = {
   contacts: 200,
   media_bytes: 0,
 }
-/** New ones of one address in a day. */
+/** New trial accounts per address and day. */
 export const TRIALS_PER_ADDRESS = 5
-/** Of all visitors at a time. */
+/** Trial accounts at the same time, over all visitors. */
 export const MOST_TRIALS = 300
 const LIVES_MS = 86_400_000
-/** Longer than a process remembers a key and a request runs: then nothing is written any more that would be left behind. */
+/** Longer than processes cache a key and requests run, so that nothing is written after the data is deleted. */
 const EMPTIED_AFTER_MS = 600_000
 
-/** The windows that the requests of all trial accounts of one address share. */
+/** The rate-limit subject that all trial accounts of one address share. */
 export const trialSubject = (address: string): string => `trial:${addressBlock(address)}`
 
-/** Makes a trial account with its key. Throws where the address has had its share, or all are in use. */
+/** Creates a trial account with its key. Throws where the address has reached its limit, or the server its own. */
 export async function createTrial(
   { db, limiter }: { db: Db; limiter: Limiter },
   { address, now }: { address: string; now: Date },
@@ -71,7 +71,7 @@ export async function createTrial(
   return { id: account.id, key: key.key }
 }
 
-/** Ends trial accounts a day old: first their keys, and once nothing can be written to them any more all that they hold. */
+/** Ends trial accounts that are a day old: first their keys, then, once nothing can write any more, all their data. */
 export async function emptyTrials(db: Db, now: Date): Promise<number> {
   const madeBefore = new Date(now.getTime() - LIVES_MS).toISOString()
   const endedBefore = new Date(now.getTime() - EMPTIED_AFTER_MS).toISOString()
@@ -90,7 +90,7 @@ export async function emptyTrials(db: Db, now: Date): Promise<number> {
   )
   if (ended.length === 0) return 0
   const theirs = sql`any (${sql.param(ended.map(({ id }) => id))}::text[])`
-  // it names no account
+  // this table has no column that names the account
   await db.execute(sql`
     delete from message_timeline using messages
     where messages.account_id = ${theirs} and messages.id = message_timeline.message_id`)
@@ -101,7 +101,7 @@ export async function emptyTrials(db: Db, now: Date): Promise<number> {
   return ended.length
 }
 
-/** Whatever belongs to an account names it so, today's tables and those to come; last what triggers write of contacts and files that are deleted. */
+/** All tables with an account_id, future ones included; last those that triggers fill when contacts and files are deleted. */
 async function tablesOfAccounts(db: Db): Promise<string[]> {
   const found = await rows<{ name: string }>(
     db,

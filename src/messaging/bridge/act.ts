@@ -13,19 +13,18 @@ import { nextAfter } from './clock.ts'
 import { bridgeOf } from './settings.ts'
 import { subscribe } from './subscriptions.ts'
 
-/** Somebody who forwards a text asks about it at once. */
+/** People ask about a forwarded text within minutes. */
 const BEFORE_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Lets a message act that asks something of the bridge, in the transaction that stored it. Returns whether it did: otherwise the
- * account's rules are looked at.
+ * Handles a message addressed to the bridge, in the transaction that stored it. Returns whether it was one; otherwise the account's rules apply.
  */
 export async function applyBridge(tx: Tx, zone: string, received: Received, now: Date): Promise<boolean> {
   const { accountId, messageId, contact, text, at } = received
   const asked = text === null ? undefined : askedIn(text)
   if (!asked) return false
-  // also where nothing is answered
+  // even where the bridge does not answer
   const ended = asked.act === 'unsubscribe' && (await endSubscription(tx, accountId, contact.id))
   const { enabled, dailyAt } = await bridgeOf(tx, accountId)
   if (!enabled || (await isOurs(tx, contact)) || (await answeredEnough(tx, accountId, contact.id, at))) return ended
@@ -52,7 +51,7 @@ export async function applyBridge(tx: Tx, zone: string, received: Received, now:
   return true
 }
 
-/** The message whose text is asked about; `unread`: one that is not here. A message of its own is a text apart. */
+/** The message whose text is asked about; `unread` where we do not have it. A quoted message counts as a separate text. */
 async function aboutIn(
   tx: Tx,
   received: Received,
@@ -60,7 +59,7 @@ async function aboutIn(
 ): Promise<{ id: string; apart: boolean } | 'unread' | undefined> {
   if (asked.act === 'verify') return { id: received.messageId, apart: asked.apart }
   if (asked.act !== 'verify_before') return undefined
-  // what the account wrote itself is asked about for another reason, such as an order
+  // a reply to a message of the account's own has another reason, such as an order
   if (received.replyTo !== null) return undefined
   const meant = received.quoted === null ? await messageBefore(tx, received) : await messageQuoted(tx, received)
   if (!meant) return received.quoted === null ? undefined : 'unread'

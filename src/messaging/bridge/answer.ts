@@ -22,11 +22,11 @@ import { bridgeWords } from './words.ts'
 const ACTS = ['verify', 'unread', 'subscribed', 'already', 'ended'] as const
 export type BridgeAct = (typeof ACTS)[number]
 
-/** After ten minutes the person has asked again, or asked somebody else. */
+/** After ten minutes the person has asked again or asked somebody else. */
 const LATE_MAX_MS = 10 * 60_000
 const LOOK_AGAIN_SECONDS = 5
 
-/** Answers what was asked of the bridge. What a person wrote stays out of it: only the ids of its messages are in. */
+/** Answers a question to the bridge. The payload has only message ids, so that no text of a person is stored in the queue. */
 export const answerJob = defineJob({
   kind: 'bridge.answer',
   payload: z.object({
@@ -35,7 +35,7 @@ export const answerJob = defineJob({
     address: z.string(),
     act: z.enum(ACTS),
     about: z.string().nullable(),
-    /** Whether something shows that the text is no question of a customer. */
+    /** Whether something shows that the text is no question of a customer (asked.ts). */
     apart: z.boolean().default(true),
   }),
   retryAfterSeconds: [1, 5, 30, 120],
@@ -60,7 +60,7 @@ export const answersByBridge = (
     try {
       await answerByRule(sending, account, { ...message, ...reply }, cause, now())
     } catch (error) {
-      // the person opted out, no quota is left, or the window closed meanwhile
+      // the person opted out, the quota is used up or the window closed meanwhile
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
       log.info({ account_id: accountId, reason: error.code ?? error.kind }, 'the bridge did not answer')
     }
@@ -87,7 +87,7 @@ function saidOf(act: Exclude<BridgeAct, 'verify'>, language: LanguageCode, daily
   return act === 'subscribed' || act === 'already' ? words[act](dailyAt) : words[act]
 }
 
-/** A message that was no question to the bridge is one to the account: its rules act, once. */
+/** Runs the account's rules once, because the message was no question to the bridge. */
 async function leaveToRules(
   { db, zone, now }: { db: Db; zone: string; now: () => Date },
   accountId: string,

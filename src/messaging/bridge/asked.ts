@@ -1,15 +1,15 @@
 import { wordsIn } from '../rules/conditions.ts'
 
-/** What a message asks of the bridge: about its own text, about another message, or for the daily verse or its end. */
+/** What a message asks of the bridge: to verify its own text or another message, to subscribe to the daily verse or to end that. */
 export type Asked =
-  /** `apart`: something shows that its text is another's; otherwise it may be the question of a customer. */
+  /** `apart`: something shows that the text is quoted; otherwise it may be a customer's question. */
   | { act: 'verify'; text: string; apart: boolean }
   | { act: 'verify_before' }
   | { act: 'subscribe' }
   | { act: 'unsubscribe' }
 
 const VERIFY = ['cek', 'check', 'تحقق']
-/** Each the whole message. No word of refusal is among them, nor of its end, such as “subscribe”. */
+/** Whole messages. None is an opt-out word or its opposite, such as “subscribe”. */
 const SUBSCRIBE = ['langganan', 'berlangganan', 'ayat harian', 'daily verse', 'اشتراك', 'آية اليوم', 'اية اليوم']
 const UNSUBSCRIBE = [
   ...['stop ayat', 'berhenti ayat', 'stop ayat harian', 'berhenti ayat harian'],
@@ -17,12 +17,12 @@ const UNSUBSCRIBE = [
   ...['إيقاف الآية', 'ايقاف الاية', 'أوقف الآية', 'اوقف الاية', 'أوقفوا الآية', 'اوقفوا الاية'],
 ]
 
-/** Of fewer words it is another question, such as about a parcel. */
+/** A shorter text is another question, such as about a parcel. */
 const WORDS_MIN = 5
 /** No word of ours is longer, marks included. In UTF-16 units. */
 const WORD_MAX = 20
 
-/** `cek` alone, or at the beginning or end of what was forwarded; `langganan` or `stop ayat` alone. Undefined: nothing of these. */
+/** Recognizes `cek` alone or at the beginning or end of a forwarded text, and `langganan` or `stop ayat` alone. Otherwise undefined. */
 export function askedIn(message: string): Asked | undefined {
   const text = message.trim()
   if (text.length <= 2 * WORD_MAX) {
@@ -41,7 +41,7 @@ export function askedIn(message: string): Asked | undefined {
   return isAboutText(about) ? { act: 'verify', text: about.trim(), apart: isApart(word, about) } : undefined
 }
 
-/** Whether there is enough to compare. */
+/** Whether the text has enough words to compare. */
 export const isAboutText = (text: string): boolean => wordsIn(text.slice(0, 1_000)).length >= WORDS_MIN
 
 const isVerify = (word: string): boolean => VERIFY.includes(wordsIn(word).join(' '))
@@ -50,7 +50,7 @@ const ARABIC = /\p{Script=Arabic}/u
 const QUOTED = /["“”„«»][^"“”„«»]+["“”„«»]/
 const REFERENCE = /\b(?:Q\.?S|H\.?R)\b/
 
-/** A colon or a line of its own, quotation marks, a reference, or Arabic beside a word that is not. */
+/** True after a colon or a line break, with quotation marks or a reference, or for Arabic text after a word in another script. */
 const isApart = (word: string, about: string): boolean =>
   /[:：]/.test(word) ||
   /^[^\S\n]*\n|\n[^\S\n]*$/.test(about.slice(0, WORD_MAX) + about.slice(-WORD_MAX)) ||

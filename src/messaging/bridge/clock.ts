@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** When it is this time of day next by the clock of a zone; a day later where it is now. */
+/** The next moment after `now` at which clocks of the zone show this time of day. */
 export function nextAfter(time: string, zone: string, now: Date): Date {
   const { hour, minute } = partsOf(zone, now)
   const wanted = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -9,7 +9,7 @@ export function nextAfter(time: string, zone: string, now: Date): Date {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + ahead * MINUTE_MS)
 }
 
-/** The day that it is there, such as 2026-11-27. */
+/** The date in the zone, such as 2026-11-27. */
 export function dayIn(zone: string, now: Date): string {
   const { year, month, day } = partsOf(zone, now)
   return `${year}-${month}-${day}`

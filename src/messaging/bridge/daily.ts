@@ -23,13 +23,13 @@ type DailyDeps = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-/** A verse comes within so many ms after its time. */
+/** How often due verses are looked for, in ms: a verse is at most this late. */
 const LOOK_EVERY_MS = 5_000
-/** Of all accounts at once: each takes some milliseconds. */
+/** Verses sent in parallel, over all accounts: each takes some milliseconds. */
 const AT_ONCE = 25
-/** One that meets an error of ours is tried again so often, in ms, and holds up no other. */
+/** After an error of ours a verse is retried this much later, in ms, and delays no other. */
 const PUT_OFF_MS = 10 * 60_000
-/** Later than this the verse of a day is left out: a server that was away for a night does not write at noon. */
+/** A later verse is skipped, so that a server that was down at night does not write at noon. In ms. */
 const LATE_MAX_MS = 6 * 3_600_000
 
 /** Sends the verse of the day to those who asked for it. */
@@ -57,7 +57,7 @@ async function sendOne(deps: DailyDeps, due: DueVerse): Promise<void> {
   }
 }
 
-/** Sends it once, however often it is tried. Returns when the next one is due. */
+/** Sends a verse exactly once, however often it is retried. Returns when the next one is due. */
 async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: DueVerse): Promise<Date> {
   const { db } = sending
   const { accountId, contactId, dueAt } = due
@@ -71,7 +71,7 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
   const clock = account.timeZone ?? zone
   const next = nextAfter(dailyAt, clock, now())
   if (!enabled || now().getTime() - dueAt.getTime() > LATE_MAX_MS) return next
-  // sent after midnight it is still that of the evening
+  // a verse delayed past midnight is still the one of its own day
   const day = dayIn(clock, dueAt)
   const verse = await bridge.verseOf(day, language)
   if (!verse) return next

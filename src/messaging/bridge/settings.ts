@@ -12,7 +12,7 @@ import { fitsIn } from './values.ts'
 
 export type BridgeChange = Pick<BridgeSettings, 'enabled' | 'language' | 'dailyAt' | 'templateId'>
 
-/** Off where the account has chosen nothing. */
+/** The default of an account that has set nothing. */
 const UNSET: BridgeChange = { enabled: false, language: 'id', dailyAt: '06:00', templateId: null }
 
 export async function bridgeOf(db: Executor, accountId: string): Promise<BridgeChange> {
@@ -20,11 +20,11 @@ export async function bridgeOf(db: Executor, accountId: string): Promise<BridgeC
   return found ?? UNSET
 }
 
-/** Sets all of it. Those who are subscribed stay so while it is off, and get nothing. */
+/** Replaces the settings. While the bridge is off, subscriptions stay and nothing is sent. */
 export function setBridge(db: Db, account: Account, change: BridgeChange, zone: string, now: Date): Promise<void> {
   return transaction(db, async (tx) => {
     const before = await bridgeOf(tx, account.id)
-    // one that was taken stays, so that another setting can be changed while the network pauses it
+    // an unchanged template is not checked again, so that other settings can change while the network pauses it
     if (change.templateId !== before.templateId) await mustCarryVerse(tx, account.id, change.templateId)
     const row = { accountId: account.id, ...change, updatedAt: now }
     await tx.insert(bridges).values(row).onConflictDoUpdate({ target: bridges.accountId, set: row })

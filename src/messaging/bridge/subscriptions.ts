@@ -4,7 +4,7 @@ import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { subscriptionOf } from '../contacts/verse-subscriptions.ts'
 import { type Subscription, subscriptions } from './tables.ts'
 
-/** Subscribes a person to the daily verse, with what shows that it asked for it. Returns false where it is subscribed already. */
+/** Subscribes a person to the daily verse, with proof of the request. Returns false where the person is subscribed already. */
 export async function subscribe(db: Executor, subscription: Subscription): Promise<boolean> {
   if (await findSubscription(db, subscription.accountId, subscription.contactId)) return false
   const added = await db
@@ -24,7 +24,7 @@ export async function findSubscription(
   return found
 }
 
-/** Those who are subscribed, by the ids of their contacts after `after`. */
+/** Subscriptions in the order of their contacts' ids, after `after`. */
 export async function listSubscriptions(
   db: Db,
   accountId: string,
@@ -42,7 +42,7 @@ export async function listSubscriptions(
   return { subscriptions: page, next: found.length > limit ? (page.at(-1)?.contactId ?? null) : null }
 }
 
-/** When the next verse of everybody is due; null: of nobody. */
+/** Sets when the next verse of every subscriber is due; null: never. */
 export async function scheduleAll(db: Executor, accountId: string, at: Date | null): Promise<void> {
   await db.execute(sql`
     update bridge_subscriptions set next_at = ${at?.toISOString() ?? 'infinity'}::timestamptz, put_off_until = null
@@ -51,7 +51,7 @@ export async function scheduleAll(db: Executor, accountId: string, at: Date | nu
 
 export type DueVerse = { accountId: string; contactId: string; dueAt: Date }
 
-/** Those whose verse has been due for the longest. */
+/** The verses that have been due longest. */
 export async function versesDue(db: Executor, limit: number, now: Date): Promise<DueVerse[]> {
   const found = await rows<{ account_id: string; contact_id: string; next_at: string }>(
     db,
@@ -68,14 +68,14 @@ export async function versesDue(db: Executor, limit: number, now: Date): Promise
   }))
 }
 
-/** The verse that was due is done with: the next one is due then. */
+/** Marks the due verse as handled and schedules the next. */
 export async function noteVerse(db: Executor, { accountId, contactId, dueAt }: DueVerse, next: Date): Promise<void> {
   await db.execute(sql`
     update bridge_subscriptions set next_at = ${next.toISOString()}, put_off_until = null
     where account_id = ${accountId} and contact_id = ${contactId} and next_at = ${dueAt.toISOString()}`)
 }
 
-/** It is tried again then, and is due since it was. */
+/** Postpones the attempt; the time at which the verse was due stays. */
 export async function putOffVerse(db: Executor, { accountId, contactId, dueAt }: DueVerse, until: Date): Promise<void> {
   await db.execute(sql`
     update bridge_subscriptions set put_off_until = ${until.toISOString()}

@@ -6,9 +6,9 @@ export const bridges = pgTable('bridges', {
   accountId: text('account_id').primaryKey(),
   enabled: boolean().notNull(),
   language: text().$type<LanguageCode>().notNull(),
-  /** By the account's clock. */
+  /** In the account's time zone. */
   dailyAt: text('daily_at').notNull(),
-  /** What the daily verse is sent with; null: as a text. */
+  /** The template for the daily verse; null: it is sent as text. */
   templateId: text('template_id'),
   updatedAt: timestamptz('updated_at').notNull(),
 })
@@ -16,13 +16,13 @@ export const bridges = pgTable('bridges', {
 export const subscriptions = pgTable('bridge_subscriptions', {
   accountId: text('account_id').notNull(),
   contactId: text('contact_id').notNull(),
-  /** The message by which the person asked for it. */
+  /** The message by which the person subscribed. */
   messageId: text('message_id'),
-  /** How the account knows that the person did. */
+  /** How the account knows that the person subscribed. */
   proof: text(),
   since: timestamptz('since').notNull(),
   nextAt: timestamptz('next_at').notNull(),
-  /** The verse that is due could not be sent, and is tried again then. */
+  /** The next attempt, after sending failed. */
   putOffUntil: timestamptz('put_off_until'),
 })
 

@@ -3,10 +3,10 @@ import type { Component } from '../templates/components.ts'
 import { variablesFor } from '../templates/render.ts'
 import type { Verse } from './bridge.ts'
 
-/** The verse with its translation; where that is too long for the template, the translation alone, or the verse alone. */
+/** The verse with its translation; where both are too long for the template, the translation alone or the verse alone. */
 export function valuesOf({ arabic, translation, name }: Verse, components: Component[]): [string, string] {
   const texts = translation === null ? [arabic] : [`${arabic} — ${translation}`, translation, arabic]
-  // a value has no line breaks
+  // template values may not contain line breaks
   const values = texts.map((text): [string, string] => [text.replaceAll(/\s+/g, ' '), name])
   return values.find((one) => fitsIn(components, one)) ?? [arabic, name]
 }

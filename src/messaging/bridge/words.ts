@@ -4,14 +4,14 @@ type BridgeWords = {
   subscribed: (time: string) => string
   already: (time: string) => string
   ended: string
-  /** Where the message that was answered with “cek” is not here. */
+  /** The reply to “cek” about a message that we do not have. */
   unread: string
 }
 
-/** As Indonesian writes a time of day. */
+/** Indonesian writes times of day with a dot. */
 const dotted = (time: string): string => time.replace(':', '.')
 
-/** What a person is answered who asks for the daily verse, or about a message that is not here. */
+/** Replies about the daily verse, and about messages that we do not have. */
 export const bridgeWords: Translated<BridgeWords, LanguageCode> = {
   id: {
     subscribed: (time) =>

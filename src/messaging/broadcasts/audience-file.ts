@@ -16,16 +16,16 @@ import { findMedia, type MediaService, readMedia } from '../media/media.ts'
 import { isAbsent } from '../media/store.ts'
 import type { Media } from '../media/tables.ts'
 
-// An audience that is an uploaded CSV: one column of numbers, and others whose values fill placeholders. It is read in parts like every
-// audience, each from the byte at which the part before ended.
+// An audience from an uploaded CSV: a column of numbers, and columns whose values fill placeholders. Like every audience it is read in parts,
+// each from the byte at which the previous one ended.
 
-/** Of the columns that a broadcast asks for, by their headings. */
+/** The columns that a broadcast uses, by heading. */
 export type FileValues = Record<string, string>
 export type FileRow = { line: number; phone: string; values: FileValues }
-/** A line that cannot be written to, and why; what it says is not repeated. */
+/** A line that cannot be used, and why. Its content is not repeated, because it may be personal. */
 export type RefusedRow = { line: number; field: string; message: string }
 
-/** Rows that were read, and where the next part begins. */
+/** Rows of a file, and the byte at which the next part begins. */
 export type FilePage = {
   rows: FileRow[]
   refused: RefusedRow[]
@@ -34,10 +34,10 @@ export type FilePage = {
   broken?: boolean
 }
 
-/** Enough to see what is wrong with a file. */
+/** Errors shown per file: enough to see what is wrong with it. */
 export const REFUSED_SHOWN = 100
 
-/** The first of what is wrong with a file; why it is no audience at all stands among them, be it the last. */
+/** The first errors of a file. The error that makes the whole file unusable is always included, even if it came last. */
 export function refusedShown(before: RefusedRow[], more: RefusedRow[], broken: boolean): RefusedRow[] {
   const all = [...before, ...more]
   return all.length > REFUSED_SHOWN && broken
@@ -45,9 +45,9 @@ export function refusedShown(before: RefusedRow[], more: RefusedRow[], broken: b
     : all.slice(0, REFUSED_SHOWN)
 }
 
-/** Rows of one file: a file of 16 MB may have millions, none of which is a number. */
+/** Rows per file: 16 MB may have millions of rows without a single number. */
 export const FILE_ROWS_MAX = 200_000
-/** What a placeholder takes (templates/render.ts). */
+/** The length limit of a placeholder's value (templates/render.ts). */
 const VALUE_MAX = 1_024
 
 export type Files = Pick<MediaService, 'store'>
@@ -60,7 +60,7 @@ const filePlace = z.object({
   columns: z.array(z.string()),
 })
 
-/** The file of an audience. Throws where it is none, or lacks a column that is asked for. */
+/** Checks the file of an audience. Throws where it is no CSV, or lacks a column that the broadcast uses. */
 export async function checkAudienceFile(
   db: Executor,
   files: Files,
@@ -81,7 +81,7 @@ export async function checkAudienceFile(
   return file
 }
 
-/** The next rows of a file after a place. */
+/** The next rows of a file. */
 export async function pageOfFile(
   db: Executor,
   files: Files,
@@ -149,13 +149,13 @@ function problemIn(error: z.ZodError): { field: string; message: string } {
   return { field: problem?.field ?? 'row', message: problem?.message ?? 'is wrong' }
 }
 
-/** Only numbers have names in many languages; the other columns are called as they are. */
+/** Only the column of numbers has names in several languages; other headings stay as they are. */
 const formOfColumns = (delimiter: string) => ({
   delimiter,
   columnOf: (heading: string) => (columnCalled(heading) === 'phone' ? 'phone' : heading),
 })
 
-/** How a file is written, and what its columns are called. */
+/** A file's delimiter and its columns. */
 async function headOf(
   files: Files,
   file: Media,
@@ -177,7 +177,7 @@ async function headOf(
   return { delimiter, columns: [], headings: [] }
 }
 
-/** Undefined where it was deleted meanwhile. */
+/** Undefined where the file was deleted meanwhile. */
 async function open(files: Files, file: Media, range: ByteRange): Promise<Readable | undefined> {
   try {
     return await readMedia(files, file, range)

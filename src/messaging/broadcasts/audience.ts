@@ -5,9 +5,9 @@ import { recordId } from '../../platform/http/text.ts'
 import { idFloor } from '../../platform/ids.ts'
 import { tagList } from '../contacts/schemas.ts'
 
-/** Contacts that one request names: 300 KB of ids. */
+/** Contacts named by one request: 300 KB of ids. */
 const CONTACT_IDS_MAX = 10_000
-/** Contacts that are looked at in one statement. */
+/** Contacts examined per statement. */
 export const PAGE = 1_000
 
 export const audienceInput = z
@@ -44,12 +44,12 @@ export const audienceInput = z
 
 export type Audience = z.output<typeof audienceInput>
 
-/** A part of an audience: contacts that were looked at, those of them that it is for, and where the next part begins. */
+/** A part of an audience: the contacts that match among those examined, and where the next part begins. */
 export type AudiencePage = { contactIds: string[]; next: string | null }
 
 /**
- * The next contacts of an audience after a place, of those made before `until`, so that it ends while others are made. It looks at
- * so many contacts and no more, however few of them it is for.
+ * The next part of an audience, limited to contacts created before `until`, so that it ends while others are created. Examines at most one page
+ * of contacts, however few of them match.
  */
 export async function pageOfAudience(
   db: Executor,
@@ -64,7 +64,7 @@ export async function pageOfAudience(
   ]
   if (failedOf) return failedPage(db, accountId, failedOf, { conditions, after })
   const fits = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
-  // a list is read by its places
+  // for a list of ids the place is an index
   const from = ids ? Number(after ?? 0) : 0
   const named = ids?.slice(from, from + PAGE)
   const looked = named
@@ -91,7 +91,7 @@ export async function pageOfAudience(
   return { contactIds, next: count === PAGE ? last : null }
 }
 
-/** The same of those whose message of another broadcast failed; the place is one of its recipients. */
+/** The same for contacts whose message of another broadcast failed; the place is an ordinal of its recipients. */
 async function failedPage(
   db: Executor,
   accountId: string,

@@ -21,12 +21,12 @@ import { type Broadcast, type BroadcastState, broadcasts, ENDED, type ShownBroad
 import { columnsOf, sampleValues, type VariableSources } from './variables.ts'
 
 /**
- * A process of the version before knows no files and would take their absence for everybody. It stumbles over these tags, which are
- * none, and leaves the broadcast to others.
+ * Processes of the previous version know no files and would treat a file audience as everybody. This invalid value makes them fail, and leave
+ * the broadcast to newer processes.
  */
 const FOR_OLDER_PROCESSES = { tags: 'file' } as unknown as Audience
 
-/** A broadcast as its account asks for it. */
+/** The input of a broadcast. */
 export type BroadcastInput = {
   name: string
   template_id: string
@@ -44,7 +44,7 @@ export type BroadcastInput = {
   draft?: boolean | undefined
 }
 
-/** Checks what can be known before anybody is written to. Throws what is wrong. */
+/** Checks everything that can be checked before sending. Throws the problem. */
 export async function prepareBroadcast(
   { db, links, files }: Pick<Sending, 'db' | 'links'> & { files: Files },
   account: Account,
@@ -71,7 +71,7 @@ export async function prepareBroadcast(
   const media = await mediaOf({ db, links }, account.id, input)
   renderTemplate(template, sampleValues(variables), media)
   const starting: Pick<Broadcast, 'audienceAt' | 'held' | 'laidOutAt' | 'sendAt'> = {
-    // a file is read while it is there
+    // a file is read at once, while it exists
     audienceAt: file === undefined ? input.audience_at : 'now',
     held: input.draft ?? false,
     laidOutAt: null,
@@ -117,7 +117,10 @@ export async function prepareBroadcast(
   }
 }
 
-/** Adds it, and claims the key of its request with its answer in the same transaction. False where another request has claimed that. */
+/**
+ * Adds a broadcast, and claims the request's idempotency key with its answer in the same transaction. Returns false where another request has
+ * claimed the key.
+ */
 export function addBroadcast(
   db: Db,
   broadcast: Broadcast,
@@ -130,7 +133,7 @@ export function addBroadcast(
   })
 }
 
-/** Where a broadcast stands that nothing holds back. */
+/** The state of a broadcast that is not held. */
 export function stateOnceFree(
   { audienceAt, held, laidOutAt, sendAt }: Pick<Broadcast, 'audienceAt' | 'held' | 'laidOutAt' | 'sendAt'>,
   now: Date,
@@ -141,7 +144,7 @@ export function stateOnceFree(
   return laidOutAt ? 'running' : 'laying_out'
 }
 
-/** When the next step of one in this state is due; null where its account moves it on. */
+/** When the next step of a broadcast in this state is due; null where it waits for its account. */
 export function dueIn(
   state: BroadcastState,
   { sendAt, expiresAt }: Pick<Broadcast, 'sendAt' | 'expiresAt'>,
@@ -162,13 +165,13 @@ export async function findBroadcast(db: Executor, accountId: string, id: string)
 
 const at = (accountId: string, id: string) => and(eq(broadcasts.accountId, accountId), eq(broadcasts.id, id))
 
-/** The same, and no step of it is taken before the commit. */
+/** Finds a broadcast and locks it, so that no step is taken before the commit. */
 export async function lockBroadcast(tx: Tx, accountId: string, id: string): Promise<Broadcast | undefined> {
   const [found] = await tx.select().from(broadcasts).where(at(accountId, id)).for('update')
   return found
 }
 
-/** An account's broadcasts, the newest first. */
+/** An account's broadcasts, newest first. */
 export async function listBroadcasts(
   db: Executor,
   accountId: string,
@@ -190,7 +193,7 @@ export async function listBroadcasts(
   return { broadcasts: found, next }
 }
 
-/** Writes what a step has changed, and reports a change of its state. */
+/** Stores what a step has changed, and publishes a change of state. */
 export async function writeBroadcast(
   tx: Tx,
   before: Broadcast,
@@ -214,7 +217,7 @@ const ALLOWED: Record<Action, readonly BroadcastState[]> = {
   cancel: ['draft', 'scheduled', 'laying_out', 'running', 'paused'],
 }
 const PAST: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' }
-/** Asked for once more, it changes nothing. */
+/** States in which the action has already happened; repeating it changes nothing. */
 const DONE: Record<Action, readonly BroadcastState[]> = {
   pause: ['paused'],
   resume: ['scheduled', 'laying_out', 'running'],
@@ -222,8 +225,8 @@ const DONE: Record<Action, readonly BroadcastState[]> = {
 }
 
 /**
- * Pauses, resumes or cancels. It waits for the step that is being taken, a tenth of a second, and then no other is. Undefined where
- * there is none; throws a conflict where its state forbids it.
+ * Pauses, resumes or cancels. Waits for the step in progress, about a tenth of a second; no further step follows. Undefined where there is no
+ * such broadcast; throws a conflict where its state forbids the action.
  */
 export async function moveBroadcast(
   db: Db,
@@ -234,7 +237,7 @@ export async function moveBroadcast(
 ): Promise<Broadcast | undefined> {
   const moved = await transaction(db, async (tx) => {
     const broadcast = await lockBroadcast(tx, account.id, id)
-    // a draft whose audience is being laid out waits to be resumed as well
+    // a held draft may be resumed while its audience is still being laid out
     const done = broadcast && DONE[action].includes(broadcast.state) && !(action === 'resume' && broadcast.held)
     if (!broadcast || done) return broadcast
     if (!ALLOWED[action].includes(broadcast.state))
@@ -267,9 +270,9 @@ function changeBy(action: Action, broadcast: Broadcast, now: Date): Partial<Broa
   }
 }
 
-/** Cancels its messages that wait in the outbox: some seconds' worth at the most. */
+/** Cancels its messages that wait in the outbox: a few seconds' worth at most. */
 async function cancelWaiting(db: Db, accountId: string, id: string, now: Date): Promise<void> {
-  // of each network: its account may have gone from one to another
+  // all networks, because the account may have switched meanwhile
   const networks = Object.keys(windowHours) as NetworkName[]
   const lanes = networks.map((network) => laneOf(accountId, network, 'bulk'))
   const waiting = await rows<{ message_id: string }>(

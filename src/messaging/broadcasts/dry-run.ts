@@ -15,21 +15,21 @@ import type { Broadcast, Skip } from './tables.ts'
 import { preparedFor } from './turn.ts'
 import { columnsOf } from './variables.ts'
 
-/** Contacts that a dry run looks at: some seconds of a request. */
+/** Contacts that a dry run examines: some seconds of a request. */
 const CONTACTS_MAX = 50_000
 
 export type Reach = {
   audience: number
   reached: number
   skipped: Partial<Record<Skip, number>>
-  /** There are more than were looked at. */
+  /** True where the audience is larger than what was examined. */
   capped: boolean
   quotas: WindowState[]
-  /** What could not be read of a file. */
+  /** Lines of the file that cannot be used. */
   file: { refused: number; errors: RefusedRow[] }
 }
 
-/** Whom a broadcast would reach now, and why others not, as they would be laid out. */
+/** Counts whom a broadcast would reach now, and why it would not reach the others, by the rules of laying out. */
 export async function dryRunBroadcast(
   { db, quotas, files }: Sending & { files: Files },
   account: Account,
@@ -69,7 +69,7 @@ export async function dryRunBroadcast(
     looked += PAGE
     after = part.next
   } while (after !== null && looked < CONTACTS_MAX)
-  // it would be cancelled before anybody is written to
+  // a broadcast with a broken file is cancelled before anything is sent
   if (broken) reached = 0
   const states = await readQuotas(db, accountId, quotas.of(account, now))
   return { audience: found, reached, skipped, capped: after !== null, quotas: states.map(({ state }) => state), file }
@@ -77,7 +77,7 @@ export async function dryRunBroadcast(
 
 type Part = { people: DryRunPerson[]; next: string | null; refused: RefusedRow[]; broken: boolean }
 
-/** Who comes next and was not `met`: a list may name one person twice, and two who failed may have become one. */
+/** The next people, without those in `met`: a list may contain a person twice, and two contacts may have been merged. */
 async function nextPart(
   { db, files }: { db: Sending['db']; files: Files },
   account: Account,

@@ -21,10 +21,12 @@ import { columnsOf } from './variables.ts'
 
 export type LayOutDeps = { files: Files; storageLimits: StorageLimitsOf }
 
-/** The next rows of a file that is an audience, and the place after which they were read. */
+/** The next rows of an audience file, and the place before them. */
 export type PartOfFile = FilePage & { after: string | null }
 
-/** Reads what `layOut` needs of a file, before its transaction: a slow store holds no lock. Undefined where the next step needs none. */
+/**
+ * Reads the file rows that `layOut` needs, before its transaction, so that a slow store holds no lock. Undefined where the next step needs none.
+ */
 export async function readPart(
   db: Db,
   { files }: Pick<LayOutDeps, 'files'>,
@@ -44,11 +46,11 @@ export async function readPart(
   return { ...(await pageOfFile(db, files, account, asked)), after }
 }
 
-/** One of whom a part of an audience is for. */
+/** A member of a part of an audience. */
 type Listed = { id: string; variables: FileValues | null }
 type Part = { listed: Listed[]; next: string | null; refused: RefusedRow[]; broken: boolean }
 
-/** Lays out the next part of an audience, and notes the place with it: where this is cut off, it is done again as if it had not been. */
+/** Lays out the next part of an audience and stores the place in the same transaction, so that an interruption loses and repeats nothing. */
 export async function layOut(
   tx: Tx,
   deps: LayOutDeps,
@@ -57,7 +59,7 @@ export async function layOut(
   part: PartOfFile | undefined,
   now: Date,
 ): Promise<Partial<Broadcast>> {
-  // another worker has laid out what was read, or it was not this one's turn yet: it is read again
+  // another worker has used these rows, or it was not this broadcast's turn: they are read again
   if (broadcast.audience.file !== undefined && part?.after !== broadcast.laidTo) return { nextAt: now }
   const layingSince = broadcast.layingSince ?? now
   const { listed, next, refused, broken } = await nextPart(tx, deps, account, { ...broadcast, layingSince }, part, now)
@@ -72,7 +74,7 @@ export async function layOut(
       refused: refusedShown(broadcast.refused ?? [], refused, broken),
     }),
   }
-  // nobody was written to yet, and whom it is for is not known
+  // nothing was sent yet, and the audience is unknown
   if (broken) return { ...laid, state: 'cancelled', nextAt: null }
   if (next !== null) return { ...laid, nextAt: now }
   const whole = { ...broadcast, laidOutAt: now }
@@ -93,7 +95,7 @@ async function nextPart(
     const { listed, beyond } = await contactsOf(tx, accountId, read, storageLimits(account).contacts, now)
     return { listed, next, refused: [...refused, ...beyond].sort((a, b) => a.line - b.line), broken }
   }
-  // whoever became a contact in the same millisecond is in as well
+  // includes contacts created in the same millisecond
   const until = new Date(layingSince.getTime() + 1)
   const { contactIds, next } = await pageOfAudience(tx, accountId, audience, { after, until })
   const kept = audience.failed_of ? await variablesIn(tx, audience.failed_of, contactIds) : undefined
@@ -101,7 +103,7 @@ async function nextPart(
   return { listed, next, refused: [], broken: false }
 }
 
-/** The contacts of these numbers, made where there are none; of two lines of one number the first counts. */
+/** The contacts of these numbers, created where missing. Of two lines with one number the first counts. */
 async function contactsOf(
   tx: Executor,
   accountId: string,
@@ -122,7 +124,7 @@ async function contactsOf(
   return { listed, beyond }
 }
 
-/** What a file said of those whom another broadcast was for. */
+/** The file values of recipients of another broadcast. */
 export async function variablesIn(
   db: Executor,
   broadcastId: string,
@@ -137,7 +139,7 @@ export async function variablesIn(
   return new Map(found.map(({ contact_id: id, variables }) => [id, variables]))
 }
 
-/** Returns how many were added: whoever is among the recipients already, by contact or by address, is not added again. */
+/** Adds recipients and returns how many. Skips those already included, by contact or by address. */
 async function addRecipients(tx: Executor, { accountId, id, ordinals }: Broadcast, listed: Listed[]): Promise<number> {
   const added = await rows(
     tx,

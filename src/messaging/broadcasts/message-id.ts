@@ -1,12 +1,12 @@
 import { idFloor } from '../../platform/ids.ts'
 import type { Broadcast } from './tables.ts'
 
-/** Places of an id that tell broadcasts apart that began in one millisecond: 45 random bits of their own ids. */
+/** Characters of the broadcast's random part: 45 bits distinguish broadcasts that began in the same millisecond. */
 const OWN = 9
-/** Digits: more than the ten million contacts of the largest plan only make the id longer. */
+/** Digits of the ordinal. Beyond the ten million contacts of the largest plan the id only gets longer. */
 const ORDINAL = 7
 
-/** The id of the message to one recipient, the same whoever makes it and however often: it begins with the broadcast's time. */
+/** The id of the message to one recipient: deterministic, so that retries create no second message. It begins with the broadcast's time. */
 export function messageIdOf({ id, startedAt, createdAt }: Broadcast, ordinal: number): string {
   return `${idFloor('msg', startedAt ?? createdAt)}${id.slice(-OWN)}${String(ordinal).padStart(ORDINAL, '0')}`
 }

@@ -5,7 +5,7 @@ import { MAX_DAYS } from '../usage/contact-days.ts'
 import { publish } from '../webhooks/publish.ts'
 import type { Broadcast, ShownBroadcast, Skip } from './tables.ts'
 
-/** How far a broadcast is, and what became of its messages. */
+/** How far a broadcast is, and the outcomes of its messages. */
 export type Progress = {
   audience: number
   pending: number
@@ -14,12 +14,12 @@ export type Progress = {
   delivered: number
   read: number
   failed: number
-  /** Sent, and neither delivered nor failed by what is known. */
+  /** Sent, and reported neither as delivered nor as failed. */
   unknown: number
   credits: number
 }
 
-/** Its messages are counted as those of a tag are, which is its id. */
+/** A broadcast's id is a tag of its messages, so the counters of tags count them. */
 export async function progressOf(db: Executor, broadcast: ShownBroadcast, now: Date): Promise<Progress> {
   const { accountId, id, startedAt, audienceCount: audience, sentCount: sent, skipped } = broadcast
   const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
@@ -32,7 +32,7 @@ export async function progressOf(db: Executor, broadcast: ShownBroadcast, now: D
   return { ...counts, delivered, read, failed, unknown: Math.max(0, sent - delivered - failed), credits }
 }
 
-/** Publishes how far it is. */
+/** Publishes the progress of a broadcast. */
 export async function tellProgress(tx: Executor, broadcast: Broadcast, now: Date): Promise<void> {
   const { accountId, id, name, state, pausedReason } = broadcast
   const data = {
@@ -42,6 +42,6 @@ export async function tellProgress(tx: Executor, broadcast: Broadcast, now: Date
     paused_reason: pausedReason,
     progress: await progressOf(tx, broadcast, now),
   }
-  // what happens to one broadcast reaches an endpoint in its order, as of a message
+  // the broadcast's id as message id keeps its events in order, like those of a message
   await publish(tx, [{ accountId, messageId: id, event: 'broadcast.progress', at: now, data }], now)
 }

@@ -15,24 +15,24 @@ import type { Broadcast, Pause, Skip } from './tables.ts'
 import { type Turn, turnsOf } from './turn.ts'
 import { sampleValues } from './variables.ts'
 
-/** Recipients in one transaction, which holds the account's quota and, embedded, the one connection for some hundredths of a second. */
+/** Recipients per transaction, which holds the account's quota and, on the embedded database, the only connection, for 10 to 50 ms. */
 const AT_ONCE = 50
-/** No more messages of broadcasts wait in the outbox than leave in so many seconds: what is paused ends as soon. */
+/** Seconds' worth of broadcast messages that may wait in the outbox: a pause takes effect within that time. */
 const AHEAD_SECONDS = 2
-/** While that is full it is looked at so often, in ms. */
+/** How often a full outbox is checked, in ms. */
 const FULL_MS = 500
-/** Messages whose outcome is looked at: the last ones that have one. */
+/** The last messages with an outcome that are examined. */
 const WINDOW = 200
-/** Of so few that have an outcome nothing is concluded. */
+/** With fewer outcomes nothing is concluded. */
 const SAMPLE_MIN = 50
-/** A broadcast of which every third message fails goes to the wrong people. */
+/** A broadcast of which a third fails goes to the wrong people. */
 const FAILED_SHARE_MAX = 1 / 3
-/** What it was late is made up for, in ms, and no more: else it would leave at once after a rest. */
+/** How much lateness is caught up, in ms: without a bound everything would leave at once after a pause. */
 const LATE_MAX_MS = 1_000
 
 export type PumpDeps = { quotas: MessageQuotas }
 
-/** Sends to those whose turn has come, at most a second's worth, and says what that changes. The broadcast's row is locked. */
+/** Sends to the recipients whose turn has come, at most a second's worth, and returns what changes. The broadcast's row is locked. */
 export async function pump(
   tx: Tx,
   { quotas }: PumpDeps,
@@ -87,7 +87,7 @@ export async function pump(
   return { ...change, ...later(new Date(from + (counted.length * 1_000) / perSecond)) }
 }
 
-/** Whether its template may be sent and takes its values, as when it was created: a template may be another one since. */
+/** Whether the template is still approved and takes the values: it may have changed since the broadcast was created. */
 function fits(template: Template, { variables, media }: Broadcast): boolean {
   try {
     renderTemplate(template, sampleValues(variables), media ?? undefined)
@@ -98,7 +98,7 @@ function fits(template: Template, { variables, media }: Broadcast): boolean {
   }
 }
 
-/** Whether of its last messages too many have failed, for reasons other than those of one person. */
+/** Whether too many of the last messages failed, for reasons other than those of a single person. */
 async function failsTooOften(tx: Tx, { accountId, id, resumedAt }: Broadcast, ahead: number): Promise<boolean> {
   const since = resumedAt?.toISOString() ?? '-infinity'
   const [found] = await rows<{ decided: number; failed: number }>(
@@ -122,7 +122,7 @@ async function failsTooOften(tx: Tx, { accountId, id, resumedAt }: Broadcast, ah
   return decided >= SAMPLE_MIN && failed > decided * FAILED_SHARE_MAX
 }
 
-/** How many messages of its account's broadcasts may wait: they share the lane, and by its own pace the fastest would hold up the others. */
+/** How many broadcast messages of the account may wait. They share a lane, so a limit per broadcast would let the fastest delay the others. */
 async function mayWait(tx: Tx, { accountId, perSecond }: Broadcast): Promise<number> {
   const [fastest] = await rows<{ pace: number | null }>(
     tx,
@@ -133,7 +133,7 @@ async function mayWait(tx: Tx, { accountId, perSecond }: Broadcast): Promise<num
   return Math.max(fastest?.pace ?? 0, perSecond) * AHEAD_SECONDS
 }
 
-/** Whether as many of its account's messages wait already as may; those in doubt wait for a day, and nobody for them. */
+/** Whether the account has reached that number. Messages with unknown outcome are excluded, because they wait for a day. */
 async function isAhead(tx: Tx, { id, network }: Account, most: number): Promise<boolean> {
   const [found] = await rows<{ waiting: number }>(
     tx,
@@ -147,7 +147,7 @@ async function isAhead(tx: Tx, { id, network }: Account, most: number): Promise<
   return (found?.waiting ?? 0) >= most
 }
 
-/** When the turn of the next one comes; undefined where all had theirs. */
+/** When the next recipient's turn comes; undefined where none is left. */
 async function nextTurn(tx: Tx, id: string): Promise<Date | undefined> {
   const [next] = await rows<{ at: string }>(
     tx,
@@ -160,7 +160,7 @@ async function nextTurn(tx: Tx, id: string): Promise<Date | undefined> {
   return next && toDate(next.at)
 }
 
-/** Writes what became of those whose turn it was. */
+/** Stores the outcomes of turns. */
 async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
   const facts = turns.map((turn) => {
     const { ordinal, contactId, address } = turn
@@ -170,7 +170,7 @@ async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
   })
   const moved = turns.flatMap((turn) => (turn.moved && 'leaves' in turn ? [turn] : []))
   if (moved.length > 0)
-    // a number that moves from one recipient to another belongs to nobody for a moment
+    // an address that moves between two recipients is first set to null, because it is unique
     await tx.execute(sql`
       update broadcast_recipients
       set address = null, variables = case when state = 'pending' then variables end

@@ -27,7 +27,7 @@ export type QuietHours = z.output<typeof quietHours>
 
 const ZONES: Record<string, string> = { WIB: 'Asia/Jakarta', WITA: 'Asia/Makassar', WIT: 'Asia/Jayapura' }
 
-/** More zones than there are; but one has many names, and an account writes which. */
+/** Cached clocks: more than there are zones, but zones have aliases and accounts write any of them. */
 const CLOCKS_MAX = 500
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: CLOCKS_MAX })
 
@@ -39,14 +39,14 @@ function clockOf(zone: string): Intl.DateTimeFormat | undefined {
         new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       )
     } catch {
-      // names are what accounts have written: those that are none are not kept
+      // invalid names are not cached, because accounts can write any number of them
       return undefined
     }
   }
   return clocks.get(zone)
 }
 
-/** A contact's own zone, where it names one. */
+/** A contact's own time zone, where one is set. */
 export function zoneIn(customFields: Record<string, unknown>, { zone_field: field }: QuietHours): string | undefined {
   const value = field === undefined ? undefined : customFields[field]
   if (typeof value !== 'string') return undefined
@@ -55,7 +55,7 @@ export function zoneIn(customFields: Record<string, unknown>, { zone_field: fiel
   return clockOf(zone) && zone
 }
 
-/** When the quiet hours end that it is now, by the clock of a zone; undefined where nothing is quiet. */
+/** When the current quiet hours end, in the zone; undefined outside them. */
 export function quietUntil({ from, to }: QuietHours, zone: string, now: Date): Date | undefined {
   const parts = clockOf(zone)?.formatToParts(now) ?? []
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
@@ -67,6 +67,6 @@ export function quietUntil({ from, to }: QuietHours, zone: string, now: Date): D
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + left * 60_000)
 }
 
-/** Minutes. */
+/** In minutes. */
 const DAY = 24 * 60
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -3,7 +3,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import type { Erased } from '../contacts/erase.ts'
 import type { RecipientState, Skip } from './tables.ts'
 
-/** One of whom a broadcast is for. */
+/** A recipient of a broadcast. */
 export type BroadcastRecipient = {
   ordinal: number
   contactId: string
@@ -13,7 +13,7 @@ export type BroadcastRecipient = {
   messageId: string | null
 }
 
-/** The recipients of a broadcast after an ordinal, in their order. */
+/** The recipients of a broadcast after an ordinal, in order. */
 export async function listRecipients(
   db: Executor,
   broadcastId: string,
@@ -43,8 +43,8 @@ export async function listRecipients(
 }
 
 /**
- * Forgets where a person was reached that is erased, and what a file said of it; its contact is gone already, so that its turn passes.
- * One whose number went to another recipient has no address, and is found by its contact.
+ * Deletes an erased person's address and file values; the contact is gone already, so its turn is skipped. A recipient whose number moved to
+ * another one has no address, and is found by contact.
  */
 export async function forgetRecipients(
   db: Executor,

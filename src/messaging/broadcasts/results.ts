@@ -4,7 +4,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { guarded, written } from '../csv-cells.ts'
 import type { RecipientState, Skip } from './tables.ts'
 
-/** What became of each recipient: the state of its message, where it has one. */
+/** The outcome for each recipient: the state of its message, where there is one. */
 export const OUTCOMES = ['failed', 'skipped', 'pending', 'sent', 'delivered', 'read'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -19,10 +19,10 @@ export type BroadcastResult = {
   messageId: string | null
 }
 
-/** Recipients that one page looks at, however few of them it shows: each is a look into the index of messages. */
+/** Recipients examined per page, however few match: each is an index look-up of a message. */
 const LOOKED_AT = 5_000
 
-/** The results of a broadcast after an ordinal, in their order; a page may hold fewer than `limit` while `next` is not null. */
+/** The results of a broadcast after an ordinal, in order. A page may have fewer than `limit` while `next` is not null. */
 export async function listResults(
   db: Executor,
   accountId: string,
@@ -78,10 +78,10 @@ export async function listResults(
 }
 
 const COLUMNS = ['ordinal', 'contact_id', 'name', 'to', 'state', 'reason', 'message_id'] as const
-/** Lines of a file that are read in one statement. */
+/** Lines of a file read per statement. */
 const LINES = 1_000
 
-/** All results as CSV, a piece at a time. */
+/** All results as CSV, in pieces. */
 export async function* writeResults(
   db: Db,
   accountId: string,

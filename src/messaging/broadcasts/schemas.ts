@@ -14,9 +14,9 @@ import type { BroadcastRecipient } from './recipients.ts'
 import { type Broadcast, PAUSES, RECIPIENT_STATES, type ShownBroadcast, SKIPS, STATES } from './tables.ts'
 import { variableSources } from './variables.ts'
 
-/** A number of WhatsApp may send 80 messages a second, or a thousand where it is raised: more only waits. */
+/** WhatsApp accepts 80 messages a second per number, or 1,000 after an upgrade: more would only wait. */
 const PER_SECOND_MAX = 500
-/** What a new number may send without a second thought. */
+/** What any new number may send. */
 const PER_SECOND = 20
 
 export const newBroadcast = z

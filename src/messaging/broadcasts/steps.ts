@@ -13,25 +13,25 @@ import { tellProgress } from './progress.ts'
 import { type PumpDeps, pump } from './pump.ts'
 import type { Broadcast } from './tables.ts'
 
-/** How often the next steps are looked for, in ms: a quarter of the second that a step is worth. */
+/** How often due steps are looked for, in ms: a quarter of the second that one step covers. */
 const LOOK_EVERY_MS = 250
-/** A broadcast that meets an error of ours is tried again so often, and holds up no other. */
+/** After an error of ours a broadcast is retried this much later, in ms, and delays no other. */
 const PUT_OFF_MS = 60_000
-/** How often one that runs reports its progress, in ms. */
+/** How often a running broadcast reports its progress, in ms. */
 const TELL_EVERY_MS = 5_000
 
 export type BroadcastDeps = PumpDeps & LayOutDeps & { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
 
-/** Takes the next steps of broadcasts: each lays out a part of an audience, or sends a second's worth. Broadcasts take turns. */
+/** Takes the due steps of broadcasts in turn: each lays out a part of an audience, or sends a second's worth. */
 export const createBroadcaster = (deps: BroadcastDeps): Worker =>
   createTicker({ what: 'broadcasts', everyMs: LOOK_EVERY_MS, work: () => takeStep(deps) }, deps)
 
 type DueBroadcast = { account_id: string; id: string }
 
-/** The step that has been due for the longest and that no other worker takes. Returns whether there was one. */
+/** Takes the step that has been due longest and that no other worker holds. Returns whether there was one. */
 async function takeStep(deps: BroadcastDeps): Promise<number> {
   const { db, now, log } = deps
-  // mostly none is: that costs one look at the earliest
+  // usually nothing is due, and this index look-up is all it costs
   const [taken] = await rows<DueBroadcast>(db, due(now(), sql`true`))
   if (!taken) return 0
   const { account_id: accountId, id } = taken
@@ -41,7 +41,7 @@ async function takeStep(deps: BroadcastDeps): Promise<number> {
       const at = now()
       const [found] = await rows<DueBroadcast>(tx, due(at, sql`account_id = ${accountId} and id = ${id}`))
       const broadcast = found && (await lockBroadcast(tx, accountId, id))
-      // another worker has it, and there may be others
+      // another worker has it; there may be others
       if (!broadcast) return 1
       const after = await writeBroadcast(tx, broadcast, await step(tx, deps, broadcast, part, at), at)
       const told = after.toldAt?.getTime() ?? 0
@@ -77,7 +77,7 @@ async function step(
   const { expiresAt, state } = broadcast
   if (expiresAt && expiresAt <= now) return { state: 'expired', nextAt: null }
   const account = await findAccount(tx, broadcast.accountId)
-  // removed by hand
+  // the account was deleted from the database by hand
   if (!account) return { state: 'cancelled', nextAt: null }
   switch (state) {
     case 'scheduled':
@@ -87,7 +87,7 @@ async function step(
     case 'running':
       return pump(tx, deps, account, broadcast, now)
     default:
-      // its account moves it on
+      // it waits for its account
       return { nextAt: expiresAt }
   }
 }

@@ -9,17 +9,20 @@ import type { VariableSources } from './variables.ts'
 export const STATES = ['draft', 'scheduled', 'laying_out', 'running', 'paused', 'done', 'cancelled', 'expired'] as const
 export type BroadcastState = (typeof STATES)[number]
 
-/** Nothing moves it any more. */
+/** Final states. */
 export const ENDED: readonly BroadcastState[] = ['done', 'cancelled', 'expired']
 
-/** Why one is paused: by its account, by itself, or since its database was restored and knows not what it did after the backup. */
+/**
+ * Why a broadcast is paused: by its account, by one of our checks, or because the database was restored and does not know what was sent after
+ * the backup.
+ */
 export const PAUSES = ['account', 'failures', 'template', 'quota', 'restored'] as const
 export type Pause = (typeof PAUSES)[number]
 
 export const RECIPIENT_STATES = ['pending', 'sent', 'skipped'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
-/** Why a recipient is written to no message. */
+/** Why a recipient gets no message. */
 export const SKIPS = ['opted_out', 'missing_variable', 'refused_variable', 'duplicate', 'contact_deleted'] as const
 export type Skip = (typeof SKIPS)[number]
 
@@ -41,14 +44,14 @@ export const broadcasts = pgTable('broadcasts', {
   perSecond: integer('per_second').notNull(),
   quietHours: jsonb('quiet_hours').$type<QuietHours>(),
   timeZone: text('time_zone').notNull(),
-  /** Its messages make no events of their own. */
+  /** Its messages publish no events of their own. */
   summary: boolean().notNull(),
   laidTo: text('laid_to'),
   ordinals: integer().notNull().default(0),
   layingSince: timestamptz('laying_since'),
   laidOutAt: timestamptz('laid_out_at'),
   audienceCount: integer('audience_count').notNull().default(0),
-  /** Lines of its file that cannot be written to, and the first of them; null where its audience is no file. */
+  /** Lines of the file that cannot be used, and the first of them; null where the audience is no file. */
   refusedRows: integer('refused_rows').notNull().default(0),
   refused: jsonb().$type<RefusedRow[]>(),
   sentCount: integer('sent_count').notNull().default(0),
@@ -59,13 +62,13 @@ export const broadcasts = pgTable('broadcasts', {
   createdAt: timestamptz('created_at').notNull(),
   startedAt: timestamptz('started_at'),
   endedAt: timestamptz('ended_at'),
-  /** When its last event was made. */
+  /** When its last progress event was published. */
   toldAt: timestamptz('told_at'),
   nextAt: timestamptz('next_at'),
-  /** Of the request that made it. */
+  /** The id of the request that created it. */
   requestId: text('request_id'),
 })
 
 export type Broadcast = typeof broadcasts.$inferSelect
-/** What is shown of one: its audience may name ten thousand contacts. */
+/** A broadcast without its audience, which may name ten thousand contacts. */
 export type ShownBroadcast = Omit<Broadcast, 'audience'>

@@ -13,7 +13,7 @@ import { quietUntil, zoneIn } from './quiet-hours.ts'
 import type { Broadcast, Skip } from './tables.ts'
 import { type Filler, MissingValue, valuesFor } from './variables.ts'
 
-/** A recipient whose turn has come, as its contact is now: another one where it was merged, none where it is deleted. */
+/** A recipient whose turn has come, with its contact now: another one after a merge, none after a deletion. */
 type Due = {
   ordinal: number
   contact_id: string
@@ -25,22 +25,22 @@ type Due = {
   name: string | null
   username: string | null
   custom_fields: Record<string, unknown> | null
-  /** What its line of a file says. */
+  /** The values in its line of the file. */
   variables: FileValues | null
-  /** Another recipient is this contact, or is reached there. */
+  /** Another recipient is the same contact or has the same address. */
   twice: boolean
 }
 
-/** What becomes of one whose turn has come. */
+/** The outcome of a recipient's turn. */
 export type Turn = {
   ordinal: number
   contactId: string
   address: string | null
-  /** It is reached elsewhere than when it was laid out. */
+  /** Its address has changed since laying out. */
   moved: boolean
 } & ({ leaves: StorableMessage } | { skip: Skip } | { notBefore: Date })
 
-/** The recipients whose turn has come, in their order, each with what becomes of it; their rows are locked. At most `limit`. */
+/** The recipients whose turn has come, in order, each with its outcome; their rows are locked. At most `limit`. */
 export async function turnsOf(
   tx: Tx,
   broadcast: Broadcast,
@@ -156,7 +156,7 @@ export function preparedFor(
       credits: CREDITS.template,
       reference: null,
       metadata: null,
-      // what becomes of its messages is counted by this one
+      // the broadcast's id, by which its messages are counted
       tags: [...tags, id],
       sendAt: null,
     }

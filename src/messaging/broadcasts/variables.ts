@@ -4,7 +4,7 @@ import type { Contact } from '../contacts/contacts.ts'
 import { placeholderValue, type VariablesInput } from '../templates/render.ts'
 import type { FileValues } from './audience-file.ts'
 
-/** A field of a contact: one of these, one of the account's own, or a column of the file that the number stands in. */
+/** A field of a contact: one of these, a custom field, or a column of the audience file. */
 const FIELD = /^(?:name|username|phone|(?:custom_fields|file)\..{1,64})$/s
 
 const OWN = 'custom_fields.'
@@ -23,7 +23,8 @@ const valueSource = z.union([
         .optional()
         .describe('Where the contact has none; without it such a contact is left out'),
     })
-    // a process of the version before stumbles over a column, and leaves the broadcast to others: it would send the fallback to everybody
+    // processes of the previous version fail on a column and leave the broadcast to newer ones; otherwise they would send the fallback to
+    // everybody
     .transform(({ field, ...more }) =>
       field.startsWith(OF_FILE) ? { column: field.slice(OF_FILE.length), ...more } : { field, ...more },
     ),
@@ -31,7 +32,7 @@ const valueSource = z.union([
 const list = z.array(valueSource).max(100)
 const byName = z.record(z.string().max(60), valueSource)
 
-/** Values as a template message takes them, each fixed or read from the contact whose turn it is. */
+/** The values of a template message, each fixed or read from the recipient's contact. */
 export const variableSources = z.union([
   list,
   z.strictObject({
@@ -47,7 +48,7 @@ export type VariableSources = z.output<typeof variableSources>
 type ValueSource = z.output<typeof valueSource>
 type ValueSources = ValueSource[] | Record<string, ValueSource>
 
-/** The columns of a file that are asked for. */
+/** The columns of a file that the values use. */
 export function columnsOf(sources: VariableSources | null): string[] {
   const columns = new Set<string>()
   resolved(sources, (one) => {
@@ -57,7 +58,7 @@ export function columnsOf(sources: VariableSources | null): string[] {
   return [...columns]
 }
 
-/** Who fills the placeholders. */
+/** Whose fields fill the placeholders. */
 export type Filler = Pick<Contact, 'name' | 'username' | 'phone' | 'customFields'> & { file?: FileValues | null }
 
 /** The contact has no value, and there is no fallback. */
@@ -73,7 +74,7 @@ export const valuesFor = (sources: VariableSources | null, filler: Filler): Vari
     return shown
   })
 
-/** Values of which only the places count: whether they fit a template. */
+/** Sample values, to check whether their placeholders match a template. */
 export const sampleValues = (sources: VariableSources | null): VariablesInput | undefined =>
   resolved(sources, (one) => (typeof one === 'string' ? one : (one.fallback ?? 'x')))
 
@@ -88,7 +89,7 @@ function resolved(sources: VariableSources | null, resolve: (one: ValueSource) =
   return { header: all(header), body: all(body), buttons: buttons.map(resolve), quick_replies }
 }
 
-/** No placeholder is named like a component. */
+/** No placeholder has the name of a component. */
 const isByComponent = (
   sources: VariableSources,
 ): sources is Exclude<VariableSources, ValueSource[] | Record<string, ValueSource>> =>
@@ -97,7 +98,7 @@ const isByComponent = (
 const fieldOf = (filler: Filler, field: string): unknown =>
   field.startsWith(OWN) ? filler.customFields[field.slice(OWN.length)] : filler[field as 'name' | 'username' | 'phone']
 
-/** As text; undefined where there is nothing to show. */
+/** The value as text; undefined where it is empty or no scalar. */
 function shownOf(value: unknown): string | undefined {
   const shown = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
   return shown.trim() === '' ? undefined : shown

@@ -9,7 +9,7 @@ import { newContact } from './new-contact.ts'
 
 /** A thousand contacts of a few kilobytes each. */
 const BODY_BYTES = 6 * 1024 * 1024
-/** As many count as one request of the hour, as rows of an import do. */
+/** Contacts that count as one request of the hour, as rows of an import do. */
 const CONTACTS_A_REQUEST = 100
 
 const result = z
@@ -54,7 +54,7 @@ export const contactBatchRoutes: MessagingRoutes =
       async (request) => {
         const { account } = callerOf(request)
         const { contacts } = request.body
-        // the request itself was counted, and stands for the first hundred
+        // the request itself was counted, and covers the first hundred
         const more = Math.ceil(contacts.length / CONTACTS_A_REQUEST) - 1
         await countAgainstHour(limiter, account, more, 'contacts', now())
         const limit = storageLimits(account).contacts

@@ -8,14 +8,14 @@ import { importContacts, type SavedContact } from './import.ts'
 import { identitiesIn, type NewContact } from './new-contact.ts'
 import { saveIdentified } from './persons.ts'
 
-/** In one statement, which takes some tens of milliseconds. */
+/** Contacts per statement, which takes some tens of milliseconds. */
 const AT_ONCE = 500
 
 type Outcome = SavedContact | Refusal
-/** One that is named by a number alone, and its place. */
+/** A contact identified by its number alone, and its place in the request. */
 type Numbered = { place: number; phone: string; contact: NewContact }
 
-/** Creates or updates contacts in their order, each by itself. Those of numbers alone are written many at a time. */
+/** Creates or updates contacts in order, each independently. Those with only a number are written many at a time. */
 export async function saveContacts(
   db: Db,
   account: Account,
@@ -38,7 +38,7 @@ export async function saveContacts(
       if (entry instanceof Refusal) throw entry
       const who = identitiesIn(entry, account.defaultCountry)
       const phone = numberAloneOf(who)
-      // who is named twice gets the fields of both, the later ones over the earlier
+      // a contact named twice gets the fields of both; later ones win
       if (phone === undefined || waiting.has(phone) || waiting.size === AT_ONCE) await write()
       if (phone !== undefined) waiting.set(phone, { place, phone, contact: entry })
       else {

@@ -8,35 +8,35 @@ import { OPT_OUT_COLUMNS, type OptOut } from './opt-out.ts'
 import { contacts } from './tables.ts'
 import { endSubscription } from './verse-subscriptions.ts'
 
-/** Any JSON values. */
+/** Values are any JSON. */
 export type CustomFields = Record<string, unknown>
 
 /** A person whom an account knows. */
 export type Contact = Identified & {
-  /** What the network calls the person, where it does. */
+  /** The person's user name on the network, where it has one. */
   username: string | null
   profileName: string | null
-  /** The account's own name for the person; until it gives one, that of the profile. */
+  /** The account's own name for the person; until it sets one, the name of the network's profile. */
   name: string | null
   tags: string[]
   customFields: CustomFields
   /** Null while the person may be written to. */
   optOut: OptOut | null
   optedOutAt: Date | null
-  /** When the person last wrote, on any of its identities. */
+  /** When the person last wrote, from any of its identities. */
   lastReceivedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** What an account may set; what is undefined stays as it is. */
+/** Fields that an account may set; undefined ones stay as they are. */
 export type ContactFields = {
   name?: string | null | undefined
   tags?: string[] | undefined
   custom_fields?: CustomFields | undefined
 }
 
-/** A contact as a raw statement selects it. */
+/** A contact as a raw statement returns it. */
 export type ContactRow = {
   id: string
   phone: string | null
@@ -80,7 +80,7 @@ export function contactOf(row: ContactRow): Contact {
   }
 }
 
-/** Creates the contact with this number, or updates the fields given of the one there is. Refuses a new one beyond `limit`. */
+/** Creates the contact with this number, or updates the given fields of the existing one. Refuses a new one beyond `limit`. */
 export async function saveContact(
   db: Executor,
   accountId: string,
@@ -106,7 +106,7 @@ export async function saveContact(
   return { contact: contactOf(row), created: row.created }
 }
 
-/** Updates the fields given; undefined where the account has no such contact. */
+/** Updates the given fields; undefined where the account has no such contact. */
 export async function changeContact(
   db: Db,
   accountId: string,
@@ -137,7 +137,7 @@ export async function writeFields(
     .where(and(eq(contacts.accountId, accountId), eq(contacts.id, id)))
 }
 
-/** The id that a contact has now: another one where it was found to be the same person. */
+/** The present id of a contact: another one after a merge. */
 async function presentId(db: Executor, accountId: string, id: string): Promise<string> {
   const [alias] = await rows<{ contact_id: string }>(
     db,
@@ -146,7 +146,7 @@ async function presentId(db: Executor, accountId: string, id: string): Promise<s
   return alias?.contact_id ?? id
 }
 
-/** The contact with this id, or the one that it has become a part of. */
+/** The contact with this id, or the one into which it was merged. */
 export async function findContact(db: Executor, accountId: string, id: string): Promise<Contact | undefined> {
   const [row] = await rows<ContactRow>(
     db,
@@ -158,7 +158,7 @@ export async function findContact(db: Executor, accountId: string, id: string): 
   return row && contactOf(row)
 }
 
-/** The contacts with these ids, or those that they have become a part of, by the ids that were asked for. */
+/** The contacts with these ids, or those into which they were merged, by the requested id. */
 export async function findContacts(db: Executor, accountId: string, ids: string[]): Promise<Map<string, Contact>> {
   if (ids.length === 0) return new Map()
   const found = await rows<ContactRow & { asked: string }>(
@@ -172,13 +172,13 @@ export async function findContacts(db: Executor, accountId: string, ids: string[
   return new Map(found.map(({ asked, ...row }) => [asked, contactOf(row)]))
 }
 
-/** The condition that finds the contact that has this address. */
+/** The condition that finds the contact with this address. */
 export function contactAt(accountId: string, address: string): SQL {
   const column = isPhone(address) ? sql`phone` : isParentUser(address) ? sql`whatsapp_parent_user` : sql`whatsapp_user`
   return sql`account_id = ${accountId} and ${column} = ${address}`
 }
 
-/** The contact that has this address. */
+/** The contact with this address. */
 export async function findContactAt(db: Executor, accountId: string, address: string): Promise<Contact | undefined> {
   const [row] = await rows<ContactRow>(
     db,
@@ -189,7 +189,7 @@ export async function findContactAt(db: Executor, accountId: string, address: st
   return row && contactOf(row)
 }
 
-/** Addresses that a contact had, each until a time. */
+/** Former addresses of a contact, each with the time at which it was lost. */
 export function formerAddressesOf(
   db: Executor,
   accountId: string,
@@ -201,7 +201,7 @@ export function formerAddressesOf(
   )
 }
 
-/** The id of a contact and those that lead to it. */
+/** The id of a contact and the ids of contacts merged into it. */
 export async function idsOfContact(db: Executor, accountId: string, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -210,9 +210,9 @@ export async function idsOfContact(db: Executor, accountId: string, id: string):
   return [id, ...found.map((alias) => alias.id)]
 }
 
-/** Removes a contact, what led to it, and what the account noted of it. What the person refused stays. */
+/** Deletes a contact, its former ids and the account's notes about it. Opt-outs stay. */
 export async function deleteContact(db: Executor, accountId: string, id: string): Promise<void> {
-  // first, so that nobody begins a conversation with it meanwhile
+  // first, so that no conversation with it begins meanwhile
   await db.execute(sql`delete from contacts where account_id = ${accountId} and id = ${id}`)
   await db.execute(sql`delete from conversations where account_id = ${accountId} and contact_id = ${id}`)
   await db.execute(sql`delete from conversation_notes where account_id = ${accountId} and contact_id = ${id}`)
@@ -224,7 +224,7 @@ export async function deleteContact(db: Executor, accountId: string, id: string)
 const assignments = ({ name, tags, custom_fields: custom }: ContactFields): SQL =>
   sql.join(
     [
-      // a statement needs one assignment at least
+      // an update needs at least one assignment
       sql`phone = excluded.phone`,
       ...(name !== undefined ? [sql`name = excluded.name`] : []),
       ...(tags !== undefined ? [sql`tags = excluded.tags`] : []),

@@ -19,14 +19,14 @@ const imported = z
   })
   .meta({ id: 'ContactImport' })
 
-/** A stream of any length; null where nothing was sent. */
+/** A stream of any length; null where the body is empty. */
 const csv = z.custom<Readable | null>().meta({ type: 'string', description: 'A header line, then one contact on each' })
 
 export const contactCsvRoutes: MessagingRoutes =
   ({ db, limiter, storageLimits, now }) =>
   async (scope) => {
     const deps = { db, limiter, storageLimits, now, inTurn: createImportTurns() }
-    // handed on as it arrives: a file of any length is imported with little memory
+    // passed on as it arrives, so that a file of any length is imported with little memory
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
 
@@ -53,7 +53,7 @@ export const contactCsvRoutes: MessagingRoutes =
         try {
           return await readCsv(deps, callerOf(request).account, request.body ?? Readable.from([]))
         } catch (error) {
-          // a client that sends all of its file before it reads still learns why
+          // so that a client that sends its whole file before reading still gets the answer
           drain(request.raw)
           throw error
         }

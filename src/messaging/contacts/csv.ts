@@ -23,15 +23,15 @@ import { PHONE_HINT } from './phones.ts'
 import { contactFields, phoneField } from './schemas.ts'
 import { windowAfter } from './window.ts'
 
-/** Rows in one statement, which takes some tens of milliseconds. */
+/** Rows per statement, which takes some tens of milliseconds. */
 const CONTACTS_AT_ONCE = 500
-/** Rows after which other requests have their turn: a wrong one takes some 50 µs. */
+/** Rows after which other requests get a turn: an invalid row takes some 50 µs. */
 const ROWS_IN_A_TURN = 100
-/** As many rows count as one request of the hour: what they ask of the database is less than as many requests, and more than one. */
+/** Rows that count as one request of the hour: they load the database more than one request and less than a hundred. */
 const ROWS_A_REQUEST = 100
-/** Enough to see what is wrong with a file. */
+/** Errors shown per file: enough to see what is wrong with it. */
 const ERRORS_SHOWN = 100
-/** A contact has at most 64 KB of fields (schemas.ts), which quotation marks may double. */
+/** A contact has at most 64 KB of fields (schemas.ts), which escaped quotation marks may double. */
 const RECORD_MAX_BYTES = 131_072
 
 const COLUMNS = [
@@ -55,22 +55,22 @@ export type ImportResult = {
   created: number
   updated: number
   failed: number
-  /** The first hundred rows that were not taken. */
+  /** The first hundred rejected rows. */
   errors: { line: number; field: string; message: string; reason?: Reason | undefined }[]
 }
 
-/** How a file is written that differs from what the API asks for. */
+/** How a file differs from the CSV that the API documents. */
 export type CsvForm = {
   delimiter?: string
   columnOf?: (heading: string) => string
-  /** Of a part of a file that begins behind its headings. */
+  /** The columns of a part that does not begin with the header line. */
   columns?: string[]
 }
 
 /**
- * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. A row has
- * a `phone`, a `whatsapp_user` or both; `name`, `tags` (separated by commas) and `custom_fields` (a JSON object) are known, and any other
- * column is a custom field. Rows that are wrong are reported and left out.
+ * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. A row has a `phone`, a
+ * `whatsapp_user` or both; `name`, `tags` (separated by commas) and `custom_fields` (a JSON object) are known, and any other column is a custom
+ * field. Invalid rows are reported and skipped.
  */
 export async function readCsv(
   { db, limiter, storageLimits, inTurn, now }: ImportDeps,
@@ -106,7 +106,7 @@ export async function readCsv(
   }
   try {
     for await (const { record, info } of recordsIn(body, form)) {
-      // the request itself was counted, and stands for the first of them
+      // the request itself was counted, and covers the first of them
       if (++rowsRead % ROWS_A_REQUEST === 1 && rowsRead > 1) await countAgainstHour(limiter, account, 1, 'rows', now())
       const row = rowSchema.safeParse(fieldsOf(record), worded)
       if (!row.success) refuseRow(result, { line: info.lines, ...problemIn(row.error, record) })
@@ -114,7 +114,7 @@ export async function readCsv(
         batch.set(row.data.phone, { ...row.data, line: info.lines })
         if (batch.size >= CONTACTS_AT_ONCE) await store()
       } else {
-        // rows before it may have made the contact that it is about
+        // an earlier row may have created the contact of this one
         await store()
         await storeOne(info.lines, row.data)
       }
@@ -133,7 +133,7 @@ export async function readCsv(
 
 type CsvRecord = { record: Record<string, string>; info: { lines: number; bytes: number } }
 
-/** The lines of a file by the names of their columns, with pauses in which other requests have their turn. */
+/** The rows of a file by column name, with pauses in which other requests get a turn. */
 export async function* recordsIn(
   body: Readable,
   { delimiter = ',', columnOf = (heading) => heading, columns }: CsvForm,
@@ -156,7 +156,7 @@ export async function* recordsIn(
   }
 }
 
-/** The first of what is wrong with a row. */
+/** The first problem of a row. */
 function problemIn(
   error: z.ZodError,
   record: unknown,
@@ -171,7 +171,7 @@ function refuseRow(result: ImportResult, problem: ImportResult['errors'][number]
   if (result.errors.length < ERRORS_SHOWN) result.errors.push(problem)
 }
 
-/** Reads a file as an import does, and takes nothing in: `created` counts the rows that are right. */
+/** Reads a file as an import does, without storing anything: `created` counts the valid rows. */
 export async function checkCsv(account: Account, body: Readable, form: CsvForm = {}): Promise<ImportResult> {
   const rowSchema = rowOf(account.defaultCountry)
   const result: ImportResult = { created: 0, updated: 0, failed: 0, errors: [] }
@@ -207,12 +207,12 @@ export type CsvRow = z.output<ReturnType<typeof rowOf>>
 const isByPhone = (row: CsvRow): row is CsvRow & { phone: string } =>
   row.phone !== undefined && row.whatsapp_user === undefined && row.whatsapp_parent_user === undefined
 
-/** Written by the export, and no field of the account's own. */
+/** Columns of the export that are no fields of the account. */
 const IGNORED = ['contact_id', 'whatsapp_username', 'opted_out_at', 'window_closes_at', 'created_at', 'updated_at']
 
 const KNOWN = ['phone', 'whatsapp_user', 'whatsapp_parent_user', 'opt_out']
 
-/** The columns of a row as fields of a contact. What is left empty stays as it is. */
+/** The columns of a row as fields of a contact. Empty columns leave fields as they are. */
 function fieldsOf({ name = '', tags = '', custom_fields: custom = '', ...others }: Record<string, string>) {
   const known = KNOWN.flatMap((key) => (others[key]?.trim() ? [[key, others[key].trim()]] : []))
   const own = Object.entries(others).filter(
@@ -227,7 +227,7 @@ function fieldsOf({ name = '', tags = '', custom_fields: custom = '', ...others 
   }
 }
 
-/** Text that is not JSON, or is nested without end, stays text, which the schema then refuses. */
+/** Text that is no JSON, or too deeply nested, stays text, which the schema then refuses. */
 function parsedJson(text: string): unknown {
   try {
     return isDeeperThan(MAX_JSON_DEPTH, text) ? text : JSON.parse(text)
@@ -236,7 +236,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** All matching contacts as CSV, a piece at a time. What was exported can be imported. */
+/** All matching contacts as CSV, in pieces. The import reads what the export writes. */
 export async function* writeCsv(db: Db, accountId: string, filter: ContactFilter): AsyncGenerator<string> {
   yield written([COLUMNS])
   let before: string | undefined

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 
-/** Of a value written as JSON, in UTF-8. */
+/** Of one value as JSON, in UTF-8 bytes. */
 export const VALUE_MAX_BYTES = 4_096
-/** A value in a list in the field is on the second level. */
+/** Levels of nesting; a value in a list in the field is on the second. */
 export const VALUE_MAX_DEPTH = 16
 
-/** Checks one custom value: not too deep, before anything walks it to its end; not too large; and text that Postgres can hold. */
+/** Checks one custom value: not too deep, which comes first because later checks recurse; not too large; and text that Postgres can store. */
 export function mustBeStorable(value: unknown, context: z.RefinementCtx): void {
   const problem = problemOf(value)
-  // nothing else may walk a value that is too deep
+  // later checks must not recurse into a value that is too deep
   if (problem) context.addIssue({ code: 'custom', message: problem, continue: false })
 }
 
@@ -28,7 +28,7 @@ const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && val
 const depthPast = (value: unknown, levels: number): boolean =>
   levels === 0 || partsOf(value).some((part) => depthPast(part, levels - 1))
 
-/** Names and texts, however deep. */
+/** All names and texts in a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []

@@ -9,19 +9,19 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { deleteContact, findContact, formerAddressesOf, idsOfContact } from './contacts.ts'
 import { addressesOf } from './identities.ts'
 
-/** Where a person was written to, and until when it was the person's. */
+/** An address of a person, and until when it belonged to the person. */
 export type Address = { value: string; until: string }
 
-/** What a person was known by: addresses, and ids of its contact and of those that had become a part of it. */
+/** A person's identifiers: addresses, and the ids of its contact and of contacts merged into it. */
 export type Erased = { addresses: Address[]; contactIds: string[] }
 
 /**
- * Erases what was written to and by one person, in short statements: repeated, it goes on where it was. `check` throws where it is
- * to stop. Messages come after contacts, so it is handed in (open.ts).
+ * Erases all messages to and from one person, in short statements; a repeated call continues. `check` throws where it must stop. Messages depend
+ * on contacts, so open.ts passes this in.
  */
 export type EraseWritten = (accountId: string, erased: Erased, check: () => void) => Promise<void>
 
-/** Tells an address by a keyed digest. */
+/** A keyed digest of an address. */
 export type DigestAddress = (accountId: string, address: string) => string
 
 export type Erasure = { id: string; contactId: string; requestedAt: Date; doneAt: Date | null }
@@ -35,12 +35,12 @@ const erasePerson = defineJob({
   timeLimitSeconds: 3_600,
 })
 
-/** How long the request itself works on it, before the job does: most people wrote a few messages. */
+/** How long the request itself works on an erasure before the job takes over: most people have few messages. */
 const AT_ONCE_MS = 1_000
-/** The job begins after that. */
+/** Delay of the job, so that the request finishes first. */
 const JOB_AFTER_MS = 10_000
 
-/** Deletes a contact. False where there is none. */
+/** Deletes a contact. Returns false where there is none. */
 export function removeContact(db: Db, accountId: string, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)
@@ -50,8 +50,8 @@ export function removeContact(db: Db, accountId: string, id: string): Promise<bo
 }
 
 /**
- * Deletes a contact, and notes in the same transaction that what was written is to be erased. Undefined where there is none. `digestOf` tells
- * the person's addresses to a database that is restored from before.
+ * Deletes a contact, and schedules the erasure of its messages in the same transaction. Undefined where there is none. With `digestOf`, a
+ * database restored from an older backup can recognize the person's addresses.
  */
 export function beginErasure(
   db: Db,
@@ -62,7 +62,7 @@ export function beginErasure(
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)
     if (!contact) return undefined
-    // what the person writes from now on is a new beginning
+    // messages from now on begin a new relationship
     const until = new Date(now.getTime() + 1).toISOString()
     const current = addressesOf(contact).map((value) => ({ value, until }))
     const addresses = [...current, ...(await formerAddressesOf(tx, accountId, contact.id))]
@@ -79,7 +79,7 @@ export function beginErasure(
   })
 }
 
-/** Writes down that a person is to be erased, with the job that does it. */
+/** Stores an erasure, with the job that carries it out. */
 export async function noteErasure(
   tx: Executor,
   erasure: Omit<Erasure, 'doneAt'> & Erased & { accountId: string; digests: string[] },
@@ -95,7 +95,7 @@ export async function noteErasure(
 
 type EraseDeps = { db: Db; erase: EraseWritten; now: () => Date }
 
-/** Works on an erasure for a second. Returns whether it is done; the job goes on otherwise. */
+/** Works on an erasure for one second. Returns whether it is complete; otherwise the job continues. */
 export async function eraseAtOnce(deps: EraseDeps, accountId: string, id: string): Promise<boolean> {
   const end = performance.now() + AT_ONCE_MS
   const late = new Error('an erasure takes longer than its request')
@@ -110,7 +110,7 @@ export async function eraseAtOnce(deps: EraseDeps, accountId: string, id: string
   }
 }
 
-/** Works on an erasure until it is done. */
+/** Works on an erasure until it is complete. */
 export const eraseWhole = (deps: EraseDeps, accountId: string, id: string): Promise<void> =>
   carryOut(deps, accountId, id, () => {})
 

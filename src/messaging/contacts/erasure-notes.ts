@@ -8,7 +8,7 @@ import type { Sealer } from '../../platform/secrets.ts'
 import { deleteContact, formerAddressesOf, idsOfContact } from './contacts.ts'
 import { type Address, type DigestAddress, noteErasure } from './erase.ts'
 
-/** Who was erased, in words that tell nobody else who it was. */
+/** Identifies an erased person by keyed digests alone. */
 export const erasureNote = z.object({
   account_id: z.string(),
   id: z.string(),
@@ -19,8 +19,8 @@ export const erasureNote = z.object({
 export type ErasureNote = z.output<typeof erasureNote>
 
 /**
- * Whoever has a key of the database can ask whether an address is one that was erased, and nobody else. By the current key first: notes are
- * written with that one, and read with all.
+ * Only holders of the secret key can test whether an address was erased. New notes use the current key; older notes are read with the earlier
+ * keys.
  */
 export function addressDigests(sealer: Pick<Sealer, 'derive'>): [current: DigestAddress, ...older: DigestAddress[]] {
   const [current, ...older] = sealer.derive('erased addresses').map(
@@ -32,7 +32,7 @@ export function addressDigests(sealer: Pick<Sealer, 'derive'>): [current: Digest
   return [current, ...older]
 }
 
-/** Erasures that are not noted elsewhere yet, the oldest first. */
+/** Erasures not yet copied to the notes, oldest first. */
 export async function unnotedErasures(db: Executor, limit: number): Promise<ErasureNote[]> {
   const found = await rows<Omit<ErasureNote, 'digests'> & { digests: string[] | null }>(
     db,
@@ -58,8 +58,8 @@ export async function erasuresNoted(db: Executor, notes: ErasureNote[], now: Dat
 }
 
 /**
- * Begins those of these erasures that this database, restored from before them, does not know; answers them. Each finds its person by the
- * contact's id, and by every address that the contact had.
+ * Starts the erasures that this database, restored from an older backup, does not know, and returns them. Each finds its person by the contact's
+ * id and by every address that the contact had.
  */
 export async function beginAgain(
   db: Db,
@@ -95,7 +95,7 @@ export async function beginAgain(
   return begun
 }
 
-/** Every address that the account's database holds and that has one of these digests. */
+/** Every address in the account's data that matches one of these digests. */
 async function addressesByDigest(db: Db, accountId: string, digestsOf: DigestAddress[], wanted: Set<string>) {
   const found = new Map<string, string>()
   if (wanted.size === 0) return found

@@ -13,7 +13,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { type CsvForm, checkCsv, type ImportDeps, type ImportResult, readCsv } from './csv.ts'
 
-/** A file of contacts that people upload: it is looked at first, and taken in by a job once they have seen what is wrong with it. */
+/** An uploaded file of contacts: it is checked first, and imported by a job once people have seen its errors. */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -39,7 +39,7 @@ const { file: _, ...shown } = {
   file: undefined,
 }
 
-/** Looks at a file, and puts it by. Throws where it is no CSV. Nothing of it is taken in yet. */
+/** Checks a file and stores it for a later import. Throws where it is no CSV. Imports nothing yet. */
 export async function checkFile(db: Db, account: Account, file: Buffer, now: Date): Promise<FileImport> {
   const result = await checkCsv(account, Readable.from([file]), formOf(file))
   const row = {
@@ -67,11 +67,11 @@ const importJob = defineJob({
   payload: z.object({ import_id: z.string() }),
   retryAfterSeconds: [5, 60],
   slow: true,
-  // a file of 5 MB, beside others in turn
+  // for a file of 5 MB while other imports take their turns
   timeLimitSeconds: 1_800,
 })
 
-/** Lets a file be taken in; asked once more, it changes nothing. */
+/** Starts the import of a file; repeated, it changes nothing. */
 export function beginImport(db: Db, accountId: string, id: string, now: Date, requestId?: string): Promise<void> {
   return transaction(db, async (tx) => {
     const begun = await tx
@@ -83,7 +83,7 @@ export function beginImport(db: Db, accountId: string, id: string, now: Date, re
   })
 }
 
-/** Takes files in. One that was cut off is taken in anew from its beginning: a contact that is there is only written once more. */
+/** Imports files. An interrupted import starts again: contacts already imported are only updated. */
 export const importsFiles = (deps: ImportDeps): JobRunner =>
   handles(importJob, async ({ payload: { import_id: id } }) => {
     const { db, now } = deps
@@ -98,13 +98,13 @@ export const importsFiles = (deps: ImportDeps): JobRunner =>
     try {
       await end('done', await readCsv(deps, account, Readable.from([row.file]), formOf(row.file)))
     } catch (error) {
-      // the requests of the hour are used up, or the file is none after all: rows before were taken
+      // the requests of the hour are used up, or the file is no CSV after all; earlier rows were imported
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
       await end('failed', { ...row.result, stopped: error.kind })
     }
   })
 
-/** What people call columns that the API has a name for. */
+/** Headings that people use for the API's columns. */
 const HEADINGS: Record<string, string[]> = {
   phone: [
     'nomor',
@@ -127,10 +127,10 @@ const HEADINGS: Record<string, string[]> = {
 }
 const COLUMN_OF = new Map(Object.entries(HEADINGS).flatMap(([column, names]) => names.map((name) => [name, column])))
 
-/** Longer than any line of headings. */
+/** Longer than any header line. */
 export const HEAD_BYTES = 20_000
 
-/** The sign between cells: spreadsheets in Indonesian set a semicolon. */
+/** The delimiter: spreadsheets with Indonesian settings write semicolons. */
 export function delimiterOf(file: Buffer): string {
   const head = file.subarray(0, HEAD_BYTES).toString('utf8')
   const line = head.slice(0, head.search(/[\r\n]|$/))
@@ -139,11 +139,11 @@ export function delimiterOf(file: Buffer): string {
   return delimiter
 }
 
-/** The column of the API that people call so; else what they call it. */
+/** The API's column for a heading, or the heading itself. */
 export function columnCalled(heading: string): string {
   const plain = heading.toLowerCase().replaceAll('_', ' ')
   return COLUMN_OF.get(plain) ?? (plain === 'phone' || plain === 'name' || plain === 'tags' ? plain : heading)
 }
 
-/** How a file is written. */
+/** The delimiter and columns of a file. */
 const formOf = (file: Buffer): CsvForm => ({ delimiter: delimiterOf(file), columnOf: columnCalled })

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 import { invalidPhone, PHONE_HINT, parsePhone } from './phones.ts'
 
-/** What identifies a person within an account. At least one is known. */
+/** The identifiers of a person within an account. At least one is known. */
 export type Identities = {
   /** In E.164. */
   phone: string | null
   /** WhatsApp's id of the person for this business, such as `ID.13491208655302741918`. */
   whatsappUser: string | null
-  /** The same for a group of businesses, such as `ID.ENT.11815799212886844830`. */
+  /** WhatsApp's id of the person for a group of businesses, such as `ID.ENT.11815799212886844830`. */
   whatsappParentUser: string | null
 }
 
-/** A contact as far as it identifies a person. */
+/** A contact's identities with its id. */
 export type Identified = Identities & { id: string }
 
 export const IDENTITY_KINDS = ['phone', 'whatsapp_user', 'whatsapp_parent_user'] as const
@@ -20,11 +20,11 @@ type IdentityKind = (typeof IDENTITY_KINDS)[number]
 
 export const NOBODY: Identities = { phone: null, whatsappUser: null, whatsappParentUser: null }
 
-/** What messages to and from the person may be written to. */
+/** All addresses of the person that messages may have. */
 export const addressesOf = ({ phone, whatsappUser, whatsappParentUser }: Identities): string[] =>
   [phone, whatsappUser, whatsappParentUser].filter((address) => address !== null)
 
-/** What the network is asked to reach: the phone wins, as it does there. */
+/** The address that messages are sent to: the phone first, as on the network. */
 export const addressOf = (identities: Identities): string => {
   const [first] = addressesOf(identities)
   if (first === undefined) throw new Error('a contact without an identity')
@@ -40,14 +40,14 @@ const USER_HINT = 'must be a user id of WhatsApp, such as ID.1349120865530274191
 
 export const isParentUser = (id: string): boolean => PARENT_USER.test(id)
 
-/** An id of a person as WhatsApp gives it. */
+/** WhatsApp's id of a person. */
 export const userId = z
   .string()
   .trim()
   .refine((id) => USER.test(id) || PARENT_USER.test(id), USER_HINT)
   .describe("WhatsApp's id of a person: two letters, a point, up to 128 letters and digits")
 
-/** The identities that a single address gives. */
+/** The identities that an address contains. */
 export const identitiesOf = (address: string): Identities =>
   isPhone(address)
     ? { ...NOBODY, phone: address }
@@ -61,14 +61,14 @@ export const FIELDS: Record<IdentityKind, keyof Identities> = {
   whatsapp_parent_user: 'whatsappParentUser',
 }
 
-/** Identities as the API shows them. */
+/** Identities in the API's format. */
 export const listOf = (identities: Identities): { kind: IdentityKind; value: string }[] =>
   IDENTITY_KINDS.flatMap((kind) => {
     const value = identities[FIELDS[kind]]
     return value === null ? [] : [{ kind, value }]
   })
 
-/** One identity as a request writes it, in the form that is stored; undefined where it is none. */
+/** An identity from a request in the stored format; undefined where it is invalid. */
 export function readIdentity(kind: IdentityKind, value: string, country: string | null): string | undefined {
   if (kind === 'phone') return parsePhone(value, country)
   return (kind === 'whatsapp_user' ? USER : PARENT_USER).test(value) ? value : undefined
@@ -83,6 +83,6 @@ const HINTS: Record<IdentityKind, string> = {
 export const invalidIdentity = (field: string, kind: IdentityKind, value: string, country?: string | null): Refusal =>
   kind === 'phone' ? invalidPhone(field, value, country) : invalid(field, HINTS[kind], value)
 
-/** An id of the network in a cell or field. */
+/** A WhatsApp id in a cell or field. */
 export const identityField = (kind: Exclude<IdentityKind, 'phone'>) =>
   z.string().refine((value) => readIdentity(kind, value, null) !== undefined, HINTS[kind])

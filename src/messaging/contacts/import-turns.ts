@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Runs a piece of an import when its turn comes. */
 export type InTurn = <T>(piece: () => Promise<T>) => Promise<T>
 
-/** A piece that waited for a lock says nothing of how much the database has to do. In ms. */
+/** A longer piece probably waited for a lock, which says nothing of the database's load. In ms. */
 const LONGEST_REST_MS = 1_000
 
 /**
- * The imports of a process take turns, piece by piece, and after each piece comes a rest as long as the piece took: however many
- * there are and however long they are, they leave half of one connection's time to all others.
+ * The imports of a process take turns, piece by piece, and rest after each piece for as long as it took. So all imports together use at most
+ * half of one connection's time.
  */
 export function createImportTurns(): InTurn {
   let free: Promise<unknown> = Promise.resolve()

@@ -9,12 +9,12 @@ import { saveIdentified } from './persons.ts'
 
 export type ImportedContact = ContactFields & { phone: string; opt_out?: OptOut | undefined }
 
-/** A contact that was written, and whether it is new. */
+/** A stored contact, and whether it is new. */
 export type SavedContact = { id: string; created: boolean }
 
 /**
- * Creates or updates many contacts of numbers in one statement; their numbers must differ. Fields left out stay as they are.
- * `beyond`: the numbers of new contacts that the account may not keep, the last ones.
+ * Creates or updates many contacts by number in one statement; the numbers must differ. Omitted fields stay as they are. `beyond`: the numbers
+ * of the last new contacts, which exceed the account's limit.
  */
 export async function importContacts(
   db: Executor,
@@ -73,7 +73,7 @@ export async function importContacts(
   return { created, updated: written.length - created, beyond, saved }
 }
 
-/** The ids of the contacts of these numbers, made where there are none; without those that the account may not keep. */
+/** The ids of the contacts with these numbers, created where missing, except those beyond the account's limit. */
 export async function contactsOfPhones(
   db: Executor,
   accountId: string,
@@ -114,7 +114,7 @@ export type IdentifiedContact = ContactFields & {
   opt_out?: OptOut | undefined
 }
 
-/** Creates or updates one contact with ids of the network. Returns whether it is new; throws a conflict where they are of two. */
+/** Creates or updates a contact by WhatsApp ids. Returns whether it is new; throws a conflict where the ids belong to two contacts. */
 export async function importIdentified(
   db: Db,
   accountId: string,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
 import { TAGS_MAX } from './schemas.ts'
 
-/** Gives a contact a tag, where it has not got it and there is room for one more. */
+/** Adds a tag to a contact, unless it has the tag or the maximum number of tags. */
 export async function addLabel(
   db: Executor,
   accountId: string,

@@ -7,15 +7,15 @@ import { CONTACT_COLUMNS, type Contact, type ContactRow, contactOf } from './con
 
 export type ContactFilter = { search?: string | undefined; tags?: string[] | undefined }
 
-/** Trigrams need three characters: shorter searches look at the beginnings of words. */
+/** A trigram index needs three characters; shorter searches match beginnings of words. */
 const TRIGRAM = 3
 
-/** A page by its place, or the contacts that are older than the one with the id `before`. */
+/** A page by offset, or the contacts older than the one with the id `before`. */
 export type ContactPage = { limit: number; offset?: number; before?: string | undefined }
 
 /**
- * An account's contacts, the newest first; the cursor of the next page, null on the last; and how many match in all, or are older
- * than `before` (past COUNTED_UP_TO: at least so many).
+ * An account's contacts, newest first; the next page's cursor, null on the last; and how many match in all, or are older than `before` (beyond
+ * COUNTED_UP_TO: at least so many).
  */
 export async function listContacts(
   db: Executor,
@@ -26,7 +26,7 @@ export async function listContacts(
   const matching = matches(accountId, filter, before)
   const [counted] = await rows<{ total: number; ids: string[] }>(
     db,
-    // matches are collected before they are sorted: sorted first, Postgres would walk all contacts to find a few
+    // matches are collected before sorting: sorted first, Postgres would walk all contacts to find a few
     sql`
     with found as materialized (
       select id from contacts where ${matching} limit ${COUNTED_UP_TO + 1})
@@ -35,7 +35,7 @@ export async function listContacts(
       array(select id from found order by id desc limit ${limit + 1} offset ${offset}) as ids`,
   )
   const { total, ids } = counted ?? { total: 0, ids: [] }
-  // of more matches than were collected the newest are met by walking from the newest contact
+  // of more matches than were collected the newest are found by walking from the newest contact
   const page =
     total > COUNTED_UP_TO ? await walk(db, accountId, matching, { limit, offset, before }) : nextOf(ids, limit)
   return { contacts: await contactsWith(db, accountId, page.ids), counted: total, next: page.next }
@@ -46,7 +46,7 @@ const nextOf = (ids: string[], limit: number) => ({
   next: ids.length > limit ? (ids[limit - 1] ?? null) : null,
 })
 
-/** By cursor no call looks at many contacts that do not match; by place only ids are skipped, at most COUNTED_UP_TO. */
+/** By cursor no call examines many contacts that do not match; by offset only ids are skipped, at most COUNTED_UP_TO. */
 async function walk(db: Executor, accountId: string, matching: SQL, { limit, offset, before }: ContactPage) {
   if (before !== undefined) {
     return pageOf(
@@ -76,7 +76,7 @@ async function contactsWith(db: Executor, accountId: string, ids: string[]): Pro
   return found.map(contactOf)
 }
 
-/** The next contacts older than the one with id `before`: for reading all of them without offsets. */
+/** The next contacts older than `before`: to read all of them without offsets. */
 export async function contactsBefore(
   db: Executor,
   accountId: string,
@@ -104,7 +104,7 @@ function matches(accountId: string, { search = '', tags = [] }: ContactFilter, b
   return sql.join(conditions, sql` and `)
 }
 
-/** `searched` holds name and phone; for whom the network gives no phone, or a user name, there is an index of its own. */
+/** `searched` contains name and phone; contacts without a phone but with a user name have an index of their own. */
 const searchFor = (pattern: string): SQL => sql`(
   searched like ${pattern}
   or ((phone is null or username is not null)

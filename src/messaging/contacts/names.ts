@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 
-/** A contact as far as a list of messages names it. */
+/** A contact as a list of messages names it. */
 export type NamedContact = { contactId: string; name: string | null }
 
-/** Who is known by these addresses now: by each address its contact, with the account's name for it, or the network's. */
+/** The present contact of each address, with the account's name for it, or the network's. */
 export async function namesOf(
   db: Executor,
   accountId: string,
@@ -12,7 +12,7 @@ export async function namesOf(
 ): Promise<Map<string, NamedContact>> {
   if (addresses.length === 0) return new Map()
   const asked = sql.param([...new Set(addresses)])
-  // one look-up in an index for each kind of address
+  // one index look-up for each kind of address
   const found = await rows<{ address: string; id: string; name: string | null }>(
     db,
     sql.join(

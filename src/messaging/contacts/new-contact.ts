@@ -4,7 +4,7 @@ import { FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from '
 import { invalidPhone, parsePhone } from './phones.ts'
 import { contactFields, identity, phoneWords } from './schemas.ts'
 
-/** A contact as a request names it. */
+/** A contact in a request. */
 export const newContact = z
   .object({
     phone: z.string().optional().describe(phoneWords),
@@ -15,7 +15,7 @@ export const newContact = z
 
 export type NewContact = z.output<typeof newContact>
 
-/** Whom a request names. Throws what is wrong, under the field that it was sent in. */
+/** Reads the identities of a contact in a request. Throws problems under the name of their field. */
 export function identitiesIn(
   { phone, identities }: Pick<NewContact, 'phone' | 'identities'>,
   country: string | null,

@@ -26,7 +26,7 @@ const shown = (code: string, own: OwnWords | undefined): z.input<typeof language
   }
 }
 
-/** By which words people refuse messages and ask for them again. */
+/** The words by which people opt out and in. */
 export const optOutRoutes: MessagingRoutes =
   ({ db, now }) =>
   async (scope) => {

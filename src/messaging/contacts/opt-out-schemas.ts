@@ -3,9 +3,9 @@ import { safeText } from '../../platform/http/text.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { normalizeWords, type OwnWords } from './opt-out-words.ts'
 
-/** Enough for every way of saying it; each message received is compared with all of them. */
+/** Words per language; every received message is compared with all of them. */
 const WORDS_MAX = 50
-/** More languages than any account writes in. */
+/** More languages than any account uses. */
 const LANGUAGES_MAX = 20
 
 const word = safeText()
@@ -35,7 +35,7 @@ export const ownWords = z
   })
   .meta({ id: 'OptOutWordsChange' })
 
-/** Throws where words in one more language would be too many. */
+/** Throws where another language would exceed the maximum. */
 export function checkLanguages(set: OwnWords[], added: string): void {
   if (set.length >= LANGUAGES_MAX && !set.some((one) => one.language === added))
     throw conflict(`An account has words in at most ${LANGUAGES_MAX} languages`)

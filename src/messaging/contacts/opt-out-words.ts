@@ -4,10 +4,10 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import type { Identities } from './identities.ts'
 import type { OptOut } from './opt-out.ts'
 
-/** What a person asks for, and in which language the answer is. */
+/** An opt-out or opt-in, and the language of its confirmation. */
 export type OptRequest = { act: 'out'; scope: OptOut; confirmation: string | null } | { act: 'in' }
 
-/** Words of one language, as an account set them. `confirmation` undefined: the product's own; null: nothing is answered. */
+/** An account's own words in one language. `confirmation`: undefined is the default text; null sends none. */
 export type OwnWords = {
   language: string
   stop: string[]
@@ -17,7 +17,7 @@ export type OwnWords = {
 
 type Words = { stop: string[]; marketing: string[]; start: string[]; confirmation: string }
 
-/** What the product knows. STOP and START are understood in every language. */
+/** The built-in words. STOP and START work in every language. */
 export const BUILT_IN: Record<string, Words> = {
   id: {
     stop: [
@@ -72,10 +72,10 @@ export const BUILT_IN: Record<string, Words> = {
   },
 }
 
-/** Who writes more asks for something else too, and a person reads it. In UTF-16 units. */
+/** A longer message asks for something else too, so a person must read it. In UTF-16 units. */
 const LONGEST_REQUEST = 100
 
-/** Polite words around the word of refusal change nothing. */
+/** Polite words around the opt-out word are ignored. */
 const POLITE = new Set(
   (
     'tolong mohon harap ya yah dong deh aja saja kak kakak min admin mas mbak mba pak bu bapak ibu terima kasih makasih trims ' +
@@ -89,7 +89,7 @@ const ARABIC_SPELLINGS: [RegExp, string][] = [
   [/ة/g, 'ه'],
 ]
 
-/** A text as words are compared: without case, width, marks, punctuation, symbols, spaces and polite words around it. */
+/** The form in which words are compared: without case, width, marks, punctuation, symbols, spaces and surrounding polite words. */
 export function normalizeWords(text: string): string {
   let plain = text
     .normalize('NFKC')
@@ -111,7 +111,7 @@ const normalizedWords = new Map(
   ]),
 )
 
-/** What a person asks for by a message that is nothing but such a word. `country` (two letters) decides where languages share it. */
+/** The opt-out or opt-in in a message that has nothing else. `country` (two letters) decides for words that several languages share. */
 export function optRequestIn(text: string, own: OwnWords[], country: string | undefined): OptRequest | undefined {
   if (text.length > LONGEST_REQUEST) return undefined
   const normalized = normalizeWords(text)
@@ -145,7 +145,7 @@ function choose(languages: string[], country: string | undefined): string {
   return languages.includes(likely) ? likely : (languages[0] ?? likely)
 }
 
-/** The country of a person, as far as its number or its id of the network shows it. */
+/** The country of a person, as far as its number or WhatsApp id shows it. */
 export function countryOf({ phone, whatsappUser, whatsappParentUser }: Identities): string | undefined {
   if (phone !== null) return parsePhoneNumber(phone)?.country
   return (whatsappUser ?? whatsappParentUser)?.slice(0, 2)
@@ -172,7 +172,7 @@ export async function ownWordsOf(db: Executor, accountId: string): Promise<OwnWo
   }))
 }
 
-/** Sets the words of one language in place of those that were set before. */
+/** Replaces an account's words of one language. */
 export async function setOwnWords(db: Executor, accountId: string, words: OwnWords, now: Date): Promise<void> {
   const { language, stop, start, confirmation } = words
   await db.execute(sql`
@@ -184,7 +184,7 @@ export async function setOwnWords(db: Executor, accountId: string, words: OwnWor
       confirmation_set = excluded.confirmation_set, updated_at = excluded.updated_at`)
 }
 
-/** Takes back what was set for a language. False where nothing was. */
+/** Removes an account's words of a language. Returns false where none were set. */
 export async function removeOwnWords(db: Executor, accountId: string, language: string): Promise<boolean> {
   const removed = await rows(
     db,

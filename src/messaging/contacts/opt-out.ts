@@ -3,21 +3,24 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { addressesOf, type Identified } from './identities.ts'
 import { endSubscription } from './verse-subscriptions.ts'
 
-/** What a person wants no more of: any message, or marketing alone. */
+/** What a person refuses: all messages, or marketing alone. */
 export const OPT_OUTS = ['marketing', 'all'] as const
 export type OptOut = (typeof OPT_OUTS)[number]
 
-/** How it came to be known that a person refuses messages. */
+/** How an opt-out became known. */
 export const OPT_OUT_SOURCES = ['message', 'network', 'api'] as const
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number]
 
-/** Where each scope is stored: a row for each address of a person, so that sending looks at one row alone. */
+/** The table of each scope has a row for each address of a person, so that sending looks up a single row. */
 const TABLES: Record<OptOut, { table: SQL; address: SQL }> = {
   all: { table: sql`opt_outs`, address: sql`phone` },
   marketing: { table: sql`marketing_opt_outs`, address: sql`address` },
 }
 
-/** From now on such messages to this person are refused, also after its contact is deleted, until it opts in; of scope `all` its daily verse ends. Returns whether it is news. */
+/**
+ * Refuses such messages to this person until it opts in, also after its contact is deleted; with scope `all` its daily verse ends. Returns
+ * whether this is new.
+ */
 export async function optOut(
   db: Executor,
   accountId: string,
@@ -39,7 +42,7 @@ export async function optOut(
   return added.length > 0
 }
 
-/** Allows messages again; of scope `marketing` only to whom nothing else is refused. */
+/** Allows messages again; with scope `marketing` only where the person does not refuse all messages. */
 export async function optIn(
   db: Executor,
   accountId: string,
@@ -57,7 +60,7 @@ export async function optIn(
   }
 }
 
-/** What was refused by one of these addresses is refused by all of them, since when it was refused first. */
+/** Extends the opt-out of one address to all of these addresses, with the earliest time. */
 export async function shareOptOuts(db: Executor, accountId: string, known: string[], present: string[]): Promise<void> {
   for (const scope of OPT_OUTS) {
     const { table, address } = TABLES[scope]
@@ -72,7 +75,7 @@ export async function shareOptOuts(db: Executor, accountId: string, known: strin
   }
 }
 
-/** Opts out the contacts that have these numbers, in a few statements. */
+/** Opts out the contacts with these numbers, in a few statements. */
 export async function optOutPhones(
   db: Executor,
   accountId: string,
@@ -98,7 +101,7 @@ export async function optOutPhones(
   }
 }
 
-/** Whether a person wants no such message: any at all, or one of marketing. */
+/** SQL condition: the person refuses such a message, either all messages or marketing. */
 export const refuses = (accountId: string, address: string | SQL, marketing: boolean | SQL): SQL => sql`
   select from opt_outs where account_id = ${accountId} and phone = ${address}
   union all
@@ -113,7 +116,7 @@ export async function hasOptedOut(
   return (await rows(db, sql`select 1 from (${refuses(accountId, address, marketing)}) refused limit 1`)).length > 0
 }
 
-/** What the person of a row of `contacts` refuses, and since when, as columns. */
+/** As columns: what the person of a row of `contacts` refuses, and since when. */
 export const OPT_OUT_COLUMNS = sql`
   (select min(opted_out_at) from opt_outs
     where opt_outs.account_id = contacts.account_id and opt_outs.phone in (contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user)) as refused_all_at,

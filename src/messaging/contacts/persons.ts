@@ -11,7 +11,7 @@ import { shareOptOuts } from './opt-out.ts'
 import { contacts } from './tables.ts'
 import { moveSubscriptions } from './verse-subscriptions.ts'
 
-/** Someone whom a network names, by at least one identity. */
+/** A person named by a network, with at least one identity. */
 export type Person = Identities & { name: string | null; username: string | null }
 
 type StoredContact = typeof contacts.$inferSelect
@@ -19,15 +19,15 @@ type StoredContact = typeof contacts.$inferSelect
 /** When and how a person was observed. */
 export type Observation = {
   now: Date
-  /** When the person wrote, where it did. */
+  /** When the person wrote, where this was a message. */
   receivedAt?: Date | undefined
-  /** Identities that the person no longer has: they are moved. */
+  /** Former identities of a person who has changed its number or id. */
   before?: Identities | undefined
 }
 
 /**
- * Notes a person whom a network names. Whoever had one of its identities is this person: several contacts become one, the
- * oldest, and the identities observed replace its own of the same kind. Unknown, it becomes a contact.
+ * Stores a person named by a network. All contacts with one of its identities are the same person: they are merged into the oldest, and the
+ * observed identities replace its own of the same kind. An unknown person becomes a contact.
  */
 export async function notePerson(tx: Tx, accountId: string, person: Person, observed: Observation): Promise<Contact> {
   const id = await noteOnce(tx, accountId, person, observed)
@@ -43,11 +43,11 @@ async function noteOnce(tx: Tx, accountId: string, person: Person, observed: Obs
     if (oldest) return join(tx, oldest, others, person, observed)
     const id = await create(tx, accountId, person, observed)
     if (id !== undefined) return id
-    // another transaction has just made it
+    // another transaction has just created it
   }
 }
 
-/** The contacts that have one of these identities, the oldest first, locked until the transaction ends. */
+/** The contacts with one of these identities, oldest first, locked until the transaction ends. */
 function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<StoredContact[]> {
   const havingAny = (['phone', 'whatsappUser', 'whatsappParentUser'] as const).flatMap((kind) => {
     const values = wanted.map((identities) => identities[kind]).filter((value) => value !== null)
@@ -91,7 +91,7 @@ async function create(tx: Tx, accountId: string, person: Person, observed: Obser
   return id
 }
 
-/** Makes one contact of several, the oldest, and gives it the identities of the person. Returns its id. */
+/** Merges contacts into the oldest and gives it the person's identities. Returns its id. */
 async function join(
   tx: Tx,
   oldest: StoredContact,
@@ -140,7 +140,7 @@ async function join(
   return id
 }
 
-/** Removes contacts whose person is known as another; their ids lead there from now on. */
+/** Deletes merged contacts; their ids lead to the remaining contact from now on. */
 async function removeMerged(tx: Tx, accountId: string, others: StoredContact[], id: string): Promise<void> {
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
@@ -154,7 +154,7 @@ async function removeMerged(tx: Tx, accountId: string, others: StoredContact[], 
   await tx.execute(sql`update contact_former_identities set contact_id = ${id} where ${theirs}`)
 }
 
-/** Makes what was said with these contacts, and the notes at it, a part of the conversation with the one with the id `id`. */
+/** Moves the conversations and notes of these contacts to the contact `id`. */
 export async function moveConversations(tx: Tx, accountId: string, ids: string[], id: string): Promise<void> {
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
   await joinConversations(tx, accountId, [id, ...ids], id)
@@ -162,7 +162,7 @@ export async function moveConversations(tx: Tx, accountId: string, ids: string[]
   await tx.execute(sql`update conversation_notes set contact_id = ${id} where ${theirs}`)
 }
 
-/** Makes one conversation of several: where a person waits in one of them, a person waits. */
+/** Merges conversations: where one of them is open, the result is open. */
 async function joinConversations(tx: Tx, accountId: string, ids: string[], id: string): Promise<void> {
   await tx.execute(sql`
     insert into conversations
@@ -193,7 +193,7 @@ async function keepFormer(tx: Tx, accountId: string, id: string, gone: string[],
     on conflict do nothing`)
 }
 
-/** Lets usage count what it counted under these keys as one person: the next fold does it. */
+/** Makes usage count these keys as one person, from the next fold on. */
 async function countTogether(tx: Tx, accountId: string, keys: string[], into: string): Promise<void> {
   const others = [...new Set(keys)].filter((key) => key !== into)
   if (others.length === 0) return
@@ -205,7 +205,9 @@ async function countTogether(tx: Tx, accountId: string, keys: string[], into: st
 const latest = (times: (Date | null)[]): Date | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null)
 
-/** Creates or finds the contact with these identities, and updates the fields given. Refuses what would make one of two, and a new one beyond `limit`. */
+/**
+ * Creates or finds the contact with these identities, and updates the given fields. Refuses to merge two contacts, and a new one beyond `limit`.
+ */
 export function saveIdentified(
   db: Db,
   accountId: string,
@@ -231,8 +233,8 @@ export function saveIdentified(
 }
 
 /**
- * Makes one contact of two, as an account asks: `kept` stays, and where each has a phone, `phone` is the one it keeps. What either
- * refused, every address of both refuses. Undefined where one of them is no contact of the account.
+ * Merges two contacts at an account's request: `kept` stays, and where both have a phone, `phone` is the remaining one. All opt-outs of both
+ * then hold for every address. Undefined where one is no contact of the account.
  */
 export function mergeContacts(
   db: Db,
@@ -258,11 +260,11 @@ export function mergeContacts(
   })
 }
 
-/** Two transactions seldom meet at one person: five times in a row is another fault. */
+/** Conflicts about one person are rare: five in a row have another cause. */
 const ATTEMPTS = 5
 const UNIQUE_VIOLATION = '23505'
 
-/** A transaction in which persons are noted: again where another one gave the same identity to a person meanwhile. */
+/** Runs a transaction that stores persons, and retries it where another one gave the same identity to a person meanwhile. */
 export async function changingPersons<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

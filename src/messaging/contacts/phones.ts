@@ -2,13 +2,12 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { Refusal } from '../../platform/refusal.ts'
 import { FICTION, FICTITIOUS_HINT, isFictitious } from '../accounts/fiction.ts'
 
-/** How people group digits: spaces and hyphens, those that do not break a line too, points and parentheses. */
+/** Characters that group digits: spaces and hyphens, also non-breaking ones, points and parentheses. */
 const GROUPING = /[ \u00A0\u202F\-\u2010\u2011.()]/g
 
 /**
- * A phone number as people write it, as E.164, or undefined where it is none. The `+` before the country code may be
- * missing. With the account's `country` a national number is one too; digits that could be either and would reach two
- * different people are refused. Only ASCII digits count: a look-alike digit is no digit.
+ * A phone number as E.164; undefined where it is none. The `+` before the country code may be missing. With the account's `country` national
+ * numbers are accepted too; digits that could be either and would reach two different people are refused. Only ASCII digits count.
  */
 export function parsePhone(text: string, country: string | null): string | undefined {
   const digits = text.replace(GROUPING, '')
@@ -28,14 +27,14 @@ export function parsePhone(text: string, country: string | null): string | undef
     : undefined
 }
 
-/** E.164 has 15 digits; people write spaces, hyphens and parentheses between them. */
+/** E.164 has 15 digits; the rest are grouping characters. */
 const MAX_LENGTH = 40
-/** There are two readings: a national number, and one after the international prefix. */
+/** Two readings are possible: a national number, and a number after the international prefix. */
 const SUGGESTED_MAX = 2
 
 /**
- * What may have been meant by a text that is refused as a phone number, in E.164: a national number (`0812…`) of the country, or
- * one after the international `00`. Nothing is guessed beyond that: a digit too few or too many has no suggestion.
+ * What a text that is refused as a phone number may have meant, in E.164: a national number (`0812…`) of the country, or a number after the
+ * international `00`. A missing or extra digit gets no suggestion.
  */
 export function suggestPhones(text: string, country: string): string[] {
   const digits = text.slice(0, 2 * MAX_LENGTH).replace(/[^0-9]/g, '')
@@ -53,7 +52,7 @@ function valid(digits: string, country?: string): string | undefined {
   return phone?.isValid() ? phone.number : undefined
 }
 
-/** The refusal of a `field` that is no phone number, or none that an account of this `country` knows. */
+/** The refusal of a `field` that is no phone number, or none in the account's `country`. */
 export function invalidPhone(field: string, value: string, country?: string | null): Refusal {
   const message = phoneHint(country)
   return new Refusal('invalid', `${field}: ${message}`, {

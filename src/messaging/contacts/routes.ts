@@ -39,7 +39,7 @@ const erasureBody = ({ id, contactId, requestedAt, doneAt }: Erasure): z.input<t
   done_at: doneAt,
 })
 
-/** By cursor there is no page, and nothing is counted. */
+/** A page by cursor has no number and no total. */
 const contactPagination = z
   .object({
     ...cappedPagination.shape,

@@ -9,11 +9,11 @@ import { OPT_OUTS } from './opt-out.ts'
 import { parsePhone, phoneHint } from './phones.ts'
 import { windowAfter } from './window.ts'
 
-/** A contact and its tags still fit one line of CSV. */
+/** A contact with its tags fits one line of CSV. */
 export const TAGS_MAX = 100
-/** Enough for a customer record; their bytes are limited below. */
+/** Enough for a customer record; its bytes are limited below. */
 const FIELDS_MAX = 50
-/** All fields together, written as JSON in UTF-8: a whole contact still fits one line of CSV. */
+/** Bytes of all fields as JSON in UTF-8: the whole contact fits one line of CSV. */
 const FIELDS_MAX_BYTES = 65_536
 
 export const tag = safeText()
@@ -27,7 +27,7 @@ export const tagList = z
   .max(TAGS_MAX)
   .transform((tags) => [...new Set(tags)])
 
-/** Fields of the account's own: any JSON that Postgres can hold, within bounds. */
+/** The account's own fields: any JSON that Postgres can store, within limits. */
 export const customFields = z
   .record(safeText().min(1).max(64), z.unknown().superRefine(mustBeStorable))
   .refine((fields) => Object.keys(fields).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
@@ -36,7 +36,7 @@ export const customFields = z
     `must have at most ${FIELDS_MAX_BYTES} bytes as JSON`,
   )
 
-/** A phone number, which becomes E.164. */
+/** A phone number, converted to E.164. */
 export const phoneField = (country: string | null) =>
   z.string().transform((text, context) => {
     const phone = parsePhone(text, country)
@@ -64,7 +64,7 @@ export const phoneWords =
 
 export const changedContact = z.object(contactFields).meta({ id: 'ContactChange' })
 
-/** What `GET /contacts` and the export filter by. */
+/** The filters of `GET /contacts` and of the export. */
 export const filterFields = {
   search: safeText()
     .max(200)

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 
-// Who gets the daily verse of the bridge, as far as it follows the person: merged, deleted, refusing.
+// The part of daily-verse subscriptions that follows the person: merges, deletion and opt-out.
 
-/** The condition that finds the subscription of a person, also under an id that its contact had before it was merged. */
+/** SQL condition: the subscription of a person, also under an id that its contact had before a merge. */
 export const subscriptionOf = (accountId: string, contactId: string): SQL => sql`
   bridge_subscriptions.account_id = ${accountId} and (bridge_subscriptions.contact_id = ${contactId} or bridge_subscriptions.contact_id in (
     select alias.id from contact_aliases alias where alias.account_id = ${accountId} and alias.contact_id = ${contactId}))`
@@ -17,7 +17,7 @@ export async function endSubscription(db: Executor, accountId: string, contactId
   return removed.length > 0
 }
 
-/** Who was subscribed under one of these ids is subscribed under this one, once. */
+/** Moves subscriptions of these ids to one id, without duplicates. */
 export async function moveSubscriptions(db: Executor, accountId: string, ids: string[], id: string): Promise<void> {
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
   await db.execute(sql`

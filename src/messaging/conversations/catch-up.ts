@@ -4,12 +4,12 @@ import { rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { moveConversations } from '../contacts/persons.ts'
 
-/** After a start older processes go on for minutes, at most. */
+/** Older processes run on for minutes at most after a start. */
 const OLDER_PROCESSES_MS = 3_600_000
-/** A release that was taken back for some days and is there again. */
+/** Covers a release that was withdrawn for some days and deployed again. */
 const MISSED_MS = 3 * 86_400_000
 
-/** Catches up, for an hour after a start, with what processes do meanwhile that know no conversations. */
+/** For an hour after a start, repairs what processes without conversations have left out. */
 export function createCatchUp(db: Db, now: () => Date): () => Promise<void> {
   const until = now().getTime() + OLDER_PROCESSES_MS
   return async () => {
@@ -18,7 +18,7 @@ export function createCatchUp(db: Db, now: () => Date): () => Promise<void> {
   }
 }
 
-/** Moves what belonged to contacts that were merged, removes what belonged to deleted ones, and begins what a message should have begun. */
+/** Moves conversations of merged contacts, deletes those of deleted ones, and begins those that messages should have begun. */
 export async function catchUp(db: Db, now: Date): Promise<void> {
   const merged = await rows<{ account_id: string; id: string; contact_id: string }>(
     db,

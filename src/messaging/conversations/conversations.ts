@@ -7,15 +7,15 @@ import { findReceivedMany, type ReceivedMessage } from '../messages/conversation
 import { findMessages } from '../messages/messages.ts'
 import type { Message } from '../messages/tables.ts'
 
-/** What an account and a person have to say to each other. */
+/** The exchange between an account and a person. */
 export type Conversation = {
   contactId: string
   state: ConversationState
-  /** Since when it is in that state; null where nothing was said yet. */
+  /** Since when it has that state; null where there was no message yet. */
   since: Date | null
   /** Messages of the person that nobody has read. */
   unread: number
-  /** Who sees to it, as the account calls them. */
+  /** The agent in charge, as the account names them. */
   assignedTo: string | null
   lastMessageId: string | null
   lastReceivedId: string | null
@@ -43,7 +43,7 @@ const conversationIn = (row: Row): Conversation => ({
   lastReceivedId: row.last_received_id,
 })
 
-/** With a contact that never wrote since there are conversations, it is a closed one in which nothing was said. */
+/** Finds a conversation. A contact without messages has an empty, closed one. */
 export async function findConversation(
   db: Executor,
   accountId: string,
@@ -64,21 +64,21 @@ export async function findConversation(
 export type ConversationFilter = {
   state?: ConversationState | undefined
   unread?: boolean | undefined
-  /** Whether somebody sees to it. */
+  /** Whether an agent is assigned. */
   assigned?: boolean | undefined
   assignedTo?: string | undefined
   /** A tag of its contact. */
   label?: string | undefined
 }
 
-/** A conversation as lists show it. */
+/** A conversation in a list. */
 export type ListedConversation = {
   conversation: Conversation
   contact: Contact
   last: Message | ReceivedMessage | undefined
 }
 
-/** A page of an account's conversations, where something was said last first, and the cursor of the next. */
+/** A page of an account's conversations, the latest message first, and the cursor of the next. */
 export async function listConversations(
   db: Executor,
   accountId: string,
@@ -86,7 +86,7 @@ export async function listConversations(
   page: { before?: string | undefined; limit: number },
 ): Promise<{ conversations: ListedConversation[]; next: string | null }> {
   const source = { table: 'conversations', key: 'last_message_id', before: page.before, ...sourceOf(accountId, filter) }
-  // what needs no look at the rows themselves is read no further than the page
+  // without a row filter the index read stops after one page
   const { ids, next } = await pageOf(db, source, page.limit, source.filter ? {} : { scanMax: page.limit + 1 })
   if (ids.length === 0) return { conversations: [], next }
   const found = await rows<Row>(
@@ -100,7 +100,7 @@ export async function listConversations(
   return { conversations: await withLast(db, accountId, found.map(conversationIn)), next }
 }
 
-/** The rarest of the filters is read from its index, the others in the rows that it finds. */
+/** The rarest filter is read from its index; the others are checked in the rows found. */
 function sourceOf(accountId: string, { state, unread, assigned, assignedTo, label }: ConversationFilter) {
   const each = (state ? [state] : [...CONVERSATION_STATES]).map((one) => sql`state = ${one}`)
   const conditions: SQL[] = []
@@ -129,7 +129,7 @@ function sourceOf(accountId: string, { state, unread, assigned, assignedTo, labe
   }
 }
 
-/** The same with their contacts and the last message of each, in their order. */
+/** Adds the contact and the last message to each conversation, in order. */
 async function withLast(db: Executor, accountId: string, conversations: Conversation[]): Promise<ListedConversation[]> {
   const ids = conversations.map(({ lastMessageId }) => lastMessageId).filter((id) => id !== null)
   const contacts = await findContacts(

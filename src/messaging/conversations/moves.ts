@@ -9,9 +9,9 @@ import { conversationEvent, conversationFacts, openedEvent } from '../webhooks/c
 import { publish } from '../webhooks/publish.ts'
 import { type Conversation, findConversation } from './conversations.ts'
 
-// What people of the account do to a conversation. What messages do to it is in messages/conversation-moves.ts.
+// What the account's agents do to a conversation. What messages do to it is in messages/conversation-moves.ts.
 
-/** A conversation whose row nobody else changes before the commit; with `begins` there is one from now on, closed at first. */
+/** Locks a conversation until the commit; with `begins` a missing one is created, closed at first. */
 export async function lockConversation(
   tx: Tx,
   accountId: string,
@@ -19,7 +19,7 @@ export async function lockConversation(
   now: Date,
   { begins = true } = {},
 ): Promise<Conversation> {
-  // contact before conversation, as whoever receives a message locks them
+  // contact before conversation, the order in which receiving a message locks them
   const found = await rows(
     tx,
     sql`select 1 from contacts where account_id = ${accountId} and id = ${contactId} for key share`,
@@ -34,7 +34,7 @@ export async function lockConversation(
   return findConversation(tx, accountId, contactId, { lock: true })
 }
 
-/** Gives a conversation to somebody, or to nobody. */
+/** Assigns a conversation to an agent, or to nobody. */
 export function assignConversation(
   db: Db,
   accountId: string,
@@ -65,7 +65,7 @@ export function assignConversation(
   })
 }
 
-/** Closes a conversation, or opens it again. What is so already stays as it is. */
+/** Closes or reopens a conversation. Repeated, it changes nothing. */
 export function moveConversation(
   db: Db,
   accountId: string,

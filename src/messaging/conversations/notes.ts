@@ -19,10 +19,10 @@ const notes = pgTable('conversation_notes', {
   createdAt: timestamptz('created_at').notNull(),
 })
 
-/** What members of the account write for each other. */
+/** Agents write notes for each other. */
 export type Note = typeof notes.$inferSelect
 
-/** Leaves a note at a conversation. Its text stays out of the ledger, so that erasing the contact erases all of it. */
+/** Adds a note to a conversation. Its text stays out of the events, so that erasing the contact erases all of it. */
 export function addNote(
   db: Db,
   accountId: string,
@@ -39,7 +39,7 @@ export function addNote(
   })
 }
 
-/** The notes at a conversation, the newest first, and the cursor of the next page. */
+/** The notes of a conversation, newest first, and the cursor of the next page. */
 export async function listNotes(
   db: Db,
   accountId: string,
@@ -62,7 +62,7 @@ export async function listNotes(
   return { notes: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Removes a note and tells it as a new one is told. Returns whether there was such a note. */
+/** Deletes a note and publishes that. Returns whether it existed. */
 export function removeNote(db: Db, accountId: string, contact: Contact, id: string, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
     const conversation = await lockConversation(tx, accountId, contact, now, { begins: false })

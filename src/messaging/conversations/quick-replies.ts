@@ -16,15 +16,15 @@ const quickReplies = pgTable('quick_replies', {
   updatedAt: timestamptz('updated_at').notNull(),
 })
 
-/** An answer that an account gives often, by a short word. */
+/** A prepared answer with a shortcut. */
 export type QuickReply = typeof quickReplies.$inferSelect
 
-/** All of them are shown at once, to people who choose one. */
+/** All of them are shown at once in a menu. */
 export const QUICK_REPLIES_MAX = 200
 
 const UNIQUE_VIOLATION = '23505'
 
-/** By their shortcuts. */
+/** Sorted by shortcut. */
 export const listQuickReplies = (db: Db, accountId: string): Promise<QuickReply[]> =>
   db.select().from(quickReplies).where(eq(quickReplies.accountId, accountId)).orderBy(asc(quickReplies.shortcut))
 
@@ -37,7 +37,7 @@ export async function addQuickReply(
   const reply = { accountId, id: newId('qrp', now), ...input, createdAt: now, updatedAt: now }
   await unlessTaken(input.shortcut, () =>
     transaction(db, async (tx) => {
-      // one of an account at a time, or each would count those before it
+      // locks the account, so that concurrent requests cannot exceed the maximum together
       await tx.execute(sql`select from accounts where id = ${accountId} for no key update`)
       if ((await tx.$count(quickReplies, eq(quickReplies.accountId, accountId))) >= QUICK_REPLIES_MAX)
         throw conflict(`An account has at most ${QUICK_REPLIES_MAX} quick replies`, {
@@ -49,7 +49,7 @@ export async function addQuickReply(
   return reply
 }
 
-/** Undefined where the account has no such one. */
+/** Undefined where the account has none with this id. */
 export async function changeQuickReply(
   db: Db,
   accountId: string,
@@ -67,7 +67,7 @@ export async function changeQuickReply(
   return reply
 }
 
-/** Returns whether there was such a one. */
+/** Returns whether it existed. */
 export async function removeQuickReply(db: Db, accountId: string, id: string): Promise<boolean> {
   const removed = await db
     .delete(quickReplies)

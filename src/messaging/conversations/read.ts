@@ -14,19 +14,19 @@ import type { Networks } from '../networks/network.ts'
 import type { Conversation } from './conversations.ts'
 import { lockConversation } from './moves.ts'
 
-/** Tells the network of the person. A job, so that no call waits for the network. */
+/** Sends the read receipt to the network, in a job so that no request waits for the network. */
 const tellRead = defineJob({
   kind: 'conversations.read',
   payload: z.object({ account_id: z.string(), message_id: z.string(), typing_until: z.iso.datetime().nullable() }),
   retryAfterSeconds: [1, 5],
 })
 
-/** WhatsApp shows that somebody writes for 25 seconds; said later than this it would mislead. */
+/** WhatsApp shows the typing sign for 25 seconds; a later one would mislead. */
 const TYPING_MS = 20_000
 
 /**
- * Notes that a person's messages were read, up to the one with the id `upTo`, else all, and lets the person see it where its network
- * can; with `typing` also that an answer is being written.
+ * Marks a person's messages as read, up to the one with the id `upTo` or all, and sends a read receipt where the network has them; with `typing`
+ * also a typing sign.
  */
 export function markRead(
   db: Db,
@@ -43,7 +43,7 @@ export function markRead(
     const before = await lockConversation(tx, accountId, contact, now, { begins: false })
     const last = upTo ?? before.lastReceivedId
     if (last === null) return before
-    // after the lock, so that a message which came meanwhile is seen
+    // after the lock, so that messages that arrived meanwhile are counted
     const [left] = await rows<{ unread: number }>(
       tx,
       sql`

@@ -38,7 +38,7 @@ export const conversationRoutes: MessagingRoutes =
       return contact
     }
 
-    /** How messages of both sides are answered. */
+    /** How messages of both directions are shown. */
     async function shower(messages: (Message | ReceivedMessage)[]) {
       const deliveryStatus = await deliveryOf(
         db,

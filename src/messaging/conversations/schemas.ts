@@ -9,9 +9,9 @@ import type { ListedConversation } from './conversations.ts'
 import type { Note } from './notes.ts'
 import type { QuickReply } from './quick-replies.ts'
 
-/** A text of people of the account, in characters: what a message may have. */
+/** A text by an agent, in characters: as long as a message may be. */
 const TEXT_MAX = 4096
-/** A name or a mail address. */
+/** Fits a name or a mail address. */
 const AGENT_MAX = 100
 
 const text = safeText()
@@ -23,7 +23,7 @@ const text = safeText()
   )
   .meta({ minLength: 1, maxLength: TEXT_MAX })
 
-/** Somebody of the account, as it calls them. */
+/** An agent, as the account names them. */
 export const agent = safeText().trim().min(1).max(AGENT_MAX)
 
 export const conversationRecord = z

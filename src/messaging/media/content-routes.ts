@@ -25,7 +25,7 @@ const link = z.object({ expires: z.string().optional(), signature: z.string().op
 
 /** The bytes of files, for callers with a signed link or a key. */
 export const mediaContentRoutes: MessagingRoutes = (deps) => async (scope) => {
-  // asked before anything is validated
+  // decided before validation
   const isSigned = ({ params, query }: FastifyRequest) => {
     const asked = byId.extend(link.required().shape).safeParse({ ...Object(query), ...Object(params) })
     return asked.success && deps.media.links.check(asked.data.media_id, asked.data, deps.now()) === 'valid'
@@ -34,9 +34,9 @@ export const mediaContentRoutes: MessagingRoutes = (deps) => async (scope) => {
   scope.get(
     '/media/:media_id/content',
     {
-      // networks and browsers fetch many files from one address: they are held by the signature instead
+      // networks and browsers fetch many files from one address; the signature limits access instead
       config: { public: true, uncounted: isSigned },
-      // files of these kinds are compressed in themselves, and a part of one is counted in its own bytes
+      // these formats are compressed already, and ranges refer to the original bytes
       compress: false,
       schema: {
         operationId: 'getMediaContent',
@@ -66,7 +66,7 @@ export const mediaContentRoutes: MessagingRoutes = (deps) => async (scope) => {
   )
 }
 
-/** The file that a signed link or a key gives access to. Throws why it gives none. */
+/** The file that a signed link or a key gives access to. Throws why not. */
 async function findFor(
   { db, media, now }: MessagingDeps,
   request: FastifyRequest,
@@ -107,13 +107,13 @@ async function sendFile(
     'content-disposition': disposition(shownInline(file.contentType) ? 'inline' : 'attachment', file.filename),
     'content-type': file.contentType,
     'x-content-type-options': 'nosniff',
-    // a browser runs none of these bytes as a script
+    // keeps browsers from running these bytes as a script
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (clientHas(request, etag)) return reply.code(304).send()
 
   const range = partOf(request, reply, { etag, sizeBytes: file.sizeBytes })
-  // an empty stream and not nothing, for which Fastify would write a length of 0
+  // a stream, because Fastify would set a length of 0 for an empty body
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await readMedia(media, file, range))
 }

@@ -1,16 +1,16 @@
 import { normalForm } from '../../platform/normal-form.ts'
 import { EXTENSIONS, type Format } from './formats.ts'
 
-/** More than anybody reads of a name. */
+/** Longer than any useful name. */
 const MAX_CHARACTERS = 150
 
-// control characters, and the marks that turn the direction of writing: they hide what a name ends with
+// control characters, and marks that change the writing direction, which can hide a file's real extension
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const RESERVED = /[<>:"|?*]/g
 
 /**
- * A name that is safe to show, to store and to save under: no folders, nothing hidden, not too long, and no ending that a
- * desktop would run. What is left of `invoice.pdf.exe` is `invoice.pdf.exe.pdf`.
+ * A name that is safe to show, to store and to save under: no folders, nothing hidden, not too long, and no extension that a desktop would run.
+ * `invoice.pdf.exe` becomes `invoice.pdf.exe.pdf`.
  */
 export function safeName(given: string | undefined, format: Format): string {
   const last =
@@ -34,7 +34,7 @@ function withoutEdges(name: string): string {
 
 const EDGE = /[.\s]/
 
-/** Cuts the middle out of a long name, so that its ending stays. */
+/** Cuts the middle out of a long name, so that its extension stays. */
 function shortened(name: string): string {
   const characters = [...name]
   if (characters.length <= MAX_CHARACTERS) return name

@@ -1,4 +1,4 @@
-/** A format that messages can carry. `extension` is what a nameless file of it gets. */
+/** A format that messages can carry. `extension` is given to nameless files. */
 export type Format = { contentType: string; extension: string }
 
 const format = (contentType: string, extension: string): Format => ({ contentType, extension })
@@ -20,24 +20,24 @@ export const mp3 = format('audio/mpeg', 'mp3')
 export const ogg = format('audio/ogg', 'ogg')
 export const amr = format('audio/amr', 'amr')
 
-/** Whom a broadcast is for: no message carries it. */
+/** For audiences of broadcasts; messages cannot carry it. */
 export const csv = format('text/csv', 'csv')
 
 export const SUPPORTED =
   'JPG, PNG, GIF; MP4, 3GP; PDF, DOC, XLS, PPT, DOCX, XLSX, PPTX; MP3, OGG, AMR; CSV for broadcasts'
 
-/** Endings that a stored name may have: those of the formats and their other spellings. */
+/** Extensions that a stored name may have: those of the formats and their variants. */
 export const EXTENSIONS = new Set(
   'jpg jpeg jpe jfif png gif mp4 m4v 3gp 3gpp pdf doc xls ppt docx xlsx pptx mp3 ogg oga opus amr awb csv'.split(' '),
 )
 
-/** What a browser shows by itself without running anything; the rest is handed over as a download. */
+/** What a browser shows without running anything; other formats are downloaded. */
 export const shownInline = (contentType: string): boolean => /^(image|video|audio)\//.test(contentType)
 
-/** What WhatsApp takes of an image. */
+/** WhatsApp's size limit of an image. */
 const NETWORK_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** What the real chat network will not take of a file that this API takes. */
+/** Reasons why WhatsApp would refuse a file that this API accepts. */
 export function warningsFor(contentType: string, sizeBytes: number): string[] {
   const warnings: string[] = []
   if (contentType === gif.contentType) {

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../platform/secrets.ts'
 
 export type MediaLinks = {
-  /** An address that shows a file to anyone who has the address, for seven days. */
+  /** An address that shows a file to anyone who has it, for seven days. */
   linkTo(mediaId: string, now: Date): string
-  /** Whether a link's parameters are ours and still in force. */
+  /** Whether a link is signed by us and has not expired. */
   check(mediaId: string, link: { expires: string; signature: string }, now: Date): 'valid' | 'expired' | 'forged'
-  /** The id behind one of our own addresses, in force or not. */
+  /** The id in one of our own addresses, expired or not. */
   idIn(url: string): string | undefined
 }
 
-/** A receiver of events that was away for some days still reads their files. */
+/** Webhook receivers that were down for some days can still read the files. */
 const LIFE_SECONDS = 7 * 86_400
 
-/** Signed, expiring addresses: HMAC-SHA256 over id and expiry, by the first key; those of the others are accepted. */
+/** Signed, expiring addresses: HMAC-SHA256 over id and expiry. Signed with the first key; all keys are accepted. */
 export function createMediaLinks(publicUrl: string, keys: [Buffer, ...Buffer[]]): MediaLinks {
   const sign = (mediaId: string, expires: string, key = keys[0]) =>
     createHmac('sha256', key).update(`${mediaId}\n${expires}`).digest('base64url')

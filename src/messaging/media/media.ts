@@ -15,31 +15,31 @@ import { discard, type Staged, sweepStaged } from './staging.ts'
 import type { MediaStore } from './store.ts'
 import { type Media, media } from './tables.ts'
 
-/** Where files are stored, where uploads wait until they are whole, how files are addressed, and how long they are stored. */
+/** The store, the folder of unfinished uploads, signed links, and how long files are stored. */
 export type MediaService = {
   store: MediaStore
   incoming: string
   links: MediaLinks
-  /** Undefined: until they are deleted by hand. */
+  /** Undefined: until they are deleted explicitly. */
   retentionDays: number | undefined
 }
 
 const keyOf = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}/${id}`
 
 /**
- * Keeps an upload of a supported type, unless its account would keep more bytes than `limit` by it. The row is there before the file and says that it is not whole, so that a process that
- * dies in between leaves nothing that the sweep does not find.
+ * Stores an upload of a supported type, unless it would exceed the account's `limit` in bytes. The row is written before the file and marks it
+ * as incomplete, so that the sweep finds what a dying process leaves.
  */
 export async function createMedia(
   { db, service }: { db: Db; service: MediaService },
   accountId: string,
   upload: Staged & {
     filename: string | undefined
-    /** The type it is stored as where it is none of the supported ones; without it such a file is refused. */
+    /** The fallback type of an unsupported file; without it such a file is refused. */
     otherwise?: Format
-    /** It came with a message that is not stored yet: `keepForMessage` keeps it, else it is swept. */
+    /** It belongs to a message that is not stored yet: without `keepForMessage` it is swept. */
     awaitsMessage?: boolean
-    /** Where the uploader chose it: earlier than by the setting. */
+    /** Where the uploader set it: earlier than the configured retention. */
     expiresAt?: Date | undefined
     limit: number
   },
@@ -82,7 +82,7 @@ export async function createMedia(
   }
 }
 
-/** Numbers of people lie in it, and a broadcast reads it at once. */
+/** It contains people's numbers, and broadcasts read it at once. */
 const afterADay = (now: Date) => new Date(now.getTime() + DAY_MS)
 
 function earliest(chosen: Date | undefined, retentionDays: number | undefined, now: Date): Date | null {
@@ -91,7 +91,7 @@ function earliest(chosen: Date | undefined, retentionDays: number | undefined, n
   return chosen ?? bySetting ?? null
 }
 
-/** A page of an account's files, the newest first, and the cursor of the next. */
+/** A page of an account's files, newest first, and the cursor of the next. */
 export async function listMedia(
   db: Executor,
   accountId: string,
@@ -110,7 +110,7 @@ export async function findMedia(db: Executor, accountId: string, id: string): Pr
   return found?.accountId === accountId ? found : undefined
 }
 
-/** A file of any account: for those who hold a signed link. */
+/** A file of any account, for holders of a signed link. */
 export async function findAnyMedia(db: Executor, id: string): Promise<Media | undefined> {
   const [found] = await db
     .select()
@@ -122,7 +122,7 @@ export async function findAnyMedia(db: Executor, id: string): Promise<Media | un
 export const readMedia = ({ store }: Pick<MediaService, 'store'>, file: Media, range?: ByteRange) =>
   store.read(keyOf(file), range)
 
-/** Removes a file: it is not found from the first statement on. False where the account has none with this id. */
+/** Deletes a file; it cannot be found from the first statement on. Returns false where the account has none with this id. */
 export async function deleteMedia(
   { db, service }: { db: Db; service: MediaService },
   accountId: string,
@@ -140,15 +140,15 @@ export async function deleteMedia(
 }
 
 /**
- * The statement that gives up the files of `given` (`account_id`, `media_id`), a list to select from: they are not found any more,
- * and the next sweep removes them. Nobody is at work on them, so it need not wait for an hour.
+ * The statement that marks files for removal, given a list of (`account_id`, `media_id`) to select from. They cannot be found any more, and the
+ * next sweep removes them without its usual wait of an hour, because nobody is writing them.
  */
 export const giveUpMedia = (given: SQL): SQL => sql`
   update media set state = 'deleting', changed_at = 'epoch'
   from ${given} as given
   where media.account_id = given.account_id and media.id = given.media_id and media.state = 'ready'`
 
-/** The message that this file came with is stored: in the transaction that stores it. */
+/** Keeps a received file for good, in the transaction that stores its message. */
 export async function keepForMessage(tx: Executor, accountId: string, id: string): Promise<void> {
   await tx
     .update(media)
@@ -156,7 +156,7 @@ export async function keepForMessage(tx: Executor, accountId: string, id: string
     .where(and(eq(media.accountId, accountId), eq(media.id, id)))
 }
 
-/** Gives up what is past its time: the next sweep removes it. */
+/** Marks expired files; the next sweep removes them. */
 export async function expireMedia(db: Db, now: Date): Promise<void> {
   await db
     .update(media)
@@ -164,14 +164,14 @@ export async function expireMedia(db: Db, now: Date): Promise<void> {
     .where(and(eq(media.state, 'ready'), lte(media.expiresAt, now)))
 }
 
-/** Longer than a message takes from its file to its row: TIME_LIMIT_SECONDS. */
+/** Longer than the time between a message's file and its row: TIME_LIMIT_SECONDS. */
 const UNFINISHED_FOR_MS = 3_600_000
 /** Rows in memory at once. */
 const SWEPT_AT_ONCE = 1_000
 
 /**
- * Removes what was given up, what stood half-stored or half-removed for an hour, since its process died, and received files whose
- * message was known before or never stored.
+ * Removes files marked for removal, files half stored or half removed for an hour, whose process died, and received files whose message was a
+ * duplicate or never stored.
  */
 export async function sweepMedia({ db, service }: { db: Db; service: MediaService }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNFINISHED_FOR_MS)
@@ -191,7 +191,7 @@ export async function sweepMedia({ db, service }: { db: Db; service: MediaServic
   } while (unfinished.length === SWEPT_AT_ONCE)
 }
 
-/** Removes what an account gave up, before the sweep does. `check` throws where it is to stop. */
+/** Removes an account's marked files before the sweep does. `check` throws where it must stop. */
 export async function removeGivenUp(
   { db, service }: { db: Db; service: MediaService },
   accountId: string,

@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { doc, type Format, ppt, xls } from './formats.ts'
 
-/** Bytes, by the format (MS-CFB). */
+/** Bytes of the header (MS-CFB). */
 const HEADER_BYTES = 512
-/** Bytes of an entry of the directory, by the same. */
+/** Bytes of a directory entry (MS-CFB). */
 const ENTRY_BYTES = 128
-/** The root directory of a document comes first; reading further would follow a chain that a stranger wrote. */
+/** The root directory comes first; reading on would follow a chain that a stranger wrote. */
 const MAX_DIRECTORY_SECTORS = 64
 
-/** Streams that only one kind of document has, in the root directory. */
+/** Streams in the root directory that only one kind of document has. */
 const streams: Record<string, Format> = {
   WordDocument: doc,
   Workbook: xls,
@@ -17,8 +17,8 @@ const streams: Record<string, Format> = {
 }
 
 /**
- * Which old Office document a compound file is, by the names in its directory; undefined for other compound files, such as
- * installers and mails. Layout: Microsoft's [MS-CFB], sections 2.2 (header), 2.3 (sector chains) and 2.6 (directory).
+ * The kind of an old Office document, by the names in its directory; undefined for other compound files, such as installers and mails. Layout:
+ * Microsoft's [MS-CFB], sections 2.2 (header), 2.3 (sector chains) and 2.6 (directory).
  */
 export async function officeFormat(file: FileHandle): Promise<Format | undefined> {
   const header = await bytesAt(file, 0, HEADER_BYTES)
@@ -29,7 +29,7 @@ export async function officeFormat(file: FileHandle): Promise<Format | undefined
   const sectorAt = (number: number) => bytesAt(file, (number + 1) * sectorBytes, sectorBytes)
 
   let sector = header.readUInt32LE(48)
-  // a bound, so that a chain that bites its own tail ends
+  // bounded, because the chain may be a loop
   for (let i = 0; i < MAX_DIRECTORY_SECTORS; i++) {
     const directory = await sectorAt(sector)
     for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
@@ -44,7 +44,7 @@ export async function officeFormat(file: FileHandle): Promise<Format | undefined
   }
   return undefined
 
-  /** The sector after `number` in its chain. The header lists the first 109 table sectors: 7 MB; beyond, none is found. */
+  /** The sector after `number` in its chain. The header lists the first 109 table sectors, which cover 7 MB; later ones are not read. */
   async function nextSector(number: number): Promise<number | undefined> {
     const place = Math.floor(number / (sectorBytes / 4))
     if (place >= 109) return undefined

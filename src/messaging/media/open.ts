@@ -7,10 +7,10 @@ import { createFolderStore, type MediaStore } from './store.ts'
 
 const folderOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'media')
 
-/** The store that MEDIA_STORE names: `file`, a folder of DATA_DIR, or `s3://bucket`. */
+/** The store in MEDIA_STORE: `file`, a folder of DATA_DIR, or `s3://bucket`. */
 export async function openMediaStore(config: Pick<Config, 'DATA_DIR' | 'MEDIA_STORE'>): Promise<MediaStore> {
   const [, bucket] = /^s3:\/\/(.+)$/.exec(config.MEDIA_STORE) ?? []
-  // loaded only where it is used: the SDK would slow down every other start
+  // imported on use, because loading the SDK would slow every other start
   return bucket ? (await import('./s3.ts')).createBucketStore(bucket) : createFolderStore(folderOf(config))
 }
 
@@ -19,7 +19,7 @@ export async function openMedia(
   publicUrl: string,
   sealer: Sealer,
 ): Promise<MediaService> {
-  // on the same disk as the folder, so that a whole upload moves into it in one step
+  // on the same disk as the folder, so that a finished upload is moved in one step
   return {
     store: await openMediaStore(config),
     incoming: join(folderOf(config), 'incoming'),

@@ -36,7 +36,7 @@ const form = z.any().meta({
 
 const byId = z.object({ media_id: recordId })
 
-/** Files as records. Their bytes: content-routes.ts. */
+/** Routes of file records. Their bytes: content-routes.ts. */
 export const mediaRoutes: MessagingRoutes =
   ({ db, media: service, storageLimits, now }) =>
   async (scope) => {
@@ -51,7 +51,7 @@ export const mediaRoutes: MessagingRoutes =
       warnings,
     })
 
-    // forms are understood here and nowhere else
+    // only this route parses forms
     await scope.register(async (uploads) => {
       uploads.removeAllContentTypeParsers()
       await uploads.register(multipart, { limits: formLimits, throwFileSizeLimit: false })

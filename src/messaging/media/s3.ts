@@ -4,12 +4,12 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import type { MediaStore } from './store.ts'
 
 /**
- * A bucket of S3 or of anything that speaks its language. Address, region and credentials come from the usual AWS
- * variables, which the SDK reads itself. Import this file only where it is used: the SDK takes half a second to load.
+ * A bucket of S3 or a compatible service. Address, region and credentials come from the usual AWS variables, which the SDK reads itself. Import
+ * this file on use: the SDK takes half a second to load.
  */
 export function createBucketStore(bucket: string): MediaStore {
   const client = new S3Client({
-    // the bucket in the path and no checksum trailers: what every compatible server understands
+    // path-style addresses and no checksum trailers: compatible servers support these
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -17,7 +17,7 @@ export function createBucketStore(bucket: string): MediaStore {
   const at = (key: string) => ({ Bucket: bucket, Key: key })
   return {
     async put(key, path, contentType) {
-      // 16 MB at most, in one request: whole or not at all, and the SDK can repeat it
+      // at most 16 MB in one request, which is atomic and which the SDK can retry
       const Body = await readFile(path)
       await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: contentType }))
     },

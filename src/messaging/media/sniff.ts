@@ -5,8 +5,8 @@ import * as formats from './formats.ts'
 import { officeFormat } from './office.ts'
 
 /**
- * What file-type finds, by the ending it gives: the media type alone does not suffice, because any "MPEG" sound has MP3's, and
- * two bytes are enough for one: a text in UTF-16 begins like layer I.
+ * Formats by the extension that file-type reports. Its media type is not enough: it gives any MPEG audio the type of MP3, and two bytes suffice
+ * for that: UTF-16 text begins like layer I.
  */
 const known: Record<string, formats.Format> = {
   jpg: formats.jpeg,
@@ -29,7 +29,7 @@ const known: Record<string, formats.Format> = {
   amr: formats.amr,
 }
 
-/** Beginnings that file-type leaves alone when what follows them is short or unusual. `?` stands for any byte. */
+/** Signatures that file-type misses when what follows them is short or unusual. `?` stands for any byte. */
 const beginnings: [string, formats.Format][] = [
   ['\x89PNG\r\n\x1a\n', formats.png],
   ['OggS', formats.ogg],
@@ -39,7 +39,7 @@ const beginnings: [string, formats.Format][] = [
   ['????ftyp3gp', formats.video3gp],
 ]
 
-/** The format of a file by its bytes alone, not by its name; undefined when messages cannot carry it. */
+/** The format of a file by its bytes, not its name; undefined when messages cannot carry it. */
 export async function formatOf(path: string): Promise<formats.Format | undefined> {
   const detected = await fileTypeFromFile(path)
   if (detected && detected.ext !== 'cfb') return known[detected.ext]
@@ -51,7 +51,7 @@ export async function formatOf(path: string): Promise<formats.Format | undefined
   }
 }
 
-/** Whether it is called CSV and is text: nothing in its bytes says more. */
+/** Whether its name says CSV and its bytes are text; CSV has no signature. */
 export async function isCsv(path: string, name: string | undefined): Promise<boolean> {
   if (!name?.toLowerCase().endsWith('.csv')) return false
   const decoder = new TextDecoder('utf-8', { fatal: true })

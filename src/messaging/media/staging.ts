@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** The 16 MB of the specification. */
+/** The specification's 16 MB. */
 export const MAX_BYTES = 16 * 1024 * 1024
 
-/** A whole file, not yet in the store. */
+/** A complete upload that is not yet in the store. */
 export type Staged = { path: string; sizeBytes: number; sha256: string }
 
 export const tooLarge = (): Refusal =>
@@ -18,8 +18,8 @@ export const tooLarge = (): Refusal =>
   })
 
 /**
- * Writes an upload to a file of its own in `folder` while counting it. Throws `tooLarge` at the byte that is one too many;
- * after any failure, the file is gone.
+ * Writes an upload to a new file in `folder` and counts it. Throws `tooLarge` at the first byte beyond the limit; after any failure the file is
+ * deleted.
  */
 export async function stage(folder: string, chunks: AsyncIterable<Buffer>): Promise<Staged> {
   await mkdir(folder, { recursive: true })
@@ -34,7 +34,7 @@ export async function stage(folder: string, chunks: AsyncIterable<Buffer>): Prom
       hash.update(chunk)
       await file.writeFile(chunk)
     }
-    // on the disk before the answer says that it is stored
+    // flushed to disk before the answer confirms it
     await file.sync()
     await file.close()
     return { path, sizeBytes, sha256: hash.digest('hex') }
@@ -47,7 +47,7 @@ export async function stage(folder: string, chunks: AsyncIterable<Buffer>): Prom
 
 export const discard = ({ path }: { path: string }): Promise<void> => rm(path, { force: true })
 
-/** Removes what uploads of processes that died left in `folder`. */
+/** Removes unfinished uploads of dead processes from `folder`. */
 export async function sweepStaged(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '../../platform/http/range.ts'
 
-/** Where files lie: a folder, or a bucket (s3.ts). */
+/** Where files are stored: a folder, or a bucket (s3.ts). */
 export type MediaStore = {
-  /** Takes the file at `path` over: whole or not at all. */
+  /** Stores the file at `path` atomically. */
   put(key: string, path: string, contentType: string): Promise<void>
-  /** Throws where there is none, before the first byte. */
+  /** Throws before the first byte where there is none. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Nothing happens where there is none. */
+  /** Succeeds where there is none. */
   remove(key: string): Promise<void>
   close(): void
 }
 
-/** Whether an error of `read` says that there is no such file, and not that the store does not answer. */
+/** Whether an error of `read` means that there is no such file, rather than that the store fails. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === 'ENOENT') || error.name === 'NoSuchKey')
 

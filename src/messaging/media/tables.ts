@@ -12,9 +12,9 @@ export const media = pgTable('media', {
   state: text().$type<'storing' | 'ready' | 'deleting'>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   changedAt: timestamptz('changed_at').notNull(),
-  /** Of a received file, until the message that it came with is stored. */
+  /** For a received file: since when it waits for its message to be stored. */
   awaitsMessageSince: timestamptz('awaits_message_since'),
-  /** Null: until it is deleted by hand. */
+  /** Null: until it is deleted explicitly. */
   expiresAt: timestamptz('expires_at'),
 })
 

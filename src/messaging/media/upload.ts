@@ -5,7 +5,7 @@ import { drain } from '../../platform/http/drain.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { discard, MAX_BYTES, type Staged, stage, tooLarge } from './staging.ts'
 
-/** Bounds of the fields of a form, for @fastify/multipart. */
+/** Limits of a form's fields, for @fastify/multipart. */
 export const formLimits = {
   fileSize: Number.POSITIVE_INFINITY,
   parts: 20,
@@ -14,16 +14,16 @@ export const formLimits = {
   headerPairs: 20,
 }
 
-/** For all of a form but its file: headers, boundaries, other fields. */
+/** Everything in a form except its file: headers, boundaries, other fields. */
 const FORM_BYTES = 64 * 1024
-/** A client that sends nothing for so long has gone. */
+/** A client that sends nothing for this long is gone. */
 const IDLE_MS = 30_000
 
 export type Upload = Staged & { filename: string | undefined; expiresAt: Date | undefined }
 
 /**
- * Reads a form with one `file` and perhaps a `filename` and a time `expires_at` for it. When it throws nothing is left of the upload, and
- * what the client still sends is drained, so that it can read why.
+ * Reads a form with one `file`, and optionally its `filename` and expiry time `expires_at`. When it throws, the upload is deleted, and the rest
+ * of the request is drained so that the client can read the answer.
  */
 export async function receiveUpload(request: FastifyRequest, folder: string, now: Date): Promise<Upload> {
   const { raw } = request
@@ -31,7 +31,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string, now
   const watch = watchOver(raw)
   try {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES + FORM_BYTES) throw tooLarge()
-    // a header without end never becomes a part, so the sum of all bytes is watched from outside
+    // an endless header never becomes a part, so all bytes are counted outside the parser
     return await Promise.race([readForm(request, folder, now), watch.tooMuch])
   } catch (error) {
     drain(raw)
@@ -80,7 +80,7 @@ function expiryIn(value: unknown, now: Date): Date {
   return expiresAt
 }
 
-/** Turns an error of the parser into a refusal; an error of storing a part is none of the parser's. */
+/** Turns the parser's errors into refusals; errors of storing a part pass through. */
 async function* readable<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts
@@ -94,11 +94,11 @@ async function* readable<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
 
 async function forget(part: MultipartFile): Promise<void> {
   for await (const _ of readable(part.file)) {
-    // only read, so that the next part comes
+    // read only to reach the next part
   }
 }
 
-/** Counts everything that comes, and ends a connection on which nothing does. */
+/** Counts all bytes, and ends an idle connection. */
 function watchOver(raw: FastifyRequest['raw']) {
   let refuse: (reason: Refusal) => void = () => {}
   const tooMuch = new Promise<never>((_, reject) => {

@@ -9,9 +9,9 @@ import { acceptedMessage } from './create.ts'
 import { idempotencyKey, idempotencyOf, named } from './idempotency.ts'
 import { newMessage } from './schemas.ts'
 
-/** A thousand texts of the longest kind in Latin letters. */
+/** A thousand texts of maximum length in Latin letters. */
 const BODY_BYTES = 6 * 1024 * 1024
-/** This and its place distinguish the last entry from the first: no key of a client holds such a character. */
+/** With its index it distinguishes entries that share a key; clients' keys cannot contain this character. */
 const PLACED = '\u00a7'
 
 const entry = newMessage.refine(({ dry_run }) => dry_run !== true, {

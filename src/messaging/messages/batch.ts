@@ -20,13 +20,13 @@ export type BatchEntry = { input: MessageInput; idempotency: Idempotency | undef
 
 type Outcome = AcceptedMessage | Refusal
 
-/** In one transaction, which holds the account's quota and, embedded, the one connection for some hundredths of a second. */
+/** Messages per transaction, which holds the account's quota and, on the embedded database, the only connection, for 10 to 50 ms. */
 const AT_ONCE = 100
 
 /**
- * Accepts many messages, each by itself: its answer, or why it was refused, in their order; what was refused before it came here
- * stays so. One that is repeated with its idempotency key gets its first answer, also within one batch. Where it is cut off after
- * some were accepted, `cutOff` gets the error, and of the others it is not known whether they were.
+ * Accepts many messages independently. Returns, in order, each one's answer or refusal; entries refused earlier stay refused. An entry repeated
+ * with its idempotency key gets its first answer, also within a batch. After an interruption `cutOff` gets the error, and whether the remaining
+ * entries were accepted is unknown.
  */
 export async function createMessages(
   sending: Sending,
@@ -60,7 +60,7 @@ const notKnown = new Refusal('unavailable', 'Not known to be accepted: repeat it
 
 const undecided = conflict('The same Idempotency-Key is being answered: repeat the request')
 
-/** Those that may be decided together: whoever repeats a key waits for the answer to the first that has it. */
+/** Splits off entries that can be decided together: a repeated key waits for the answer to its first entry. */
 function apart(entries: BatchEntry[]): { first: BatchEntry[]; later: BatchEntry[] } {
   const keys = new Set<string>()
   const later = entries.filter(({ idempotency }) => {
@@ -72,7 +72,7 @@ function apart(entries: BatchEntry[]): { first: BatchEntry[]; later: BatchEntry[
   return { first: entries.filter((entry) => !later.includes(entry)), later }
 }
 
-/** What the messages of a batch name, each looked up once. */
+/** The look-ups of a batch, each done once. */
 async function lookupsOf(db: Db, { id: accountId }: Account, entries: BatchEntry[]): Promise<Lookups> {
   const named = entries.flatMap(({ input }) => input.contact_id ?? [])
   const contacts = await findContacts(db, accountId, [...new Set(named)])
@@ -135,7 +135,7 @@ async function firstAnswers(
   )
 }
 
-/** Stores and counts what may be. No outcome where another request has claimed the key meanwhile. */
+/** Stores and counts entries. Those without an outcome lost their key to another request meanwhile. */
 async function store(
   { db, quotas }: Sending,
   account: Account,
@@ -158,7 +158,7 @@ async function store(
       if (!known || known.optedOut) outcomes.set(entry, optedOut(message.recipient))
       else storable.push({ entry, id: newId('msg', now), message, known, priority: priorityOf(account, message) })
     })
-    // of the quota first and of keys then, in the order of single messages
+    // first the quota, then the keys: single messages lock in the same order
     const counted = quotas.of(account, now)
     const costly = storable.filter(({ message }) => !message.sendAt)
     const room =
@@ -203,7 +203,7 @@ const answerOf = ({ id, message, known }: StorableMessage, now: Date): AcceptedM
   scheduled_for: message.sendAt?.toISOString() ?? null,
 })
 
-/** Why there is no room: the quota that is used up. */
+/** The refusal for the quota that is used up. */
 async function exceededIn(
   tx: Tx,
   accountId: string,

@@ -9,16 +9,16 @@ import { leaveScheduled } from './scheduled.ts'
 import { moveStatusIn } from './status.ts'
 
 /**
- * Ends a message that was not handed over: it fails, costs nothing, and its quota is given back. Whether it was cancelled, now or
- * before; undefined where there is no such message. Its row is locked as by whoever hands it over, so one of the two comes first. Its
- * place in the outbox stays: whose turn it was finds it ended, and goes on with the next.
+ * Cancels a message before it is sent: it fails, costs nothing, and its quota is returned. Returns whether it is cancelled, now or earlier;
+ * undefined where there is no such message. Cancelling and sending lock the same row, so one of them comes first. The outbox entry stays: its
+ * worker finds the message ended and continues with the next.
  */
 export function cancelMessage(db: Db, accountId: string, messageId: string, now: Date): Promise<boolean | undefined> {
   return transaction(db, async (tx) => {
     const [message] = await lockMessages(tx, accountId, [messageId])
     if (!message) return undefined
     if (message.failedAt) return message.errorCode === 'CANCELLED'
-    // a statement of its own, so that it sees what was committed while the one above waited
+    // a separate statement, so that it sees what was committed while the one above waited
     const asked = await rows(
       tx,
       sql`

@@ -4,7 +4,7 @@ import { refuses } from '../contacts/opt-out.ts'
 import { type NetworkError, windowHours } from '../networks/network.ts'
 import type { Message } from './tables.ts'
 
-/** Why a message that was accepted may not leave any more. */
+/** Why an accepted message may no longer be sent. */
 const WITHHELD = {
   CANCELLED: 'The message was cancelled or erased before it was sent',
   RECIPIENT_OPTED_OUT: 'The recipient opted out of your messages before this one was sent',
@@ -19,20 +19,20 @@ const WITHHELD = {
 
 export type WithheldCode = keyof typeof WITHHELD
 
-/** The failure of a message that was withheld; undefined for one that has ended already. */
+/** The failure of a withheld message; undefined where the message has ended already. */
 export function failureOf(withheld: string): NetworkError | undefined {
   const code = Object.keys(WITHHELD).find((known): known is keyof typeof WITHHELD => known === withheld)
   return code && { code, message: WITHHELD[code] }
 }
 
-/** Whether what was written is still there. A message without it was erased, and nothing is left to send. */
+/** Whether the content still exists. A message without it was erased, and must not be sent. */
 export function hasContent({ type, text, content }: Message): boolean {
   if (type === 'text') return text !== null
   if (type === 'template') return content.template?.variables !== undefined
   return content[type === 'sticker' ? 'media' : type] !== undefined
 }
 
-/** The same in the database: null where it was erased since the message was read. */
+/** The same as SQL: null where the content was erased after the message was read. */
 const CONTENT: Record<Message['type'], SQL> = {
   text: sql`m.text`,
   interactive: sql`m.content ->> 'interactive'`,
@@ -45,9 +45,8 @@ const CONTENT: Record<Message['type'], SQL> = {
 }
 
 /**
- * A statement that checks again what was true when the message was accepted. Its one row has `withheld`: null where the message
- * may leave now, `OVER` where it has left or failed, else the code of its failure. It is part of the statement that begins an
- * attempt, so that nothing changes in between.
+ * A statement that repeats the checks of acceptance. Its one row has `withheld`: null where the message may be sent now, `OVER` where it was
+ * sent or has failed, otherwise the code of its failure. It is part of the statement that begins an attempt, so that nothing changes in between.
  */
 export function withheldNow(message: Message, now: Date): SQL {
   const { accountId, id, recipient, type, network, content } = message
@@ -56,7 +55,7 @@ export function withheldNow(message: Message, now: Date): SQL {
     where account_id = ${accountId} and id = ${content.template?.id ?? ''}`
   const templateStatus = type === 'template' ? sql`(select status from (${template}) t)` : sql`'APPROVED'`
   const marketing = sql`coalesce((select category = 'MARKETING' from (${template}) t), false)`
-  // the answer to an opt-out goes to the person who has just opted out
+  // the confirmation of an opt-out goes to a person who has just opted out
   const optedOut = content.confirmsOptOut
     ? sql``
     : sql`when exists (${refuses(accountId, recipient, marketing)}) then 'RECIPIENT_OPTED_OUT'`

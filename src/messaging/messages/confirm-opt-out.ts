@@ -7,7 +7,7 @@ import { findAccount } from '../accounts/accounts.ts'
 import { isPhone } from '../contacts/identities.ts'
 import { confirmOptOut, type Sending } from './create.ts'
 
-/** Answers a person who opted out by a word, once. */
+/** Confirms an opt-out by message, once. */
 export const confirmOptOutJob = defineJob({
   kind: 'messages.confirm-opt-out',
   payload: z.object({ account_id: z.string(), message_id: z.string(), address: z.string(), text: z.string() }),
@@ -26,7 +26,7 @@ export const confirmsOptOuts = (
     try {
       await confirmOptOut({ ...sending, requestId }, account, { ...to, type: 'text', message: text }, messageId, now())
     } catch (error) {
-      // no quota is left, or the window closed meanwhile: the person is opted out all the same
+      // no quota is left, or the window closed meanwhile; the opt-out holds anyway
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
       log.info({ account_id: accountId, reason: error.code ?? error.kind }, 'an opt-out was not confirmed')
     }

@@ -6,7 +6,7 @@ import { followTemplate } from '../templates/templates.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
 import { findMessage } from './messages.ts'
 
-/** Opts the recipient out of marketing, or pauses or disables the template, as the error of a message says. */
+/** Applies what a message's error implies: opts the recipient out of marketing, or pauses or disables the template. */
 export async function applyConsequence(db: Db, { accountId, messageId, also }: Consequence, now: Date): Promise<void> {
   const message = await findMessage(db, accountId, messageId)
   if (!message) return

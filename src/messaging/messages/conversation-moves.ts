@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 
-// What a message does to the conversation that it belongs to, in the transaction that stores it: written to, it is `open`; answered,
-// it is `waiting`. What people do to it is in src/messaging/conversations.
+// How a message changes its conversation, in the transaction that stores it: a received message opens it, an answer sets it to `waiting`. What
+// agents do to it is in src/messaging/conversations.
 
-/** Nobody waits for an answer to these: a thumb, or a report of the network about a person. */
+/** Reactions and system notices expect no answer. */
 const OPENS_NOTHING = ['reaction', 'system']
 
-/** No inbox shows a greater number, and none is counted when some are read. */
+/** Inboxes show no greater number, so counting stops there. */
 export const UNREAD_MAX = 1_000
 
-/** Opens the conversation of a person who wrote. Returns it where there was none, or a closed one. */
+/** Opens the conversation of a person who wrote. Returns it where it was new or closed. */
 export async function openConversation(
   tx: Tx,
   accountId: string,
@@ -39,13 +39,13 @@ export async function openConversation(
   return conversation?.opened_by === id ? { assignedTo: conversation.assigned_to } : undefined
 }
 
-/** A template is sent to many who wait for no answer, and a thumb is none. */
+/** Templates go to many people who wait for no answer, and a reaction is no answer. */
 export const isAnswer = ({ type, sendAt }: { type: string; sendAt: Date | null }): boolean =>
   type !== 'template' && type !== 'reaction' && sendAt === null
 
 /**
- * Lets conversations wait for the other side, as a part of the statement that stores the answers: `answers` is a table of
- * (contact_id, message_id) without duplicates. With `begins` one begins where there is none, unless the contact is deleted meanwhile.
+ * The part of a statement that sets conversations to `waiting`; `answers` is a table of (contact_id, message_id) without duplicates. With
+ * `begins` missing conversations are created, unless the contact was deleted meanwhile.
  */
 export function answered(accountId: string, answers: SQL, now: Date, { begins = false } = {}): SQL {
   const at = sql`${now.toISOString()}::timestamptz`

@@ -9,7 +9,7 @@ import { inboundMessages, type Message, messages } from './tables.ts'
 
 export type ReceivedMessage = typeof inboundMessages.$inferSelect
 
-/** Only what is older than the message with the id `before`. Ids are in the order of time, of both kinds. */
+/** Only messages older than `before`. Ids of both directions are in order of time. */
 type ConversationPage = { before?: string | undefined; limit: number }
 
 export async function findReceived(db: Executor, accountId: string, id: string): Promise<ReceivedMessage | undefined> {
@@ -20,7 +20,7 @@ export async function findReceived(db: Executor, accountId: string, id: string):
   return message
 }
 
-/** Those of the messages that people wrote to an account that have these ids, the newest first. */
+/** The received messages with these ids, newest first. */
 export async function findReceivedMany(db: Executor, accountId: string, ids: string[]): Promise<ReceivedMessage[]> {
   if (ids.length === 0) return []
   return db
@@ -38,7 +38,7 @@ export type ReceivedFilter = {
   until?: Date | undefined
 }
 
-/** A page of what people wrote to an account, the newest first, and the cursor of the next. */
+/** A page of an account's received messages, newest first, and the cursor of the next. */
 export async function listReceived(
   db: Executor,
   accountId: string,
@@ -58,12 +58,12 @@ export async function listReceived(
   return { messages: await findReceivedMany(db, accountId, ids), next }
 }
 
-/** One message of a conversation, by the account or by the person. */
+/** A message of a conversation, in either direction. */
 export type ConversationEntry = { id: string; at: Date } & ({ sent: Message } | { received: ReceivedMessage })
 
 /**
- * What an account and a person wrote to each other, the newest first: on every address that the person has, since it has it, and
- * on those it had, until it lost them. Messages of the address's earlier or later owners belong to other people.
+ * The conversation of an account and a person, newest first: on each of the person's addresses only for the time when the person had it, because
+ * earlier and later owners are other people.
  */
 export async function conversationWith(
   db: Executor,
@@ -87,7 +87,7 @@ export async function conversationWith(
     .where(
       and(
         eq(messages.accountId, accountId),
-        // the index leads by address
+        // the index begins with the address
         inArray(messages.recipient, addresses),
         within(sql`${messages.recipient}`, sql`${messages.createdAt}`),
         before === undefined ? undefined : lt(messages.id, before),
@@ -117,7 +117,7 @@ export async function conversationWith(
 
 type AddressSpan = { address: string; from: string | null; until: string | null }
 
-/** Which addresses were a contact's, and when. */
+/** A contact's addresses, and when it had them. */
 async function spansOf(db: Executor, accountId: string, contact: Contact): Promise<AddressSpan[]> {
   const current = sql.param(addressesOf(contact))
   return rows<AddressSpan>(

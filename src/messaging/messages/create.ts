@@ -43,12 +43,12 @@ export const acceptedMessage = z
 
 export type AcceptedMessage = z.output<typeof acceptedMessage>
 
-/** What sending needs of the process that it happens in, and the request that asks for it. */
+/** The dependencies of sending, and the id of the request. */
 export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks; requestId?: string | undefined }
 
 /**
- * Accepts a message. A request that is repeated with its idempotency key gets the first answer, even while that one is
- * still being written, and even where the repeat would be refused by now. One that `replies` answers a conversation, also with a template.
+ * Accepts a message. A request repeated with its idempotency key gets the first answer, even while that is still being written and even if the
+ * repeat would now be refused. With `replies` the message answers a conversation, even as a template.
  */
 export async function createMessage(
   sending: Sending,
@@ -74,8 +74,8 @@ export async function createMessage(
 }
 
 /**
- * Accepts the answer to a person who opted out by the message `cause`: the only message that an opt-out does not refuse. Once,
- * however often it is asked for. Throws where it may not be sent.
+ * Accepts the confirmation of the opt-out in message `cause`: the only message that an opt-out does not refuse. Idempotent. Throws where it may
+ * not be sent.
  */
 export async function confirmOptOut(
   sending: Sending,
@@ -85,14 +85,14 @@ export async function confirmOptOut(
   now: Date,
 ): Promise<void> {
   const message = await prepareMessage(sending, account, input, now)
-  // no key of a client holds such a character
+  // clients' keys cannot contain this character
   const idempotency = { key: `\u00a7opt-out ${cause}`, requestHash: cause }
   const confirmation = { ...message, content: { ...message.content, confirmsOptOut: true as const } }
   const outcome = await store(sending, account, { message: confirmation, idempotency }, now)
   if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
 }
 
-/** Accepts what a rule answers to the message `cause`, once, however often it is asked for. Throws where it may not be sent. */
+/** Accepts a rule's answer to the message `cause`. Idempotent. Throws where it may not be sent. */
 export async function answerByRule(
   sending: Sending,
   account: Account,
@@ -109,14 +109,14 @@ export async function answerByRule(
 
 type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined; replies?: boolean }
 
-/** Stores a message and counts it. Returns the answer, or why nothing was stored and nothing counted. */
+/** Stores and counts a message. Returns the answer, or the reason why nothing was stored or counted. */
 function store(
   { db, quotas }: Sending,
   account: Account,
   added: NewMessage,
   now: Date,
 ): Promise<AcceptedMessage | Refusal> {
-  // what is for later counts when it is due
+  // a scheduled message is counted when it is due
   const counted = added.message.sendAt ? [] : quotas.of(account, now)
   quotas.check(account.id, counted, now)
   return quotas.withShard(account.id, async (shard) => {
@@ -160,11 +160,11 @@ function outcomeOf(
   }
   if (written?.opted_out) return optedOut(recipient)
   if (!written?.room) return 'no room'
-  // only a request that was repeated comes here, so its first answer is found
+  // only a request with a repeated key arrives here, and its first answer is found
   return new Refusal('conflict', 'This request was made before')
 }
 
-/** Message, timeline entry, place in the outbox, idempotency record and count in one statement: one round trip and one commit. */
+/** Message, timeline entry, outbox entry, idempotency record and count in one statement: one round trip and one commit. */
 function insertion(
   account: Account,
   { message, idempotency, replies = false }: NewMessage,
@@ -178,7 +178,7 @@ function insertion(
   const byPhone = isPhone(address)
   const priority = priorityOf(account, message)
   const lane = laneOf(account.id, account.network, priority)
-  // a person who is written to by number and by id is one contact
+  // a person with a number and an id is one contact
   const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
   const mediaUrl = unknownFileOf(account.network, content)
   const accepted: AcceptedMessage = {
@@ -191,7 +191,7 @@ function insertion(
     delivery_status: sendAt ? 'scheduled' : 'pending',
     scheduled_for: sendAt?.toISOString() ?? null,
   }
-  // the first answer holds what this statement finds of the person
+  // the stored answer includes what this statement finds about the person
   const response = sql`(${JSON.stringify(accepted)}::jsonb || jsonb_build_object(
       'contact_id', (select id from person), ${byPhone ? 'recipient' : 'to'}::text, (select also from person)))::text`
   const waits = sendAt
@@ -243,7 +243,7 @@ function insertion(
     ${waits}
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`
-  // the text differs by the kind of claim, of message and of address, and by the number of quotas alone
+  // the statement's text varies only by claim, message and address kind, and number of quotas
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
   const what = content.confirmsOptOut
     ? 'confirmation'
@@ -261,7 +261,7 @@ function insertion(
   return { name, statement, accepted, wake }
 }
 
-/** As requested; else what a person waits for is urgent: a code, and an answer within the window that its question opened. */
+/** As requested; otherwise one-time codes and answers within the window are urgent, because a person waits for them. */
 export function priorityOf(
   { network }: Pick<Account, 'network'>,
   { priority, type, category }: PreparedMessage,
@@ -271,10 +271,10 @@ export function priorityOf(
   return category === 'AUTHENTICATION' || answers ? 'high' : 'normal'
 }
 
-/** Lets workers look for a message that was put into the outbox. */
+/** Wakes the workers for a message in the outbox. */
 export const wakeForSending = (db: Executor, accountId: string, lane: string, mediaUrl: string | undefined): void =>
   mediaUrl === undefined ? wakeWorkers(db, OUTBOX.topic, [lane]) : wakeForPreparing(db, accountId)
 
-/** The address of a file whose name does not show its kind, where the network needs to know it. */
+/** The address of a file whose name does not show its kind, where the network must know it. */
 export const unknownFileOf = (network: NetworkName, { media }: Content): string | undefined =>
   network === 'whatsapp' && media && 'url' in media && kindOfName(media.url) === undefined ? media.url : undefined

@@ -1,6 +1,6 @@
 import type { Message } from './tables.ts'
 
-/** What a message of each type costs. */
+/** Cost of a message by type. */
 export const CREDITS: Record<Message['type'], number> = {
   text: 1,
   media: 2,

@@ -6,7 +6,7 @@ import { listMessages, type MessageFilter } from './messages.ts'
 import { knownRecipient } from './recipient.ts'
 import type { Message } from './tables.ts'
 
-/** Lines of a file that are read in one statement. */
+/** Lines of a file read per statement. */
 const LINES = 500
 
 const SENT = [
@@ -16,7 +16,7 @@ const SENT = [
 ]
 const RECEIVED = ['message_id', 'timestamp', 'from', 'from_user_id', 'contact_id', 'type', 'message', 'media_id']
 
-/** All matching messages as CSV, the newest first, a piece at a time. */
+/** All matching messages as CSV, newest first, in pieces. */
 export async function* writeMessages(
   db: Db,
   accountId: string,
@@ -32,7 +32,7 @@ export async function* writeMessages(
   }
 }
 
-/** The same of what people wrote to the account. */
+/** The same for received messages. */
 export async function* writeReceived(db: Db, accountId: string, filter: ReceivedFilter): AsyncGenerator<string> {
   yield written([RECEIVED])
   for (let before: string | undefined, more = true; more; ) {

@@ -7,7 +7,7 @@ import { findMessage } from './messages.ts'
 import { moveStatus, SEND_UNCONFIRMED } from './status.ts'
 import type { Message } from './tables.ts'
 
-/** How far sending has come. `status` does not show it, because it is `sent` from the beginning. */
+/** The progress of sending, which `status` does not show because it begins as `sent`. */
 export const DELIVERY_STATUSES = ['scheduled', 'pending', 'unconfirmed', 'sent', 'delivered', 'read', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -38,7 +38,7 @@ export async function deliveryOf(db: Executor, messages: SentState[]): Promise<(
   }
 }
 
-/** What an account knows of a message that the network left in doubt. */
+/** The account's decision on a message with unknown outcome. */
 export type UnconfirmedDecision = 'sent' | 'failed'
 
 const DECIDED: NetworkError = {
@@ -47,8 +47,8 @@ const DECIDED: NetworkError = {
 }
 
 /**
- * Ends the doubt about a message as its account decides; a later report of the network still moves it. Undefined where there is
- * no such message. Throws where nothing is in doubt.
+ * Sets the unknown outcome of a message by its account's decision; a later report of the network overrides it. Undefined where there is no such
+ * message. Throws where the outcome is known.
  */
 export async function decideOutcome(
   db: Db,
@@ -58,7 +58,7 @@ export async function decideOutcome(
   const message = await findMessage(db, accountId, messageId)
   if (!message) return undefined
   const delivery = (await deliveryOf(db, [message]))(message)
-  // it failed because nothing was heard: the account may know better
+  // it failed for lack of a report: the account may know better
   const givenUp = message.errorCode === SEND_UNCONFIRMED && decision === 'sent'
   if (delivery !== 'unconfirmed' && !givenUp) throw notInDoubt(delivery)
   const error = decision === 'failed' ? DECIDED : undefined

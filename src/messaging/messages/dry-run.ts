@@ -14,7 +14,7 @@ import { bodyOf, checkSendAt, checkWindow, lookupsIn, type MessageInput, windowO
 import { readQuotas } from './quota.ts'
 import { knownRecipient, optedOut, otherAddress, recipientOf } from './recipient.ts'
 
-/** Everything that POST /messages checks, without sending and without stopping at the first problem. */
+/** Runs all checks of POST /messages, without sending and without stopping at the first problem. */
 export async function dryRun(
   deps: Sending & { connections: Connections },
   account: Account,
@@ -39,7 +39,7 @@ export async function dryRun(
   const window = recipient && (await windowOf(db, account, recipient.address, now))
   const sendAt = input.send_at
   await attempt(() => checkSendAt(sendAt, now))
-  // of a message for later the window and the quota are looked at when it is due
+  // a scheduled message's window and quota are checked when it is due
   if (window && !sendAt && input.type !== 'template') await attempt(() => checkWindow(window))
   const body = await attempt(() => bodyOf(deps, account.id, input, lookups))
   if (recipient && (await hasOptedOut(db, account.id, recipient.address, body?.marketing ?? false))) {
@@ -75,7 +75,7 @@ function problemsOf(connection: Connection | undefined): Refusal[] {
   return [conflict(`WhatsApp takes nothing of this account now: ${reason}`, { code: 'NETWORK_BLOCKED' })]
 }
 
-/** How a file would fare on the real network: known of the account's own files; another address is fetched only on sending. */
+/** Whether WhatsApp would accept a file: known for the account's own files; other addresses are fetched only on sending. */
 async function describeMedia(db: Db, accountId: string, source: MediaSource) {
   const file = 'id' in source ? await findMedia(db, accountId, source.id) : undefined
   return {

@@ -5,22 +5,22 @@ import type { Address } from '../contacts/erase.ts'
 import { giveUpMedia } from '../media/media.ts'
 import { cancelMessage } from './cancel.ts'
 
-/** What an update sets so that nothing a sender wrote stays in a message; which template it was may be known. */
+/** Assignments that erase a sent message's content; its template may stay known. */
 export const WRITTEN_ERASED = sql`
   text = null,
   metadata = null,
   content = jsonb_strip_nulls(jsonb_build_object(
     'template', (content -> 'template') #- '{variables}', 'withoutEvents', content -> 'withoutEvents'))`
 
-/** The same for what a person wrote. */
+/** The same for a received message. */
 export const RECEIVED_ERASED = sql`text = null, content = null, request_id = null`
 
-/** Messages in one statement, so that no request waits long for it. */
+/** Messages per statement, so that no request waits long for it. */
 const MESSAGES_AT_ONCE = 500
 
 /**
- * Erases what was written to and by a person, from messages, their events and what receivers of these answered, and the files
- * that it sent. What waits is cancelled. The newest first, since they may be about to leave.
+ * Erases all messages to and from a person, with their events, receivers' answers to these, and received files. Cancels waiting messages. Newest
+ * first, because those may be about to be sent.
  */
 export async function eraseMessages(
   db: Db,
@@ -34,7 +34,7 @@ export async function eraseMessages(
       check()
       const batch = await eraseSent(db, accountId, sql`${sent} ${before}`)
       await eraseEvents(db, batch)
-      // their words are gone already, so that they cannot leave meanwhile
+      // their content is erased already, so they cannot be sent meanwhile
       for (const { id, waits } of batch) if (waits) await cancelMessage(db, accountId, id, now())
       return batch
     })
@@ -48,7 +48,7 @@ export async function eraseMessages(
   }
 }
 
-/** From the newest to the oldest: `before` is a condition that goes on where the last batch ended. */
+/** From the newest to the oldest: `before` continues after the last batch. */
 async function eachBatch(work: (before: SQL) => Promise<{ id: string }[]>): Promise<void> {
   for (let before = sql``; ; ) {
     const batch = await work(before)
@@ -58,7 +58,7 @@ async function eachBatch(work: (before: SQL) => Promise<{ id: string }[]>): Prom
   }
 }
 
-/** `waits`: neither sent nor failed, and no network was asked. */
+/** `waits`: neither sent nor failed, and never attempted. */
 const eraseSent = (db: Db, accountId: string, which: SQL) =>
   rows<{ id: string; waits: boolean }>(
     db,
@@ -96,7 +96,7 @@ const eraseReceived = (db: Db, accountId: string, which: SQL) =>
     select id from batch order by id desc`,
   )
 
-/** After the messages, so that it sees the event of one that was just being sent, for whose end they waited. */
+/** After the messages, so that it includes the event of a message in the middle of being sent. */
 async function eraseEvents(db: Db, batch: { id: string }[]): Promise<void> {
   if (batch.length === 0) return
   const ids = sql`${sql.param(batch.map(({ id }) => id))}::text[]`

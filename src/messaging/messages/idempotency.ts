@@ -15,13 +15,13 @@ const idempotencyKeys = pgTable('idempotency_keys', {
   createdAt: timestamptz('created_at').notNull(),
 })
 
-/** For how long a repeated request gets its first answer. */
+/** How long a repeated request gets its first answer. */
 export const STORED_HOURS = 24
 
-/** What the client calls one request, and a digest of what it asks for; `formerHash` as the version before made it. */
+/** The client's key and a digest of the request; `formerHash` is the digest by the previous version's method. */
 export type Idempotency = { key: string; requestHash: string; formerHash?: string; given?: GivenKey }
 
-/** A key as its client gave it, where that is not as the header of one request. */
+/** A key from the header or from a list entry, for error messages. */
 type GivenKey = { field: 'Idempotency-Key' | 'idempotency_key'; value: string }
 
 export const idempotencyKey = z
@@ -34,7 +34,7 @@ export const idempotencyKey = z
     param: { in: 'header', name: 'Idempotency-Key' },
   })
 
-/** Reads the Idempotency-Key header. `input` is the parsed body: spacing and the order of fields do not matter. */
+/** Reads the Idempotency-Key header. `input` is the parsed body, so spacing and the order of fields do not matter. */
 export function idempotencyOf(header: string | string[] | undefined, input: unknown): Idempotency | undefined {
   if (header === undefined) return undefined
   const key = String(header).trim()
@@ -45,7 +45,7 @@ export function idempotencyOf(header: string | string[] | undefined, input: unkn
 const KEY = /^[\x20-\x7e]{1,255}$/
 const KEY_HINT = 'must have 1 to 255 printable ASCII characters'
 
-/** The same as a field of one entry of a list. */
+/** The same as a field of a list entry. */
 export const keyField = z
   .string()
   .trim()
@@ -61,7 +61,7 @@ export const named = (key: string, input: unknown, given?: GivenKey): Idempotenc
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A body as JSON in which the order of fields is always the same. */
+/** JSON with a fixed order of fields. */
 const canonical = (input: unknown): string =>
   JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -71,7 +71,7 @@ const canonical = (input: unknown): string =>
 
 export const storedSince = (now: Date): Date => new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
-/** The first answer to this request, if there was one. Throws where the key named another request. */
+/** The first answer to this request, if there is one. Throws where the key belongs to another request. */
 export async function firstResponse(
   db: Executor,
   accountId: string,
@@ -83,7 +83,7 @@ export async function firstResponse(
   return first
 }
 
-/** The first answers to these requests in their order: undefined where there was none, or what refuses a key that named another. */
+/** The first answers to these requests, in order: undefined where there is none, or the refusal where the key belongs to another request. */
 export async function firstResponses(
   db: Executor,
   accountId: string,
@@ -116,7 +116,7 @@ export async function firstResponses(
   })
 }
 
-/** Claims keys with their answers in the transaction of what they name. Returns those that were not taken before. */
+/** Claims keys with their answers, in the transaction of their messages. Returns those that were free. */
 export async function claimKeys(
   tx: Tx,
   accountId: string,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { contactAt } from '../contacts/contacts.ts'
 
-/** When a person last wrote to an account: known of its contact, or after that was deleted of its messages. */
+/** When a person last wrote to an account: from its contact, or from messages after the contact was deleted. */
 export async function lastInboundAt(db: Executor, accountId: string, address: string): Promise<Date | undefined> {
   const [last] = await rows<{ at: string | null }>(
     db,
@@ -17,7 +17,7 @@ export async function lastInboundAt(db: Executor, accountId: string, address: st
   return last?.at ? toDate(last.at) : undefined
 }
 
-/** What the network calls a message of the account's: its id where it gave one, else null; undefined where there is no such message. */
+/** The network's id of an account's message; null where it has none; undefined where there is no such message. */
 export async function networkNameOf(
   db: Executor,
   accountId: string,

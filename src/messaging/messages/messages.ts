@@ -13,7 +13,7 @@ export async function findMessage(db: Executor, accountId: string, id: string): 
   return message
 }
 
-/** Those of an account's messages that have these ids, the newest first. */
+/** An account's messages with these ids, newest first. */
 export async function findMessages(db: Executor, accountId: string, ids: string[]): Promise<Message[]> {
   if (ids.length === 0) return []
   return db
@@ -23,7 +23,7 @@ export async function findMessages(db: Executor, accountId: string, ids: string[
     .orderBy(desc(messages.id))
 }
 
-/** The same, and nobody else changes or hands them over before the commit. The newest first, as whoever locks several does. */
+/** The same, locked until the commit, newest first: the order in which all locks of several messages are taken. */
 export async function lockMessages(tx: Tx, accountId: string, ids: string[]): Promise<Message[]> {
   return tx
     .select()
@@ -35,12 +35,12 @@ export async function lockMessages(tx: Tx, accountId: string, ids: string[]): Pr
 
 export type MessageFilter = {
   status?: Status | undefined
-  /** Written to any of these. */
+  /** Sent to any of these. */
   addresses?: string[] | undefined
   type?: (typeof TYPES)[number] | undefined
   reference?: string | undefined
   tag?: string | undefined
-  /** Only those whose time has not come. */
+  /** Only scheduled messages. */
   scheduled?: boolean | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -50,8 +50,8 @@ export type MessageFilter = {
 }
 
 /**
- * A page of an account's messages, the newest first, and the cursor of the next. Their ids are in order of time, so dates are
- * ranges of ids. The rarest of the filters is read from its index, the others in the rows that it finds.
+ * A page of an account's messages, newest first, and the cursor of the next. Ids are in order of time, so dates are ranges of ids. The rarest
+ * filter is read from its index; the others are checked in the rows found.
  */
 export async function listMessages(
   db: Executor,
@@ -69,7 +69,7 @@ function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): List
   if (from) mine.push(sql`id >= ${idFloor('msg', from)}`)
   if (until) mine.push(sql`id < ${idFloor('msg', until)}`)
   if (reference !== undefined) conditions.push(sql`reference = ${reference}`)
-  // an index holds the failed ones alone, which may be few among millions
+  // a partial index has only failed messages, which may be few among millions
   if (status === 'failed') conditions.push(sql`failed_at is not null`)
   if (type) conditions.push(sql`type = ${type}`)
   const others = status !== undefined && status !== 'failed' ? [sql`status = ${status}`] : []
@@ -104,7 +104,7 @@ function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): List
   return read(first ? [first] : [], rest)
 }
 
-/** Notes once that a message was handed to its network at that time and no answer was heard. */
+/** Records once that the network was asked at that time and no answer came. */
 export async function noteUnconfirmed(db: Executor, messageId: string, at: Date): Promise<void> {
   await noteOnce(db, messageId, 'unconfirmed', at)
 }
@@ -124,7 +124,7 @@ export async function noteOnce(
 
 export type TimelineEntry = typeof messageTimeline.$inferSelect
 
-/** What happened to a message, in order. */
+/** A message's timeline, in order. */
 export async function timelineOf(db: Executor, messageId: string): Promise<TimelineEntry[]> {
   return db
     .select()

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Pricing } from '../networks/network.ts'
 import type { Message, Status } from './tables.ts'
 
-/** The day, in UTC, on which everything that becomes of a message is counted. */
+/** The UTC day on which all outcomes of a message are counted. */
 const dayOf = (createdAt: Date): string => createdAt.toISOString().slice(0, 10)
 
 /**
- * A statement that notes an accepted message where `source` has a row. Appended, never added up here: at a shared counter
- * all senders of an account would wait for one another. usage/ folds these rows into totals.
+ * A statement that records an accepted message where `source` has a row. Rows are appended and later folded into totals (usage/), because a
+ * shared counter would make all senders of an account wait for one another.
  */
 export const acceptedOutcome = (
   {
@@ -23,9 +23,8 @@ export const acceptedOutcome = (
   select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int, ${sql.param(tags)}::text[] ${source}`
 
 /**
- * A statement that notes the `steps` that a message took, what its credits changed by, and once it is delivered what the network
- * says of its price, where `source` has a row. `before` is the
- * message as it was: one that had failed has not any more.
+ * A statement that records the `steps` of a message, its change of credits and, on delivery, the network's pricing, where `source` has a row.
+ * `before` is the message before the change: a failure may have been revised.
  */
 export const reachedOutcome = (
   before: Pick<Message, 'accountId' | 'recipient' | 'status' | 'createdAt' | 'tags'>,
@@ -37,7 +36,7 @@ export const reachedOutcome = (
   const one = (status: Status) => (steps.includes(status) ? 1 : 0)
   const [delivered, read] = [one('delivered'), one('read')]
   const failed = before.status === 'failed' ? -1 : one('failed')
-  // a network charges for what it delivers
+  // networks charge for delivered messages
   const price = delivered ? pricing : null
   return sql`
     insert into message_outcomes

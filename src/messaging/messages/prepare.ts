@@ -18,19 +18,19 @@ import { lastInboundAt, networkNameOf } from './inbound.ts'
 import { type Recipient, type RecipientInput, recipientOf } from './recipient.ts'
 import type { Content } from './tables.ts'
 
-/** Where the file of a message is: one of the two at most, as the route has checked. */
+/** A message's file: at most one of the two, as the route has checked. */
 type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
 
 type Reply = { reply_to?: string | undefined }
 
-/** What an account calls its message. */
+/** The account's own names for its message. */
 export type MessageNames = {
   reference?: string | undefined
   metadata?: Record<string, string> | undefined
   tags?: string[] | undefined
 }
 
-/** A message as its sender asks for it. */
+/** A message as its sender requests it. */
 export type MessageInput = RecipientInput &
   MessageNames & { priority?: Priority | undefined; send_at?: Date | undefined } & (
     | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
@@ -43,7 +43,7 @@ export type MessageInput = RecipientInput &
     | ({ type: 'template'; template_id: string; variables?: VariablesInput | undefined } & MediaInput)
   )
 
-/** A message that may be sent. */
+/** A checked message. */
 export type PreparedMessage = {
   recipient: Recipient
   type: MessageInput['type']
@@ -51,18 +51,18 @@ export type PreparedMessage = {
   content: Content
   /** Refused by people who opted out of marketing. */
   marketing: boolean
-  /** Of its template. */
+  /** The category of its template. */
   category?: Template['category']
   priority?: Priority | undefined
   credits: number
   reference: string | null
   metadata: Record<string, string> | null
   tags: string[]
-  /** When it is to leave; null: at once. */
+  /** When it is to be sent; null: at once. */
   sendAt: Date | null
 }
 
-/** How what messages name is found: one by one, or for many at once. */
+/** How related records are looked up: singly, or for many messages at once. */
 export type Lookups = {
   contact: (id: string) => Promise<Contact | undefined>
   template: (id: string) => Promise<Template | undefined>
@@ -73,7 +73,7 @@ export const lookupsIn = (db: Db, accountId: string): Lookups => ({
   template: (id) => findTemplate(db, accountId, id),
 })
 
-/** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
+/** Checks everything but opt-out and quota, which are decided when the message is stored. Throws the problem. */
 export async function prepareMessage(
   deps: { db: Db; links: MediaLinks; requestId?: string | undefined },
   account: Account,
@@ -84,7 +84,7 @@ export async function prepareMessage(
   checkTrial(account, input)
   const recipient = await recipientOf(lookups, account, input)
   checkSendAt(input.send_at, now)
-  // of a message for later the window is looked at when it is due
+  // a scheduled message's window is checked when it is due
   if (input.type !== 'template' && !input.send_at) checkWindow(await windowOf(deps.db, account, recipient.address, now))
   const { type, priority, reference = null, metadata = null, tags = [], send_at: sendAt = null } = input
   const names = { reference, metadata, tags }
@@ -101,7 +101,7 @@ export async function prepareMessage(
   }
 }
 
-/** How far ahead a message may be accepted, in days: a quarter of a year of appointments. */
+/** How far ahead messages may be scheduled, in days: a quarter of a year of appointments. */
 export const SEND_AT_DAYS_MAX = 90
 
 export function checkSendAt(sendAt: Date | undefined, now: Date): void {
@@ -111,7 +111,7 @@ export function checkSendAt(sendAt: Date | undefined, now: Date): void {
     throw invalid('send_at', `must lie within ${SEND_AT_DAYS_MAX} days`, sendAt.toISOString())
 }
 
-/** On networks that have a messaging window, only a template may open a conversation. */
+/** On networks with a messaging window, only a template may open a conversation. */
 export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined; closesAt: Date | null; open: boolean }
 
 /** Undefined where the account's network has none. */
@@ -185,7 +185,7 @@ async function replyOf(db: Db, accountId: string, messageId: string | undefined)
   return { replyTo: messageId }
 }
 
-/** The file of a message. A signed address of the account's own file becomes its id, so that it cannot expire. */
+/** A message's file. A signed address of the account's own file becomes its id, so that it cannot expire. */
 export async function mediaOf(
   { db, links }: { db: Db; links: MediaLinks },
   accountId: string,
@@ -206,7 +206,7 @@ export async function mediaOf(
 
 const LIST_OF_NUMBERS = 'is a list for broadcasts: no message carries it'
 
-/** A template with its values filled in. Throws when it is not approved or the values do not fit. */
+/** Fills in a template. Throws where it is not approved or the values do not fit. */
 export function renderTemplate(
   template: Template,
   values: VariablesInput | undefined,

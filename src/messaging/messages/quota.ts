@@ -8,38 +8,38 @@ import type { Account } from '../accounts/accounts.ts'
 import { allowances } from '../accounts/plans.ts'
 import { LimitExceeded } from '../limits.ts'
 
-/** A window that counts an account's messages: its month, and the network's day where a tier is set. */
+/** A window that limits an account's messages: its month, and the network's day where a tier is set. */
 export type Quota = {
   period: 'day' | 'month'
   startsAt: Date
   endsAt: Date
   limit: number
-  /** The limit that is enforced: with RATE_LIMITS=off more than anybody sends. */
+  /** The enforced limit: with RATE_LIMITS=off more than anybody sends. */
   ceiling: number
-  /** What there would be too many of, in the words of a refusal. */
+  /** The name of the limit in refusals. */
   what: string
 }
 
-/** What a process knows of the quotas of its accounts. */
+/** The message quotas of a process. */
 export type MessageQuotas = {
-  /** The quotas of an account around `now`, in the order in which their rows are locked. */
+  /** The quotas of an account at `now`, in the order in which their rows are locked. */
   of(account: Pick<Account, 'plan' | 'limits'>, now: Date): Quota[]
-  /** Runs `work` with a shard that no other sender of the account uses in this process, while there are enough of them. */
+  /** Runs `work` with a shard that no other sender of the account in this process uses, while enough are free. */
   withShard<T>(accountId: string, work: (shard: number) => Promise<T>): Promise<T>
   /** Throws where a quota was found used up within the last two seconds. */
   check(accountId: string, quotas: Quota[], now: Date): void
-  /** Remembers what `shareOut` threw. */
+  /** Remembers that a quota is used up. */
   note(accountId: string, exceeded: LimitExceeded, now: Date): void
 }
 
-/** More than anybody sends in a month, and still an integer of Postgres. */
+/** More than anybody sends in a month, and within Postgres's integers. */
 const UNLIMITED = 2_000_000_000
-/** An exceeded quota is believed so long without asking the database; one that is raised counts two seconds later. */
+/** How long a used-up quota is cached; a raised limit takes effect two seconds later. */
 const BELIEVED_MS = 2_000
 /** Accounts, some hundred bytes each. */
 const REMEMBERED = 10_000
 
-/** One for each process. `shared`: whether senders of an account could meet, as they cannot on a single connection. */
+/** One per process. `shared`: whether senders of an account can run concurrently, which a single connection excludes. */
 export function createMessageQuotas({ enforced, shared }: { enforced: boolean; shared: boolean }): MessageQuotas {
   const busy = new Map<string, number>()
   const usedUp = new LRUCache<string, { exceeded: LimitExceeded; at: number }>({ max: REMEMBERED })
@@ -60,7 +60,7 @@ export function createMessageQuotas({ enforced, shared }: { enforced: boolean; s
     },
     async withShard(accountId, work) {
       const taken = busy.get(accountId) ?? 0
-      // the lowest bit that is free; past 32 senders at once, twice the usual connections, some wait for one another
+      // the lowest free bit; beyond 32 concurrent senders, twice the usual number of connections, some share a shard and wait
       const bit = shared ? ~taken & -~taken || 1 : 1
       busy.set(accountId, taken | bit)
       try {
@@ -91,7 +91,7 @@ export function createMessageQuotas({ enforced, shared }: { enforced: boolean; s
   }
 }
 
-/** How far each of an account's quotas is used, by what is stored. */
+/** How far each of an account's quotas is used, by the stored counts. */
 export async function readQuotas(
   db: Executor,
   accountId: string,
@@ -110,13 +110,12 @@ export async function readQuotas(
   })
 }
 
-/** Where one message of an account is counted: its shard of each quota. */
+/** Where a message is counted: its account's quotas and a shard of them. */
 export type QuotaPlace = { accountId: string; quotas: Quota[]; shard: number }
 
 /**
- * The counting as parts of the statement that stores a message. `room` has a row for each quota that has room in its shard, and
- * holds it until the commit, so that no other transaction takes it in between; `counted` counts where `source` has a row, which is only
- * where `has` holds. A statement that stores nothing counts nothing.
+ * The counting, as parts of the statement that stores a message. `room` has a row for each quota with room in its shard, locked until the
+ * commit; `counted` counts where `source` has a row, which requires `has`. A statement that stores nothing counts nothing.
  */
 export const counting = ({ accountId, quotas, shard }: QuotaPlace) => ({
   room: sql`
@@ -132,9 +131,8 @@ export const counting = ({ accountId, quotas, shard }: QuotaPlace) => ({
 })
 
 /**
- * Fills the shards of an account anew: what is left of each quota is shared evenly, and all that cannot be shared goes to the
- * one that asks, which has room for one message at least. Throws where a quota is used up. All senders of the account wait
- * meanwhile, and the storing transaction has committed.
+ * Redistributes an account's quotas: what is left is shared evenly over the shards, and the rest goes to the calling shard, which gets room for
+ * at least one message. Throws where a quota is used up. All senders of the account wait meanwhile; the storing transaction has ended before.
  */
 export async function shareOut(tx: Tx, { accountId, quotas, shard }: QuotaPlace, now: Date): Promise<void> {
   for (const quota of quotas) {
@@ -145,7 +143,7 @@ export async function shareOut(tx: Tx, { accountId, quotas, shard }: QuotaPlace,
   }
 }
 
-/** Locks an account's shards of a quota, this one made where there is none, and adds up what they have used. */
+/** Locks an account's shards of a quota, creates the calling one where it is missing, and adds up their use. */
 async function lockShards(
   tx: Tx,
   { accountId, quota, shard }: { accountId: string; quota: Quota; shard: number },
@@ -153,7 +151,7 @@ async function lockShards(
   const { period, ceiling } = quota
   const startsAt = quota.startsAt.toISOString()
   const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${startsAt}`
-  // everyone who shares out locks the first shard first, so that no two wait for each other
+  // everyone locks the first shard first, so that no two wait for each other
   await tx.execute(sql`
     insert into message_counts (account_id, period, starts_at, shard, used, granted, quota)
     select ${accountId}, ${period}, ${startsAt}, shard, 0, 0, ${ceiling}::int
@@ -161,7 +159,7 @@ async function lockShards(
     group by shard
     order by shard
     on conflict (account_id, period, starts_at, shard) do update set quota = excluded.quota`)
-  // a statement of its own, so that it sees what was committed while the one above waited
+  // a separate statement, so that it sees what was committed while the one above waited
   const [counted] = await rows<{ used: number }>(
     tx,
     sql`
@@ -172,7 +170,7 @@ async function lockShards(
   return { mine, used: counted?.used ?? 0 }
 }
 
-/** Counts what was claimed in this shard, and shares what is left among all: they are locked. */
+/** Counts claimed messages in this shard, and shares the rest among all, which are locked. */
 const fillShards = (tx: Tx, fill: { mine: SQL; shard: number; ceiling: number; claimed: number }) => {
   const { mine, shard, ceiling, claimed } = fill
   const isThis = sql`message_counts.shard = ${shard}::int`
@@ -190,8 +188,8 @@ const fillShards = (tx: Tx, fill: { mine: SQL; shard: number; ceiling: number; c
 }
 
 /**
- * Counts up to `count` messages at once and returns how many: fewer where a quota has no more room. All senders of the account wait
- * until the commit, so it belongs near the end of a transaction.
+ * Counts up to `count` messages at once and returns how many: fewer where a quota has no more room. All senders of the account wait until the
+ * commit, so it belongs near the end of a transaction.
  */
 export async function claimMany(tx: Tx, { accountId, quotas, shard }: QuotaPlace, count: number): Promise<number> {
   const counted: { mine: SQL; ceiling: number; used: number }[] = []
@@ -204,9 +202,9 @@ export async function claimMany(tx: Tx, { accountId, quotas, shard }: QuotaPlace
   return claimed
 }
 
-/** Gives back what messages counted at these times that were never handed over. */
+/** Returns the quota of a message that was never sent; `countedAt` tells its windows. */
 export async function giveBack(tx: Tx, accountId: string, countedAt: Date): Promise<void> {
-  // senders lock the day before the month
+  // day before month, the order in which senders lock
   for (const period of ['day', 'month'] as const) {
     const startsAt = periodAround(period, countedAt).startsAt.toISOString()
     const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${startsAt}`
@@ -221,7 +219,7 @@ export async function giveBack(tx: Tx, accountId: string, countedAt: Date): Prom
   }
 }
 
-/** The rows of these windows, with `SHARED_OUT` only those whose quota is the present one. */
+/** The rows of these windows; with `SHARED_OUT` only those that share the present limit. */
 const windows = (quotas: Quota[], which?: typeof SHARED_OUT): SQL => {
   if (quotas.length === 0) return sql`false`
   return sql.join(

@@ -28,28 +28,28 @@ export type Received = {
   text: string | null
   network: NetworkName
   at: Date
-  /** Our id of the message of the account that it answers, where that is known. */
+  /** Our id of the account's message that it answers, where known. */
   replyTo: string | null
-  /** What the network calls the message that it answers, whoever wrote that. */
+  /** The network's id of the message that it answers, whoever wrote that. */
   quoted: string | null
-  /** What it asks for by a word of refusal, or of its end. */
+  /** The opt-out or opt-in that it asks for. */
   optRequest: OptRequest | undefined
-  /** Of the request that it came with. */
+  /** The id of the request that brought it. */
   requestId: string | undefined
 }
 
 /**
- * What else happens by a message, in the transaction that stores it; messages come before what reacts to them, so it is handed in.
- * Returns whether something did.
+ * A reaction to a message in the transaction that stores it. Reactions depend on messages, so they are passed in. Returns whether it did
+ * something.
  */
 export type React = (tx: Tx, received: Received, now: Date) => Promise<boolean>
 
-/** What asks for no answer: notices of the network, and reactions to a message. */
+/** System notices and reactions expect no answer. */
 const SILENT_TYPES = ['system', 'reaction']
 
 /**
- * Stores a message from a person with its contact and its event, and opts the person out or in where the message asks for it, in one transaction.
- * Returns the message's id; one that was reported before changes nothing.
+ * Stores a person's message with its contact and event, and an opt-out or opt-in in it, in one transaction. Returns the message's id; a message
+ * reported before changes nothing.
  */
 export function receiveMessage(
   db: Db,
@@ -84,13 +84,13 @@ export function receiveMessage(
       })
       .onConflictDoUpdate({
         target: [inboundMessages.accountId, inboundMessages.networkMessageId],
-        // changes nothing, but returns the row that was there
+        // changes nothing, but makes the statement return the existing row
         set: { networkMessageId: sql`excluded.network_message_id` },
       })
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
     if ('media_id' in content && content.media_id !== null) await keepForMessage(tx, accountId, content.media_id)
-    // the network reports a change of a person here, and no person wrote: no window opens
+    // a system notice of the network opens no window, because the person did not write
     const receivedAt = type === 'system' ? undefined : at
     const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
     await tx
@@ -142,10 +142,10 @@ export function receiveMessage(
   })
 }
 
-/** A person can ask for no more messages by a text, or by a button of ours. */
+/** People opt out by text, or by one of our buttons. */
 const TYPES_WITH_WORDS = ['text', 'button', 'interactive']
 
-/** Opts a person out or in where a message asks for it, and confirms an opt-out once. Returns what it asked for. */
+/** Applies an opt-out or opt-in in a message, and confirms an opt-out once. Returns it. */
 async function applyOptRequest(
   tx: Tx,
   accountId: string,

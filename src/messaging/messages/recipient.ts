@@ -5,7 +5,7 @@ import { type Contact, findContact, findContactAt, formerAddressesOf } from '../
 import { addressesOf, addressOf, type Identities, isPhone, userId } from '../contacts/identities.ts'
 import { invalidPhone, parsePhone } from '../contacts/phones.ts'
 
-/** Whom a message is for: exactly one of the three. */
+/** The recipient: exactly one of the three. */
 export type RecipientInput = {
   to?: string | undefined
   recipient?: string | undefined
@@ -14,10 +14,10 @@ export type RecipientInput = {
 
 export const RECIPIENT_FIELDS = ['to', 'recipient', 'contact_id'] as const
 
-/** Where a message goes, and which field of the request named it. */
+/** The address of a message, and the request's field that named it. */
 export type Recipient = { address: string; field: (typeof RECIPIENT_FIELDS)[number]; given: string; contactId?: string }
 
-/** Reads whom a message is for. Throws what is wrong. */
+/** Reads the recipient. Throws the problem. */
 export async function recipientOf(
   contacts: { contact: (id: string) => Promise<Contact | undefined> },
   account: Account,
@@ -35,7 +35,7 @@ export async function recipientOf(
   return { address: addressOf(contact), field: 'contact_id', given: contactId, contactId: contact.id }
 }
 
-/** A phone number of a request as E.164. */
+/** A request's phone number as E.164. */
 export function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
   const phone = parsePhone(to, defaultCountry)
   if (!phone) throw invalidPhone('to', to, defaultCountry)
@@ -49,7 +49,7 @@ export const optedOut = ({ field, given }: Pick<Recipient, 'field' | 'given'>): 
     details: { field, value: given },
   })
 
-/** What is known of the person that a message is for, as answers and events show it. */
+/** What is known of the recipient, in the format of answers and events. */
 export function knownRecipient({
   recipient,
   recipientAlso,
@@ -67,11 +67,11 @@ export function knownRecipient({
   }
 }
 
-/** The other address of a person: its id where a phone is written to, its phone where an id is. */
+/** The person's other address: its id for a phone, its phone for an id. */
 export const otherAddress = (identities: Identities, address: string): string | null =>
   addressesOf(identities).find((other) => isPhone(other) !== isPhone(address)) ?? null
 
-/** Everything that the person of a filter is or was written to. */
+/** All present and former addresses of the person in a filter. */
 export async function addressesAsked(db: Db, account: Account, input: RecipientInput): Promise<string[]> {
   const { address } = await recipientOf({ contact: (id) => findContact(db, account.id, id) }, account, input)
   const contact = await findContactAt(db, account.id, address)

@@ -23,16 +23,16 @@ import { type Message, messages } from './tables.ts'
 
 type ReleaseDeps = { db: Db; quotas: MessageQuotas; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
 
-/** A message leaves so soon after its time, in ms, with what the database needs. */
+/** How often due messages are looked for, in ms: a message is at most this late, plus the database's time. */
 const LOOK_EVERY_MS = 500
-/** Of one account in one transaction: they hold its quota and, embedded, the one connection for a twentieth of a second. */
+/** Messages of one account per transaction, which holds its quota and, on the embedded database, the only connection, for some 50 ms. */
 const AT_ONCE = 25
-/** A message that meets an error of ours is tried again so often, and holds up no other. */
+/** After an error of ours a message is retried this much later, in ms, and delays no other. */
 const PUT_OFF_MS = 60_000
-/** Any number that no other advisory lock of two numbers has. */
+/** Arbitrary; must differ from every other two-number advisory lock. */
 const LOCK = 4_600
 
-/** Puts messages among those that are sent once their time has come. Accounts take turns. */
+/** Moves scheduled messages to the outbox when they are due. Accounts take turns. */
 export const createReleaser = (deps: ReleaseDeps): Worker =>
   createTicker(
     {
@@ -58,7 +58,7 @@ async function releaseSome(deps: ReleaseDeps, accountId: string): Promise<number
   try {
     return await release(deps, account, due)
   } catch {
-    // one of them is to blame: each by itself
+    // one of them fails: each is tried by itself
     let released = 0
     for (const messageId of due) {
       released += await release(deps, account, [messageId]).catch(async (error) => {
@@ -71,11 +71,11 @@ async function releaseSome(deps: ReleaseDeps, accountId: string): Promise<number
   }
 }
 
-/** Checks what is due, counts it, and puts it into the outbox in its order, or ends it. Returns how many are through. */
+/** Checks due messages, counts them, and puts them into the outbox in order, or ends them. Returns how many are done. */
 function release({ db, quotas, now: clock }: ReleaseDeps, account: Account, ids: string[]): Promise<number> {
   const now = clock()
   return transaction(db, async (tx) => {
-    // another process would put later ones before these
+    // otherwise another process would send later messages before these
     const [lock] = await rows<{ mine: boolean }>(
       tx,
       sql`select pg_try_advisory_xact_lock(${LOCK}::int, hashtext(${account.id})) as mine`,
@@ -104,7 +104,7 @@ function release({ db, quotas, now: clock }: ReleaseDeps, account: Account, ids:
   })
 }
 
-/** A message as it is addressed now: to where its contact is, over the network that its account has. */
+/** Updates a message's address: its contact's present one, on the account's present network. */
 async function addressNow(tx: Tx, account: Account, message: Message, contactId: string | null): Promise<Message> {
   const named = contactId === null ? undefined : await findContact(tx, account.id, contactId)
   const recipient = named ? addressOf(named) : message.recipient
@@ -118,7 +118,7 @@ async function addressNow(tx: Tx, account: Account, message: Message, contactId:
   }
 }
 
-/** A message as its template reads now; undefined where that takes other values than the message was accepted with. */
+/** Updates a message's text to its template's present one; undefined where the template now takes other values. */
 async function wordNow(tx: Tx, message: Message): Promise<Message | undefined> {
   const { id, variables } = message.content.template ?? {}
   if (id === undefined || variables === undefined) return message
@@ -137,7 +137,7 @@ async function enterOutbox(tx: Tx, message: Message, now: Date): Promise<void> {
     .where(and(eq(messages.accountId, accountId), eq(messages.id, id)))
   const lane = laneOf(accountId, network, priority ?? 'normal')
   const mediaUrl = unknownFileOf(network, content)
-  // a person who is written to by number and by id is one contact
+  // a person with a number and an id is one contact
   const person = sql`${isPhone(recipient) ? recipient : (recipientAlso ?? recipient)}`
   const entry = outboxEntry({ accountId, messageId: id, lane, person, mediaUrl, now }, sql``)
   const answer = sql`select ${contactId} as contact_id, ${id} as message_id`
@@ -149,6 +149,6 @@ async function enterOutbox(tx: Tx, message: Message, now: Date): Promise<void> {
 
 async function fail(tx: Tx, { accountId, id }: Message, why: string, now: Date): Promise<void> {
   const error = failureOf(why)
-  // without one it was over before
+  // without an error it had already ended
   if (error) await moveStatusIn(tx, { accountId, messageId: id, at: now, status: 'failed', error }, now)
 }

@@ -8,18 +8,18 @@ import { otherAddress } from './recipient.ts'
 import { moveStatus } from './status.ts'
 import { messages } from './tables.ts'
 
-/** Writes what a network reports of a message: who its recipient is, and what became of it. */
+/** Stores a network's report: who the recipient is, and the new status. */
 export async function applyReport(db: Db, report: NetworkReport, now: Date): Promise<void> {
   if (report.person) await noteRecipient(db, { ...report, person: report.person }, now)
   const { accountId, messageId, status, at } = report
-  // who played it has read it
+  // a played voice message was read
   const moved = await moveStatus(db, { ...report, status: status === 'played' ? 'read' : status }, now)
   if (status === 'played' && (moved || (await findMessage(db, accountId, messageId)))) {
     await noteOnce(db, messageId, 'played', at)
   }
 }
 
-/** A report that names its recipient otherwise than the message did shows that the two are one person. */
+/** Stores that the reported and the addressed recipient are one person. */
 async function noteRecipient(
   db: Db,
   { accountId, messageId, person }: NetworkReport & { person: Identities },
@@ -31,7 +31,7 @@ async function noteRecipient(
   const known = [message.recipient, message.recipientAlso]
   if (reported.length === 0 || (message.contactId !== null && reported.every((address) => known.includes(address))))
     return
-  // the network may write a number otherwise than it was dialled: the one that was written to stays
+  // the network may format a number differently: the addressed one stays
   const identities = { ...NOBODY, ...given(person), ...given(identitiesOf(message.recipient)) }
   if (addressesOf(identities).length < 2) return
   await changingPersons(db, async (tx) => {

@@ -3,7 +3,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { lanesDue, type WorkTable } from '../../platform/queue/work-table.ts'
 
-/** Messages whose time has not come. Nobody claims them: an account's are released in one transaction, in their order. */
+/** Scheduled messages. Workers do not claim them: an account's are released in one transaction, in order. */
 const SCHEDULED: WorkTable = {
   topic: 'scheduled-messages',
   name: 'scheduled_messages',
@@ -14,7 +14,10 @@ const SCHEDULED: WorkTable = {
   open: 'true',
 }
 
-/** A common table expression that keeps a message until its time, where `from` has a row. With a contact it goes to where that is then. */
+/**
+ * A common table expression that stores a scheduled message where `from` has a row. With a contact it goes to the contact's address at that
+ * time.
+ */
 export const scheduledEntry = (
   entry: { accountId: string; messageId: string; contactId: string | undefined; at: Date },
   from: SQL,
@@ -23,9 +26,9 @@ export const scheduledEntry = (
     insert into scheduled_messages (account_id, message_id, contact_id, due_at)
     select ${entry.accountId}, ${entry.messageId}, ${entry.contactId ?? null}, ${entry.at.toISOString()}::timestamptz ${from})`
 
-/** The accounts of which a message is due. */
+/** The accounts with a due message. */
 export async function accountsDue(db: Executor, now: Date): Promise<string[]> {
-  // mostly none is: that costs one look at the earliest
+  // usually nothing is due, and this index look-up is all it costs
   const [any] = await rows(
     db,
     sql`select 1 from scheduled_messages where due_at <= ${now.toISOString()} order by due_at limit 1`,
@@ -33,7 +36,7 @@ export async function accountsDue(db: Executor, now: Date): Promise<string[]> {
   return any ? lanesDue(db, SCHEDULED, now) : []
 }
 
-/** The messages of an account that are due, the first due first. */
+/** An account's due messages, the first due first. */
 export async function messagesDue(db: Executor, accountId: string, limit: number, now: Date): Promise<string[]> {
   const found = await rows<{ message_id: string }>(
     db,
@@ -46,7 +49,7 @@ export async function messagesDue(db: Executor, accountId: string, limit: number
   return found.map(({ message_id }) => message_id)
 }
 
-/** These wait no longer. Their rows in `messages` are locked. Returns those that did, in the order in which they were due. */
+/** Removes messages from the schedule; their rows in `messages` are locked. Returns the removed ones in the order in which they were due. */
 export async function leaveScheduled(
   tx: Tx,
   accountId: string,
@@ -64,7 +67,7 @@ export async function leaveScheduled(
   return left.map(({ message_id: messageId, contact_id: contactId }) => ({ messageId, contactId }))
 }
 
-/** Nobody sends what an account has left that was removed by hand. */
+/** Deletes the schedule of an account that was deleted from the database by hand. */
 export async function forgetScheduled(db: Executor, accountId: string): Promise<void> {
   await db.execute(sql`delete from scheduled_messages where account_id = ${accountId}`)
 }

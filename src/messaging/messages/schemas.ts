@@ -17,13 +17,13 @@ import { SEND_AT_DAYS_MAX } from './prepare.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
 import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
-/** What WhatsApp takes, in characters. */
+/** WhatsApp's limit, in characters. */
 const TEXT_MAX = 4096
-/** Characters, by the same. */
+/** WhatsApp's limit, in characters. */
 const CAPTION_MAX = 1024
-/** The number of an order, or an id of another system. */
+/** An order number, or an id of another system. */
 const REFERENCE_MAX = 100
-/** Carried by every event of the message: a kilobyte or two, not a document. */
+/** Sent with every event of the message: a kilobyte or two, no document. */
 const METADATA_MAX = 10
 /** Characters of a name. */
 const METADATA_NAME_MAX = 40
@@ -46,7 +46,7 @@ const upTo = (max: number) =>
 export const messageTags = (most: number) =>
   tagList.refine((tags) => tags.length <= most, `must have at most ${most} tags`)
 
-/** Of a message, whoever it is for. */
+/** The account's own names of a message. */
 export const named = {
   idempotency_key: keyField
     .optional()
@@ -109,9 +109,9 @@ const hasOneRecipient = (input: RecipientInput) =>
 type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
 const filesIn = (input: MediaInput) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
 
-/** One file at the most: for what may have none. */
+/** At most one file, for messages that may have none. */
 export const namesOneFile = (input: MediaInput) => filesIn(input) <= 1
-/** Exactly one. */
+/** Exactly one file. */
 export const hasOneFile = (input: MediaInput) => filesIn(input) === 1
 export const ONE_FILE = { path: ['media_url'], message: 'send a media_url or a media_id' }
 
@@ -142,7 +142,7 @@ const card = z
   })
   .meta({ id: 'ContactCard' })
 
-/** What WhatsApp shows in a list. */
+/** WhatsApp's limit of rows in a list. */
 const ROWS_MAX = 10
 const choice = { id: short(200), title: short(24) }
 const interactive = z
@@ -189,7 +189,7 @@ const interactive = z
   )
   .meta({ id: 'Interactive', description: 'Up to three `buttons`, or a `list` of up to ten rows' })
 
-/** What each type of message is made of. */
+/** The fields of each message type. */
 export const kinds = {
   text: {
     type: z.literal('text'),
@@ -400,7 +400,7 @@ export const receivedBody = (
   }
 }
 
-/** A message of either side. */
+/** A message in either direction. */
 export const anyMessage = z.discriminatedUnion('direction', [messageRecord, receivedRecord])
 
 const errorOf = ({ errorCode, errorMessage }: { errorCode: string | null; errorMessage: string | null }) =>

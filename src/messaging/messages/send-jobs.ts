@@ -7,14 +7,14 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { laneOf, OUTBOX, outboxEntry } from '../networks/outbox.ts'
 import { findMessage } from './messages.ts'
 
-/** How messages waited before they had an outbox; a process of the previous version still writes these while it runs. */
+/** How messages waited before the outbox; processes of the previous version still write these. */
 const sendJob = defineJob({
   kind: 'messages.send',
   payload: z.object({ account_id: z.string(), message_id: z.string() }),
   retryAfterSeconds: [1, 5, 30, 120, 600],
 })
 
-/** Moves a message of a process of the previous version to the outbox. */
+/** Moves messages of previous-version processes to the outbox. */
 export const movesSends = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
   handles(sendJob, async ({ payload: { account_id: accountId, message_id: messageId } }) => {
     const message = await findMessage(db, accountId, messageId)

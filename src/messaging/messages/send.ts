@@ -18,17 +18,17 @@ export type SendingDeps = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Waits after each failed attempt, in seconds: a network that is down for a day loses nothing. */
+/** Waits after each failed attempt, in seconds: a network may be down for a day without loss. */
 export const RETRY_AFTER_SECONDS = [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200]
 
-/** The network reports within minutes: after a day no report is to be expected. */
+/** Networks report within minutes; after a day no report is to be expected. */
 const UNCONFIRMED_MAX_MS = 24 * 3_600_000
-/** The database did not take the outcome: it is probably down. */
+/** Delay in seconds after the database refused an outcome, probably because it is down. */
 const GIVE_UP_AGAIN_AFTER_SECONDS = 60
 
-/** Hands one message over. Never throws: what went wrong is an outcome. */
+/** Attempts to send one message. Never throws: errors become outcomes. */
 export async function sendOnce(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutcome> {
-  // its process ended each time while it was handed over
+  // each attempt ended with its process
   if (item.attempt > RETRY_AFTER_SECONDS.length + 1) return giveUp(deps, item, 'its process ended each time')
   const { requestId, messageId: message, attempt } = item
   const begun = performance.now()
@@ -47,7 +47,7 @@ export async function sendOnce(deps: SendingDeps, item: Outgoing): Promise<Outgo
     deps.log.info({ request_id: requestId, message, attempt, known: 'done' in outcome }, 'a message was handed over')
     return outcome
   } catch (error) {
-    // that it waits for others is no failure
+    // postponing is no failure
     ended(error instanceof Postponed ? undefined : reasonOf(error))
     return failed(deps, item, error)
   }
@@ -60,7 +60,7 @@ async function handOver(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutc
   // sent or failed already: a process died between the report and the end of this entry
   if (!message || message.sentAt || message.failedAt) return { item, done: true }
   const outcome = await askNetwork(deps, message, item)
-  // its report will say when it was sent
+  // the report will say when it was sent
   if ('accepted' in outcome) return { item, done: true }
   if ('unconfirmed' in outcome) return waitForReport(deps, item, outcome.unconfirmed)
   if ('networkMessageId' in outcome) {
@@ -69,7 +69,7 @@ async function handOver(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutc
     return { item, done: true }
   }
   const error = 'refusal' in outcome ? outcome.refusal : failureOf(outcome.withheld)
-  // without one it was over before it was asked
+  // without an error it had already ended before the attempt
   if (error) await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error }, now())
   return { item, done: true }
 }
@@ -90,7 +90,7 @@ async function askNetwork({ networks, now }: SendingDeps, message: Message, item
   }
 }
 
-/** The network was asked and its answer was lost: only its report can end the doubt, and a second request could send the message twice. */
+/** The network was asked and its answer lost: only its report can tell the outcome, and a second request could send the message twice. */
 async function waitForReport({ db, now }: SendingDeps, item: Outgoing, askedAt: Date): Promise<OutgoingOutcome> {
   const { accountId, messageId } = item
   const again = new Date(askedAt.getTime() + UNCONFIRMED_MAX_MS)
@@ -121,7 +121,9 @@ function failed(deps: SendingDeps, item: Outgoing, error: unknown): OutgoingOutc
   return { item, again: inSeconds(seconds), reason, attempted: true, holds: true }
 }
 
-/** After the last attempt ended by an error of ours, or ended its process: the message fails, at no cost, and stays for the operator. */
+/**
+ * Ends a message whose last attempt failed by an error of ours or killed its process: it fails at no cost, and stays visible to the operator.
+ */
 async function giveUp({ db, now, log }: SendingDeps, item: Outgoing, reason: string): Promise<OutgoingOutcome> {
   const { accountId, messageId } = item
   try {

@@ -22,32 +22,32 @@ import {
 import { BLOCKED_LANE } from '../networks/whatsapp/blocked.ts'
 import { type SendingDeps, sendOnce } from './send.ts'
 
-/** How many messages may be on their way at once: of this process, of one lane, and how many of all are reserved for `high`. */
+/** Concurrent messages: of the process, of one lane, and of all those reserved for `high`. */
 export type Slots = { all: number; ofLane: Record<Priority, number>; forHigh: number }
 
-/** They mostly wait for a network. At a fifth of a second each, 32 are twice what a number may send. */
+/** Mostly waiting for a network. At 200 ms each, 32 send twice what a number may. */
 export const SERVER_SLOTS: Slots = { all: 192, ofLane: { high: 32, normal: 32, bulk: 16 }, forHigh: 32 }
-/** The embedded database has one connection, for which all others wait too. */
+/** The embedded database has one connection, for which everything else waits too. */
 export const EMBEDDED_SLOTS: Slots = { all: 24, ofLane: { high: 8, normal: 8, bulk: 4 }, forHigh: 6 }
 
-/** A lane starts with so many at once, one more after each that the network answered, half after each that it did not. */
+/** A lane's initial concurrency; it grows by one after each answered message and halves after each unanswered one. */
 const START = 4
-/** No lane takes more than a quarter of what is free, so that the next one always finds some. */
+/** A lane takes at most a quarter of the free slots, so that the next lane finds some. */
 const SHARE = 4
-/** Renewed while an attempt runs: so soon after a process has died another one takes its messages over. */
+/** Renewed while an attempt runs; after a process dies, another one takes its messages over this much later. */
 const LEASE_SECONDS = 30
 
 /**
- * Hands accepted messages to their networks. Each class of an account's messages is a lane of its own, accounts take turns, and a
- * connection that hangs is left with a single slot, then with none until it answers again.
+ * Sends accepted messages. Each priority of an account is a lane of its own, accounts take turns, and a connection that hangs is reduced to a
+ * single slot, then to none until it answers again.
  */
 export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<MessagingMeter, 'handed'> }): Worker {
   const { db, now, log, slots, meter } = deps
   const claimant = randomBase62(12)
   let claims = 0
-  /** Until when nothing of a connection leaves, in ms. */
+  /** Until when a connection is paused, in ms. */
   const paused = new Map<string, number>()
-  /** Lanes in which a person's turn comes at a time, in ms. */
+  /** Lanes with the time at which a held person's turn comes, in ms. */
   const revisit = new Map<string, number>()
   const leases = createLeases<Outgoing>({ db, work: OUTBOX, seconds: LEASE_SECONDS, now, log })
   const most = (lane: string): number => slots.ofLane[priorityOf(lane)]
@@ -56,12 +56,12 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
     const free = slots.all - inHand - (priorityOf(lane.name) === 'high' ? 0 : slots.forHigh)
     const closed = (paused.get(connectionOf(lane.name)) ?? 0) > now().getTime()
     const room = closed ? 0 : Math.max(0, Math.min(lane.window - lane.inHand, Math.ceil(free / SHARE)))
-    // nothing of its own will end and be a reason to look
+    // without messages in progress, nothing else would trigger the next look
     if (room === 0 && lane.inHand === 0) lookAgain(lane.name, now().getTime())
     return room
   }
 
-  /** Each lane as far as there is room for all of them: those of one look share what is free as if they came one by one. */
+  /** Divides the free slots among lanes, as if they came one by one. */
   function shareOut(rooms: LaneRoom[], free: number): LaneRoom[] {
     let left = free - slots.forHigh
     return rooms.flatMap(({ lane, room }) => {
@@ -74,7 +74,7 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
     })
   }
 
-  /** Lanes whose pause has ended, and those in which a hold has. */
+  /** Lanes whose pause or hold has ended. */
   function over(): string[] {
     const at = now().getTime()
     const lanes: string[] = []
@@ -126,7 +126,7 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
       attempt: (item) =>
         leases
           .run(item, TIME_LIMIT_SECONDS, () => sendOnce(deps, item))
-          // what the network was asked is noted already: another attempt waits for its report
+          // the attempt is recorded already: the next one waits for the report
           .catch((error) => ({ item, again: now(), reason: reasonOf(error), attempted: false, holds: true })),
       finish: (outcomes) => finishOutgoing(db, outcomes, now()),
       release: (items) => release(db, OUTBOX, items, now()),
@@ -137,12 +137,12 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
         }
       },
       capacity: slots.all,
-      // a lane is looked at whenever it has room: others may hold theirs for long
+      // a lane is refilled whenever it has room, because others may hold their slots for long
       refillBelow: slots.all - 1,
       newWindow: START,
       roomOf,
       runsLow: (lane) => lane.inHand <= lane.window / 2,
-      // a person's next message waits for the one before
+      // a person's next message waits for the previous one
       chained: true,
       adjust,
       holdMaxMs: Number.POSITIVE_INFINITY,

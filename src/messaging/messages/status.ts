@@ -11,7 +11,7 @@ import { reachedOutcome } from './outcomes.ts'
 import { knownRecipient } from './recipient.ts'
 import type { Message, Status } from './tables.ts'
 
-/** What is now known of a message. `sent` means that the network accepted it. */
+/** A new status of a message. `sent` means that the network accepted it. */
 export type Transition = {
   accountId: string
   messageId: string
@@ -20,13 +20,13 @@ export type Transition = {
   networkMessageId?: string | undefined
   error?: NetworkError | undefined
   pricing?: Pricing | undefined
-  /** Whether what failed may be delivered after all. */
+  /** Whether a failed message may still be delivered. */
   afterFailure?: boolean | undefined
 }
 
 const ORDER = ['sent', 'delivered', 'read'] as const
 
-/** A message as far as its status depends on it, and the version of its row. */
+/** The part of a message that decides its status, and its row's version. */
 type MessageState = Pick<
   Message,
   | 'accountId'
@@ -49,21 +49,21 @@ type MessageState = Pick<
 > & { version: string; withoutEvents: boolean }
 
 /**
- * The one place where a message's status moves: `sent` → `delivered` → `read`, or `failed` from `sent`, never back; out of
- * `failed` only where the network delivers after all, or where the failure was that we did not know. Then it is charged again.
- * A late or repeated report changes nothing. One that skips a step takes it along: what was read was delivered.
- * Writes the message, its timeline, its events and their deliveries in one statement. Returns whether it moved.
+ * The only place where a message's status changes: `sent` → `delivered` → `read`, or `failed` from `sent`, never back; out of `failed` only
+ * where the network delivers after all, or where the failure was an unknown outcome. Then it is charged again. A late or repeated report changes
+ * nothing. A report that skips a step includes it: a read message was delivered. Writes the message, its timeline, its events and their
+ * deliveries in one statement. Returns whether the status changed.
  */
 export async function moveStatus(db: Db, transition: Transition, now: Date): Promise<boolean> {
   return move({ db, query: (name, statement) => namedRows(db, name, statement) }, transition, now)
 }
 
-/** The same as a part of a transaction. */
+/** The same as part of a transaction. */
 export function moveStatusIn(tx: Tx, transition: Transition, now: Date): Promise<boolean> {
   return move({ db: tx, query: (_name, statement) => rows(tx, statement) }, transition, now)
 }
 
-/** Statements have names where each connection is to plan them once. */
+/** Named statements are planned once per connection. */
 type Querying = {
   db: Executor
   query<T extends Record<string, unknown>>(name: string, statement: SQL): Promise<T[]>
@@ -75,7 +75,7 @@ async function move(querying: Querying, transition: Transition, now: Date): Prom
     const steps = message ? stepsTo(transition, message) : []
     if (!message || steps.length === 0) return false
     if (await take(querying, message, steps, transition, now)) return true
-    // something else changed it after it was read: look again
+    // changed after it was read: try again
   }
 }
 
@@ -119,7 +119,7 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
   }
 }
 
-/** Takes these steps, unless the message's row is no longer the one that was read. Returns whether it did. */
+/** Takes these steps, unless the row has changed since it was read. Returns whether it did. */
 async function take(
   { db, query }: Querying,
   message: MessageState,
@@ -166,12 +166,12 @@ async function take(
   return written?.moved ?? false
 }
 
-/** Whether the network took the message is not known. */
+/** The failure of a message whose outcome stayed unknown. */
 export const SEND_UNCONFIRMED = 'SEND_UNCONFIRMED'
 
 const UNDELIVERED: NetworkError = { code: 'DELIVERY_FAILED', message: 'The network could not deliver the message' }
 
-/** The steps from where a message stands to the status reported; none when it is there, or beyond. */
+/** The steps from a message's status to the reported one; none where it is there or beyond. */
 function stepsTo({ status: target, afterFailure }: Transition, message: MessageState): Status[] {
   if (message.status === 'failed') {
     const revives = message.errorCode === SEND_UNCONFIRMED || (afterFailure && target !== 'sent')

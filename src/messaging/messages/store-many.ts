@@ -12,7 +12,7 @@ import type { PreparedMessage } from './prepare.ts'
 /** Whom an address reaches, and whether the person refuses such a message. */
 export type KnownAddress = { contactId: string | null; also: string | null; optedOut: boolean }
 
-/** Looks at many addresses of an account in one statement: what is known, in their order. */
+/** Looks up many addresses of an account in one statement, in order. */
 export async function lookAt(
   tx: Tx,
   accountId: string,
@@ -43,12 +43,12 @@ export async function lookAt(
   return found.map(({ contact_id: contactId, also, opted_out: optedOut }) => ({ contactId, also, optedOut }))
 }
 
-/** A message that may be stored: looked at, and counted unless it is for later. */
+/** A checked message, counted unless it is scheduled. */
 export type StorableMessage = { id: string; message: PreparedMessage; known: KnownAddress; priority: Priority }
 
 /**
- * Stores many messages of an account with their timelines and places in the outbox, in their order, in one statement. One whose
- * id is there already is left as it is. Returns the ids of those that were stored.
+ * Stores many messages of an account with their timelines and outbox entries, in order, in one statement. Messages whose id exists are skipped.
+ * Returns the ids of those stored.
  */
 export async function storeMany(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function storeMany(
       tags,
       priority,
       lane: laneOf(accountId, network, priority),
-      // a person who is written to by number and by id is one contact
+      // a person with a number and an id is one contact
       person: isPhone(address) ? address : (known.also ?? address),
       media_url: unknownFileOf(network, content),
       send_at: sendAt,

@@ -7,7 +7,7 @@ import type { InboundContent } from '../webhooks/received-content.ts'
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** The entries of a timeline: statuses, how sending went, and that a voice message was played. */
+/** Entries of a timeline: statuses, the progress of sending, and that a voice message was played. */
 export const TIMELINE = ['accepted', 'scheduled', 'unconfirmed', 'played', ...STATUSES] as const
 
 export const TYPES = [
@@ -21,27 +21,27 @@ export const TYPES = [
   'interactive',
 ] as const satisfies MessageType[]
 
-/** What a message carries in addition to its text. */
+/** A message's content other than its text. */
 export type Content = Pick<
   OutgoingMessage,
   'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'
 > & {
-  /** The answer to a person who opted out, which that does not refuse. */
+  /** Confirms an opt-out, which therefore does not refuse it. */
   confirmsOptOut?: true
-  /** Sent by a rule: nobody of the account has answered. */
+  /** Sent by a rule, so no agent has answered. */
   automatic?: true
   /** Its outcome is reported by its broadcast alone. */
   withoutEvents?: true
-  /** Of the request that it came with: the log and the deliveries of its events name it. */
+  /** The id of its request, for the log and the deliveries of its events. */
   requestId?: string
 }
 
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),
   id: text().notNull(),
-  /** What it was sent to: a phone number, or the network's id of a person. */
+  /** The address: a phone number, or the network's id of a person. */
   recipient: text().notNull(),
-  /** The other of the two, as far as it is known. */
+  /** The person's other address, where known. */
   recipientAlso: text('recipient_also'),
   contactId: text('contact_id'),
   type: text().$type<(typeof TYPES)[number]>().notNull(),
@@ -52,18 +52,18 @@ export const messages = pgTable('messages', {
   status: text().$type<Status>().notNull(),
   creditsUsed: integer('credits_used').notNull(),
   pricing: jsonb().$type<Pricing>(),
-  /** What the account calls it. */
+  /** The account's own reference. */
   reference: text(),
   metadata: jsonb().$type<Record<string, string>>(),
   tags: text().array().notNull().default([]),
-  /** Null where it was accepted before classes were noted. */
+  /** Null for messages older than priorities. */
   priority: text().$type<Priority>(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),
-  /** When it is to leave, where it was accepted for later. */
+  /** When it is to be sent, where it was scheduled. */
   scheduledFor: timestamptz('scheduled_for'),
-  /** When that time had come and it joined those that are sent. */
+  /** When it was moved to the outbox. */
   releasedAt: timestamptz('released_at'),
   sentAt: timestamptz('sent_at'),
   deliveredAt: timestamptz('delivered_at'),
@@ -94,6 +94,6 @@ export const inboundMessages = pgTable('inbound_messages', {
   network: text().$type<NetworkName>().notNull(),
   networkMessageId: text('network_message_id').notNull(),
   receivedAt: timestamptz('received_at').notNull(),
-  /** Of the request that it came with. */
+  /** The id of its request. */
   requestId: text('request_id'),
 })

@@ -17,14 +17,14 @@ import { accountOwners, type SignInLink, signInLinks } from './tables.ts'
 
 /** Links by which people sign up and in: mailed to an address, used once. */
 
-/** By this the same mailbox is the same owner, however it is written. */
+/** Normalized, so that the same mailbox is the same owner however it is typed. */
 export const ownerEmail = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
 
 export const businessName = safeText().trim().min(1).max(200)
 
 export const ownerLanguage = z.enum(LANGUAGE_CODES)
 
-/** How often one person may ask, and how many mails one address may get. */
+/** How often one caller may ask, and how many mails one address may get. */
 const CALLER = [
   { period: 'minute', limit: 10 },
   { period: 'hour', limit: 60 },
@@ -33,7 +33,7 @@ const ADDRESS = [
   { period: 'hour', limit: 3 },
   { period: 'day', limit: 10 },
 ] as const
-/** How many strangers get a mail, however many addresses ask from however many places: less than a mail provider takes for spam. */
+/** Mails to unknown addresses per hour, over all callers: below what mail providers treat as spam. */
 export const STRANGERS = { subject: 'sign-ups', allowances: [{ period: 'hour', limit: 300 }] } as const
 
 type AskedLink = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'sign_up' | 'sign_in' }
@@ -49,10 +49,10 @@ export async function askForLink(
 ): Promise<void> {
   const { now } = caller
   refuseLimited(await limiter.take(`link-request:${addressBlock(caller.address)}`, CALLER, now), now)
-  // refused whoever asks: a link to sign in goes to owners alone, so it needs no such bound
+  // the limit applies to sign-ups alone: sign-in links go only to owners
   const isStrangers = asked.kind === 'sign_up'
   if (isStrangers) refuseLimited(await limiter.take(STRANGERS.subject, STRANGERS.allowances, now), now)
-  // only a digest, so that the counters hold no address
+  // only a digest, so that the counters contain no address
   const mailed = await limiter.take(`link-mail:${digest(asked.email)}`, ADDRESS, now)
   if (!mailed.refusedBy) await transaction(db, (tx) => createLink(tx, asked, now))
   else if (isStrangers) limiter.release(STRANGERS.subject, STRANGERS.allowances, now)
@@ -64,7 +64,7 @@ function refuseLimited({ refusedBy }: LimitVerdict, now: Date): void {
   throw new Refusal('limited', `Too many requests: try again in ${wait} seconds`, { retryAfterSeconds: wait })
 }
 
-/** Invites somebody; what was mailed to the address before is no invitation any more. */
+/** Invites somebody, and revokes earlier invitations of the address. */
 export function invite(
   db: Db,
   invited: Pick<SignInLink, 'email' | 'name' | 'language'>,
@@ -90,7 +90,7 @@ async function createLink(
 
 const isInvitation = eq(signInLinks.kind, 'invitation')
 
-/** Invitations that nobody has followed yet, the newest first. */
+/** Invitations that nobody has followed yet, newest first. */
 export const listInvitations = (db: Executor, now: Date, limit: number): Promise<SignInLink[]> =>
   db
     .select({ link: signInLinks })
@@ -101,7 +101,7 @@ export const listInvitations = (db: Executor, now: Date, limit: number): Promise
     .limit(limit)
     .then((found) => found.map(({ link }) => link))
 
-/** Takes an invitation back; false where it was none, or was followed. */
+/** Withdraws an invitation. Returns false where it does not exist or was followed. */
 export async function withdrawInvitation(db: Executor, id: string): Promise<boolean> {
   const gone = await db
     .delete(signInLinks)

@@ -10,17 +10,17 @@ import { endOf } from './lifetime.ts'
 import { accountOwners, signInLinks } from './tables.ts'
 import { tokenOf } from './tokens.ts'
 
-/** Names the link only by its id: jobs that fail stay visible, and neither address nor link must. */
+/** The payload has only the link's id: failed jobs stay visible, and must show neither address nor link. */
 export const mailLink = defineJob({
   kind: 'owners.mail-link',
   payload: z.object({ link_id: z.string() }),
-  // greylisting servers take a mail on the second attempt, after one to fifteen minutes; later a link would be of no use any more
+  // greylisting servers accept a second attempt after 1 to 15 minutes; a later mail would carry an expired link
   retryAfterSeconds: [60, 300, 900],
 })
 
 type MailDeps = { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date }
 
-/** Mails links. To an address that is no owner's no link to sign in goes out, and nobody learns that. */
+/** Mails links. Sends no sign-in link to an address that is no owner's, and does not reveal that. */
 export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailDeps): JobRunner =>
   handles(mailLink, async ({ id: job, payload }) => {
     const [found] = await db

@@ -10,7 +10,7 @@ import { accounts } from '../tables.ts'
 import { endOf } from './lifetime.ts'
 import { accountOwners, type SignInLink, signInLinks } from './tables.ts'
 
-/** Owners: people who made an account for themselves, and open it by a mailed link. */
+/** Owners: people who created an account themselves, and open it by a mailed link. */
 
 export type Owner = typeof accountOwners.$inferSelect
 
@@ -23,7 +23,7 @@ export async function findOwner(db: Executor, id: string): Promise<{ owner: Owne
   return found
 }
 
-/** The owner of an account; undefined where an operator made it. */
+/** The owner of an account; undefined where an operator created it. */
 export async function ownerOf(db: Executor, accountId: string): Promise<Owner | undefined> {
   const [found] = await db.select().from(accountOwners).where(eq(accountOwners.accountId, accountId))
   return found
@@ -32,7 +32,7 @@ export async function ownerOf(db: Executor, accountId: string): Promise<Owner | 
 const ofAddress = async (db: Executor, email: string): Promise<Owner | undefined> =>
   (await db.select().from(accountOwners).where(eq(accountOwners.email, email)))[0]
 
-/** What a link still opens, without using it: for whom, and whether an account is made by it. */
+/** What a link would open, without using it: for which address, and whether it creates an account. */
 export async function lookAtLink(
   db: Executor,
   id: string,
@@ -48,8 +48,8 @@ export async function lookAtLink(
 }
 
 /**
- * Uses a link: it opens the account of its address, which it makes where there is none, and no other link of that address opens anything
- * any more. Undefined where it was used, or is too old. Throws where no accounts are made any more.
+ * Uses a link: opens the account of its address, creates it where there is none, and invalidates all other links of the address. Undefined where
+ * the link was used or has expired. Throws where sign-up is closed.
  */
 export function enter(
   db: Db,
@@ -60,7 +60,7 @@ export function enter(
   return transaction(db, async (tx) => {
     const [found] = await tx.select({ email: signInLinks.email }).from(signInLinks).where(eq(signInLinks.id, id))
     if (!found) return undefined
-    // of two links of one address that are used at once the second finds itself gone
+    // of two links of one address used at the same time, the second finds itself deleted
     await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK}::int, hashtext(${found.email}))`)
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, id))
     const known = await ofAddress(tx, found.email)
@@ -78,7 +78,7 @@ export function enter(
         name: name ?? link.name ?? link.email,
         email: link.email,
         plan: 'free',
-        // who writes Indonesian writes numbers as 0812…
+        // Indonesian speakers write national numbers, such as 0812…
         defaultCountry: link.language === 'id' ? 'ID' : null,
       },
       now,
@@ -100,17 +100,17 @@ export function enter(
   })
 }
 
-/** Any number that no other advisory lock of two numbers has. */
+/** Arbitrary; must differ from every other two-number advisory lock. */
 const OWNERS_LOCK = 520_001
 
-/** Asks the operator for a real connection; asked again, the question is open again. */
+/** Asks the operator for a real connection. Asking again reopens a declined request. */
 export const askForConnection = (db: Executor, ownerId: string, note: string, now: Date): Promise<unknown> =>
   db
     .update(accountOwners)
     .set({ connectionAskedAt: now, connectionNote: note, connectionDeclinedAt: null, connectionAnswer: null })
     .where(eq(accountOwners.id, ownerId))
 
-/** Declines what was asked; false where nothing is open. */
+/** Declines a request for a connection. Returns false where none is open. */
 export async function declineConnection(db: Executor, ownerId: string, answer: string, now: Date): Promise<boolean> {
   const declined = await db
     .update(accountOwners)
@@ -120,11 +120,11 @@ export async function declineConnection(db: Executor, ownerId: string, answer: s
   return declined.length > 0
 }
 
-/** Asked, and neither declined nor given. */
+/** Requested, and neither declined nor granted. */
 const isOpen = sql`${accountOwners.connectionAskedAt} is not null and ${accountOwners.connectionDeclinedAt} is null
   and exists (select from accounts where accounts.id = ${accountOwners.accountId} and accounts.network = 'simulator')`
 
-/** Those who signed up: who asks for a connection first, then the newest. */
+/** Owners, those with an open request for a connection first, then the newest. */
 export async function listOwners(
   db: Db,
   page: { offset: number; limit: number },
