@@ -1,11 +1,11 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** What a process notes of messages, deliveries and networks as it works them off. */
+/** Counters of a process for messages, deliveries and networks. */
 export type MessagingMeter = {
-  /** How many messages were accepted and came to each state: reported once by all processes together, as they are folded into totals. */
+  /** Messages per new state: counted once over all processes, when outcomes are folded into totals. */
   messages(steps: Record<'accepted' | 'delivered' | 'read' | 'failed', number>): void
   delivery(outcome: string): void
-  /** What became of handing one message over. */
+  /** The outcome of an attempt to send one message. */
   handed(network: string, outcome: 'done' | 'again' | 'held' | 'given_up'): void
 }
 

@@ -6,19 +6,19 @@ import { Refusal } from '../platform/refusal.ts'
 import { type ErrorCode, messagingErrorBody } from './errors.ts'
 import { keysOf, outside, unknownNames } from './unknown-names.ts'
 
-// Lists in a body whose entries stand by themselves: a wrong one is an outcome of its own, and stops no other.
+// Lists in a body whose entries are independent: an invalid one gets an outcome of its own, and stops no other.
 
-/** The most entries of a list: at a tenth of a millisecond each the check of a body holds up nobody. */
+/** At a tenth of a millisecond per entry, checking a body delays nobody. */
 export const ENTRIES_MAX = 1_000
 
-/** As the description has it, and as the handler gets it: each entry read, or refused. */
+/** The schema for the description, which gives the handler each entry parsed, or its refusal. */
 export const oneByOne = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(entry.transform((value): z.output<Entry> | Refusal => value))
     .min(1)
     .max(ENTRIES_MAX)
 
-/** What checks a body whose field `list` is `oneByOne(entry)`; fields of an entry that are not known are refused. */
+/** The validator of a body whose field `list` is `oneByOne(entry)`; unknown fields of an entry are refused. */
 export function checkingOneByOne(list: string, entry: z.ZodType): FastifySchemaCompiler<unknown> {
   const envelope = z.object({ [list]: z.array(z.unknown()).min(1).max(ENTRIES_MAX) })
   const names = keysOf(entry)
@@ -49,7 +49,7 @@ export const entryError = z
 export const entryErrorBody = (refusal: Refusal): z.input<typeof entryError> & { code: ErrorCode } =>
   messagingErrorBody(refusal)
 
-/** What one becomes that was thrown for one entry. What is no refusal, or would meet all others too, goes on. */
+/** The refusal for one entry's error. Errors that are no refusals, or would meet all entries, are rethrown. */
 export function refusalOfEntry(error: unknown): Refusal {
   if (error instanceof Refusal && error.kind !== 'unavailable') return error
   throw error

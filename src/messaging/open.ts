@@ -54,54 +54,54 @@ import { createEventStreams } from './webhooks/streams.ts'
 export type Messaging = {
   deps: MessagingDeps
   whatsapp: WhatsApp
-  /** What a network reports through. */
+  /** The callbacks through which networks report. */
   callbacks: NetworkCallbacks
-  /** Hands accepted messages to their networks. */
+  /** Sends accepted messages to their networks. */
   sender: Worker
-  /** Its jobs that are more than a network's or a webhook's. */
+  /** Jobs other than those of networks and webhooks. */
   runners: JobRunner[]
   /** Delivers webhooks. */
   deliverer: Worker
-  /** Other processes committed work of this topic, in these lanes; undefined: of any. */
+  /** Called when other processes committed work of this topic in these lanes; undefined: in any. */
   wake(topic?: string, lanes?: string[]): void
-  /** Ends what waits for events. */
+  /** Ends all waits for events. */
   drain(): void
-  /** Tells accounts of other reference data, which `read` knows. */
+  /** Publishes changes of the reference data, which `read` returns. */
   tellOfData(read: ReadDataChanges): Promise<void>
-  /** Of every process. */
+  /** Maintenance tasks of every process. */
   maintenance: MaintenanceTask[]
-  /** Of the processes that run jobs. */
+  /** Maintenance tasks of processes that run jobs. */
   workerMaintenance: MaintenanceTask[]
-  /** Call once no request and no job runs. */
+  /** Call after all requests and jobs have ended. */
   close(): Promise<void>
 }
 
-/** Where web servers listen: others could be made to speak to mail servers and databases. */
+/** Ports of web servers: with others, accounts could make the server talk to mail servers and databases. */
 const WEBHOOK_PORTS = [443, 8443]
-/** Requests that a process reserved and did not use serve other processes after a second. */
+/** Unused requests of this process's reserved blocks are released to other processes after a second. */
 const GIVE_BACK_MS = 1_000
 /** Proxies cut connections that are silent for half a minute or more. */
 const STREAM_BEAT_MS = 15_000
-/** The last use of a key is shown to the minute, so half a minute is soon enough. */
+/** The last use of a key is shown to the minute, so half a minute suffices. */
 const NOTE_KEY_USE_MS = 30_000
-/** Files that a dead process left behind only take room: an hour more does not matter. */
+/** Files of dead processes only occupy space, so an hour suffices. */
 const SWEEP_MEDIA_MS = 3_600_000
-/** Expired files count against a plan, so they go within a minute. */
+/** Expired files count against a plan, so they are removed within a minute. */
 const EXPIRE_MEDIA_MS = 60_000
-/** An inbox shows what an older process received ten minutes late at the most. */
+/** How late an inbox shows what an older process received. */
 const CATCH_UP_MS = 600_000
-/** Retention is counted in days, so ten minutes do not matter. */
+/** Retention is counted in days, so ten minutes suffice. */
 const RETENTION_MS = 600_000
-/** A reader numbers the events of its account itself; this is for accounts without readers. */
+/** Reading an account's events numbers them; this numbers those of accounts without readers. */
 const NUMBER_EVENTS_MS = 1_000
-/** Usage is shown two seconds late at the most. */
+/** How late usage is shown. */
 const FOLD_OUTCOMES_MS = 2_000
-/** Limits of storage add what is not folded yet, so this only keeps that short. */
+/** Storage limits include unfolded changes; this keeps their number small. */
 const FOLD_STORED_MS = 5_000
-/** The network reports decisions by webhook; this finds the reports that were lost. */
+/** The network reports decisions by webhook; this finds lost reports. */
 const SYNC_TEMPLATES_MS = 3_600_000
 
-/** What was written to and by a person with the files that it sent, and updates of a network about it that are not handled yet. */
+/** Erases a person's messages and files, and unhandled updates of the network about the person. */
 export const eraseWritten =
   (db: Db, media: MediaService, now: () => Date): EraseWritten =>
   async (accountId, erased, check) => {
@@ -113,15 +113,15 @@ export const eraseWritten =
   }
 
 /**
- * Opens what the messaging API is made of. `bridge` answers from the reference, where the server has one; `resolver` resolves the
- * names of webhook receivers in place of the system's.
+ * Opens the messaging API. `bridge` answers from the reference, where the server has one; `resolver` replaces the system's resolver for names of
+ * webhook receivers.
  */
 export async function openMessaging(
   foundation: Foundation,
   { bridge, resolver }: { bridge?: Bridge | undefined; resolver?: typeof lookup | undefined } = {},
 ): Promise<Messaging> {
   const { config, database, log, now, publicUrl, sealer, metrics, tracer } = foundation
-  // what answers a request refuses under overload instead of waiting; jobs wait
+  // requests are refused under overload instead of waiting; jobs wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation)
   const meter = meterMessaging(metrics)
@@ -139,7 +139,7 @@ export async function openMessaging(
     ports: config.WEBHOOK_ALLOW_PRIVATE ? undefined : WEBHOOK_PORTS,
     userAgent: 'Mimbar-Webhooks/1.0',
     lookup: resolver,
-    // each endpoint is limited by its own lane, and many may live on one host
+    // each endpoint is limited by its own lane, and many may be on one host
     connections: null,
   })
   const eventWaiters = createEventWaiters(requestDb)

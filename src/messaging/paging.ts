@@ -11,10 +11,10 @@ const pages = { page: z.int().min(1), limit: z.int().min(1), total: z.int().min(
 
 export const pagination = z.object(pages).meta({ id: 'Pagination' })
 
-/** Totals are exact up to here; beyond, counting would cost more than anyone gains by it. */
+/** Totals are exact up to here; counting further costs more than it is worth. */
 export const COUNTED_UP_TO = 10_000
 
-/** Of a list that is counted no further than a bound. */
+/** The pagination of a list whose total is capped. */
 export const cappedPagination = z
   .object({
     ...pages,
@@ -29,13 +29,13 @@ export const paginationOf = ({ page, limit }: { page: number; limit: number }, t
   total_pages: Math.ceil(total / limit),
 })
 
-/** Refuses a page beyond what is counted: to skip so many costs more the further it is, and a cursor costs nothing. */
+/** Refuses pages beyond the counted range: offsets cost more the larger they are, cursors do not. */
 export function mustBeWithinReach({ page, limit }: { page: number; limit: number }): void {
   if ((page - 1) * limit < COUNTED_UP_TO) return
   throw invalid('page', `reaches the first ${COUNTED_UP_TO} alone: go on with the cursor of the page before`, page)
 }
 
-/** `counted` may be past `COUNTED_UP_TO`, and then stands for more. */
+/** A `counted` above `COUNTED_UP_TO` means: more. */
 export const cappedPaginationOf = (page: { page: number; limit: number }, counted: number) => ({
   total_capped: counted > COUNTED_UP_TO,
   ...paginationOf(page, Math.min(counted, COUNTED_UP_TO)),

@@ -31,18 +31,18 @@ import { eventRoutes } from './webhooks/event-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { streamRoutes } from './webhooks/stream-routes.ts'
 
-/** The messaging API: what is mounted at /v1. */
+/** The messaging API, mounted at /v1. */
 export const messagingPlugin =
   (deps: MessagingDeps): FastifyPluginAsync =>
   async (scope) => {
     setUpScope(scope, { send: sendMessagingRefusal, missing: 'This address' })
     scope.decorateRequest('caller', null)
     scope.addHook('onRequest', async (_request, reply) => {
-      // what an account holds belongs in no cache; a file and the description say otherwise of themselves
+      // an account's data must not be cached; files and the description override this
       reply.header('cache-control', 'no-store')
     })
     scope.addHook('onRequest', admit(deps))
-    // the description is open to all, like the rest of the documentation
+    // the description is public, like the rest of the documentation
     scope.addHook('onRoute', (route) => {
       if (route.url.endsWith('/openapi.json')) route.config = { ...route.config, public: true, uncounted: true }
     })

@@ -1,5 +1,5 @@
 declare module '../platform/reasons.ts' {
-  /** What the messaging API and the pages of its accounts refuse with. */
+  /** The refusals of the messaging API and of the console. */
   interface Reasons {
     no_phone_number: null
     opted_out: null
@@ -15,7 +15,6 @@ declare module '../platform/reasons.ts' {
     plan_full: null
     file_too_large: { megabytes: number }
     scope_missing: { scope: string }
-    // webhooks
     too_many_endpoints: { maximum: number }
     endpoint_disabled: null
     endpoint_unconfirmed: null
@@ -28,13 +27,10 @@ declare module '../platform/reasons.ts' {
     header_forbidden: { name: string }
     header_twice: { name: string }
     header_value: null
-    // conversations
     too_many_quick_replies: { maximum: number }
     shortcut_taken: { shortcut: string }
-    // rules
     too_many_rules: { maximum: number }
     rule_without_act: null
-    // templates
     template_exists: { name: string; language: string }
     template_name: null
     template_language: null

@@ -16,7 +16,7 @@ const value = z
 const limit = z.number().optional().describe('The limit that was passed, where it is one')
 const wrong = { field, value, limit }
 
-/** What each code means, and what its `details` hold. */
+/** The meaning of each code, and its `details`. */
 const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   INVALID_REQUEST: {
     means: 'A field is wrong or missing, or the request cannot be read',
@@ -99,7 +99,7 @@ const statuses: Record<number, { name: string; code: ErrorCode }> = {
   503: { name: 'ServiceUnavailable', code: 'SERVICE_UNAVAILABLE' },
 }
 
-/** `InvalidPhoneNumberError` of `INVALID_PHONE_NUMBER`. */
+/** For example `InvalidPhoneNumberError` for `INVALID_PHONE_NUMBER`. */
 const nameOf = (code: ErrorCode): string =>
   `${code
     .split('_')
@@ -141,7 +141,7 @@ const usual = Object.fromEntries(
   ]),
 )
 
-/** How /v1 answers a refusal: with the usual code of the status, or with those that the route names. */
+/** The description of a refusal: with the status's default code, or with the codes that the route names. */
 export function refusal(status: number, reasons: readonly string[]): ZodOpenApiResponseObject {
   if (reasons.length > 0) return responseOf(status, z.array(z.enum(ERROR_CODES)).parse(reasons))
   const response = usual[status]

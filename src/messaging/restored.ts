@@ -3,13 +3,10 @@ import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
 import { transaction } from '../platform/db/transaction.ts'
 
-/** What a restored database held back: messages whose outcome is not known now, and broadcasts. */
+/** What a restored database held back: messages, whose outcome is now unknown, and broadcasts. */
 export type HeldBack = { messages: number; broadcasts: number }
 
-/**
- * Ledgers of a database that is restored from a backup: consumers notice by the ledger's id that numbers which they have seen are given
- * again.
- */
+/** Renews the ids of event ledgers in a database restored from a backup, so that consumers notice that sequence numbers are given again. */
 export async function renewLedgers(db: Db): Promise<void> {
   await db.execute(sql`
     insert into settings (name, value) values ('ledgers', to_jsonb(md5(gen_random_uuid()::text)))
@@ -17,8 +14,8 @@ export async function renewLedgers(db: Db): Promise<void> {
 }
 
 /**
- * Nothing leaves by itself that may have left since the backup: messages that waited or whose time has come are `unconfirmed` until their
- * account decides, broadcasts under way are paused for good: whom they wrote to since is not known, and the daily verse goes on a day later.
+ * Stops everything that may have been sent since the backup: waiting and scheduled messages become `unconfirmed` until their account decides;
+ * running broadcasts are cancelled, because their recipients since then are unknown; daily verses continue a day later.
  */
 export function holdBack(db: Db, now: Date): Promise<HeldBack> {
   const at = now.toISOString()

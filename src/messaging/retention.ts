@@ -14,19 +14,19 @@ export type RetentionSettings = Pick<
   'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
 >
 
-/** Rows that one statement touches: it holds their locks for milliseconds, so no request waits for one. */
+/** Rows per statement: it holds their locks for milliseconds, so no request waits. */
 const ROWS_AT_ONCE = 500
 /** Longer than a month. */
 const COUNTS_KEPT_DAYS = 40
 
-/** Longer than the day that is looked back at. */
+/** Longer than the day that the rules look back. */
 const RULE_ANSWERS_KEPT_DAYS = 2
 
-/** Removes what is past its time, in batches so small that no request waits for one. Returns how many rows it touched. */
+/** Removes expired rows, in batches so small that no request waits. Returns how many rows it touched. */
 export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = ROWS_AT_ONCE): Promise<number> {
   const textDays = settings.MESSAGE_TEXT_RETENTION_DAYS
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  // an event holds its message's text, so it lives no longer than that
+  // an event contains its message's text, so it must not outlive that
   const eventsBefore = daysAgo(Math.min(settings.EVENT_RETENTION_DAYS, textDays ?? Number.POSITIVE_INFINITY))
   const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
   const keysBefore = new Date(now.getTime() - STORED_HOURS * 3_600_000)
@@ -35,7 +35,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   for (const statement of [
     removeEvents(eventsBefore, batch),
     removeById('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
-    // their ids are in the order of time; what waits for an endpoint that is not enabled again ends too
+    // ids are in order of time; deliveries for endpoints that stay disabled end too
     removeById(
       'webhook_deliveries',
       sql`id < ${idFloor('dlv', logsBefore)} and (status <> 'pending' or not exists (
@@ -43,29 +43,29 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       batch,
     ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
-    // what failed stays until an operator has seen it
+    // failed updates stay until an operator has seen them
     remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
     remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
-    // whom a broadcast was for; how many they were stays with it
+    // a broadcast's recipients; their number stays with it
     remove(
       'broadcast_recipients',
       sql`broadcast_id in (select id from broadcasts where ended_at < ${logsBefore.toISOString()})`,
       batch,
     ),
-    // a file that nobody took in goes after a day; what came of the others stays as long as the logs
+    // a file that was never imported is removed after a day; results of imports stay as long as logs
     remove(
       'contact_imports',
       sql`created_at < ${daysAgo(1).toISOString()} and state = 'checked' or created_at < ${logsBefore.toISOString()}`,
       batch,
     ),
     remove('sign_in_links', sql`expires_at <= ${now.toISOString()}`, batch),
-    // they bound how often a person is answered in a day
+    // these limit how often a person is answered per day
     remove('rule_answers', sql`at < ${daysAgo(RULE_ANSWERS_KEPT_DAYS).toISOString()}`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
-    // older days cannot stand in any range together with a new one
+    // a range of days cannot include older ones together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
-    // notes tell of people as texts do
+    // notes are personal, like texts
     ...(textDays === undefined
       ? []
       : [remove('conversation_notes', sql`created_at < ${daysAgo(textDays).toISOString()}`, batch)]),
@@ -75,7 +75,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
 }
 
-/** The same for events. The ledger notes up to which one they are gone. */
+/** The same for events. The ledger stores up to which one they are removed. */
 const removeEvents = (before: Date, batch: number): SQL => sql`
   with removed as (
     delete from events
@@ -90,10 +90,10 @@ const removeEvents = (before: Date, batch: number): SQL => sql`
     where event_counters.account_id = removed_to.account_id)
   select 1 from removed`
 
-/** One batch, found by its place in the table; locked rows are left for the next time. */
+/** Removes one batch, found by physical row id; locked rows are left for the next run. */
 const remove = (table: string, old: SQL, batch: number): SQL => removeBy(sql`ctid`, table, old, batch)
 
-/** The same of a table that may be partitioned (docs/scaling.md): two rows in two partitions have the same place. */
+/** The same for a table that may be partitioned (docs/scaling.md): rows of two partitions can have the same physical id. */
 const removeById = (table: string, old: SQL, batch: number): SQL => removeBy(sql`id`, table, old, batch)
 
 const removeBy = (name: SQL, table: string, old: SQL, batch: number): SQL => sql`
@@ -102,7 +102,7 @@ const removeBy = (name: SQL, table: string, old: SQL, batch: number): SQL => sql
     select ${name} from ${sql.identifier(table)} where ${old} limit ${batch} for update skip locked))
   returning 1`
 
-/** Runs a statement until it finds less than a batch. Each run commits by itself. */
+/** Repeats a statement until it finds less than a batch. Each run commits separately. */
 async function repeat(db: Db, statement: SQL, batch: number): Promise<number> {
   let touched = 0
   for (;;) {
@@ -118,8 +118,8 @@ const ERASED_UNTIL = 'message texts erased until'
 const WAITS = sql`sent_at is null and failed_at is null`
 
 /**
- * Erases what was written and the files that people sent; the messages stay, with their times and costs. A span of time is looked
- * at once, so messages in it that wait are noted, and erased when they have been sent or failed for the time that texts are stored.
+ * Erases message texts and files that people sent; the messages stay, with their times and costs. Works through spans of time; messages that
+ * still wait are listed, and erased once they have been sent or failed for the retention time of texts.
  */
 async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> {
   const [done] = await rows<{ until: string }>(
@@ -160,7 +160,7 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
     update inbound_messages set ${RECEIVED_ERASED}
     where ctid = any (array(select ctid from old))
     returning 1`
-  // noted first: what is sent between the two statements is erased by the second
+  // listed first: a message sent between the two statements is erased by the second
   await db.execute(spared)
   const touched =
     (await repeat(db, overdue, batch)) + (await repeat(db, outgoing, batch)) + (await repeat(db, incoming, batch))

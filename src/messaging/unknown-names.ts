@@ -4,23 +4,23 @@ import { Refusal } from '../platform/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refuses top-level fields and query parameters that are not known, in place of naming them in a `Warning`. */
+    /** Refuses unknown top-level fields and query parameters, instead of naming them in a `Warning`. */
     strict?: boolean
-    /** The names that the route knows; undefined where it takes any. Set here. */
+    /** The names that the route accepts; undefined where it accepts any. Set here. */
     names?: { body: Set<string> | undefined; query: Set<string> | undefined }
   }
 }
 
-/** The most names in a header, and the most characters of each. */
+/** Names shown in a header. */
 const NAMED_MAX = 10
-/** Characters of each. */
+/** Characters shown of each name. */
 const NAME_LENGTH = 60
 
-/** Refuses or names what a request sends under a name that its route does not know. Register it before the routes. */
+/** Refuses or warns about unknown names in requests. Register it before the routes. */
 export function watchNames(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, names: namesOf(route) }
-    // the description says so of a route that takes nothing too
+    // describes the refusal also for routes without input
     if (route.config.strict && route.schema) route.schema.refusals = { 400: [], ...route.schema.refusals }
   })
   scope.addHook('preValidation', async (request, reply) => {
@@ -36,7 +36,7 @@ export function watchNames(scope: FastifyInstance): void {
   })
 }
 
-/** What refuses these names; of those in `body` with what was sent. */
+/** The refusal for these names; for names in `body` it includes what was sent. */
 export function unknownNames(unknown: string[], body: unknown): Refusal {
   const message = 'is not known here'
   const problems = unknown.slice(0, NAMED_MAX).map((name) => {
@@ -48,7 +48,7 @@ export function unknownNames(unknown: string[], body: unknown): Refusal {
   return new Refusal('invalid', problems.map(({ field }) => `${field}: ${message}`).join('; '), { problems })
 }
 
-/** The names in what was sent that are not known. */
+/** The unknown names in a request. */
 export const outside = (known: Set<string> | undefined, sent: unknown): string[] =>
   known && typeof sent === 'object' && sent !== null && !Array.isArray(sent)
     ? Object.keys(sent).filter((name) => !known.has(name))
@@ -56,7 +56,7 @@ export const outside = (known: Set<string> | undefined, sent: unknown): string[]
 
 function namesOf({ schema, config }: RouteOptions) {
   const body = keysOf(schema?.body)
-  // who writes back what it was shown means no more by it
+  // clients write back whole records, so names of the response are accepted silently
   const shown = config?.strict ? [] : Object.values(schema?.response ?? {}).map(keysOf)
   return {
     body: body && new Set([body, ...shown].flatMap((keys) => [...(keys ?? [])])),
@@ -64,14 +64,14 @@ function namesOf({ schema, config }: RouteOptions) {
   }
 }
 
-/** The names of an object's fields, of all kinds that it may be; undefined where it takes any, or is none. */
+/** The names of an object's fields, over all its variants; undefined where it accepts any, or is no object. */
 export function keysOf(schema: unknown): Set<string> | undefined {
   if (schema instanceof z.ZodObject)
     return schema.def.catchall ? strictKeys(schema) : new Set(Object.keys(schema.shape))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return keysOf(schema.def.innerType)
   }
-  // what preprocesses has its object behind it
+  // the object of a preprocessed schema is at its output
   if (schema instanceof z.ZodPipe) return keysOf(schema.def.in) ?? keysOf(schema.def.out)
   if (schema instanceof z.ZodUnion) {
     const options = schema.options.map(keysOf)

@@ -28,14 +28,14 @@ export type Location = {
   address?: string | undefined
 }
 
-/** A card with a person's addresses. */
+/** A contact card with addresses. */
 export type Card = {
   name: string
   phones: { phone: string; kind?: string | undefined }[]
   emails: { email: string; kind?: string | undefined }[]
 }
 
-/** What a recipient may choose from: up to three buttons, or a list of up to ten rows. */
+/** Up to three buttons, or a list of up to ten rows. */
 export type Interactive = {
   header?: string | undefined
   footer?: string | undefined
@@ -51,7 +51,7 @@ export type Interactive = {
     | undefined
 }
 
-/** A message as a network gets it. The text is that of a text message, or the caption of media. */
+/** A message as a network gets it. `text` is the text of a text message, or the caption of media. */
 export type OutgoingMessage = {
   id: string
   accountId: string
@@ -59,15 +59,15 @@ export type OutgoingMessage = {
   address: string
   type: MessageType
   text: string | null
-  /** A statement of one row: `withheld` is null where the message may still leave, else why it may not. */
+  /** A statement of one row: `withheld` is null where the message may still be sent, otherwise the reason why not. */
   withheld: SQL
   media?: MediaSource | undefined
-  /** What the file at an address is, where that was asked. */
+  /** The kind of file at its address, where that was determined. */
   mediaKind?: string | undefined
   template?: { id: string; name: string; language: string; variables: TemplateVariables } | undefined
   location?: Location | undefined
   contacts?: Card[] | undefined
-  /** `messageId` is ours. Without an emoji one that was set is taken back. */
+  /** `messageId` is ours. Without an emoji an existing reaction is removed. */
   reaction?: { messageId: string; emoji: string | null } | undefined
   interactive?: Interactive | undefined
   /** Our id of the message that it answers. */
@@ -79,8 +79,8 @@ export type OutgoingMessage = {
 export type NetworkError = { code: string; message: string }
 
 /**
- * Sent, with the network's own id; taken, so that a report will say when it is sent; asked at that time without an answer, so
- * that only a report can tell; refused for good; or not asked, because the message may not leave any more.
+ * Sent, with the network's id; accepted, so that a report will say when it is sent; attempted at that time without an answer, so that only a
+ * report can tell; refused for good; or not attempted, because the message may no longer be sent.
  */
 export type SendOutcome =
   | { networkMessageId: string }
@@ -89,10 +89,10 @@ export type SendOutcome =
   | { refusal: NetworkError }
   | { withheld: string }
 
-/** What a message cost, as the network reports it. */
+/** The network's pricing of a message. */
 export type Pricing = { category: string; type: string | null; model: string | null; billable: boolean | null }
 
-/** What a network reports later of a message that it accepted: perhaps late, twice or out of order. */
+/** A later report of the network about an accepted message: it may be late, repeated or out of order. */
 export type NetworkReport = {
   accountId: string
   messageId: string
@@ -100,36 +100,36 @@ export type NetworkReport = {
   at: Date
   networkMessageId?: string | undefined
   pricing?: Pricing | undefined
-  /** Whether it may be delivered after it failed, as this network reports at times. */
+  /** Whether a failed message may still be delivered, as this network sometimes reports. */
   afterFailure?: boolean
   error?: NetworkError | undefined
-  /** What the network knows of the recipient. */
+  /** The network's identities of the recipient. */
   person?: Identities | undefined
 }
 
-/** A message from a person. By `networkMessageId` a repeated report is known from a new message. */
+/** A message from a person. `networkMessageId` identifies repeated reports. */
 export type InboundMessage = {
   accountId: string
-  /** Of the request that it came with. */
+  /** The id of the request that brought it. */
   requestId?: string | undefined
   from: Person
-  /** What the person was known by until now, where the message says so. */
+  /** The person's former identities, where the message reports a change. */
   before?: Identities | undefined
   type: string
   text: string | null
   content: InboundContent
-  /** Our id of the message that it answers, where that is known. */
+  /** Our id of the message that it answers, where known. */
   replyTo: string | null
-  /** What the network calls the message that it answers, whoever wrote that. */
+  /** The network's id of the message that it answers, whoever wrote that. */
   quoted?: string | undefined
   network: NetworkName
   networkMessageId: string
   at: Date
-  /** An address of a picture, where the network gives one. */
+  /** The address of a picture, where the network gives one. */
   profilePicture: string | null
 }
 
-/** What an error means beyond its message: for the recipient, or for the template. */
+/** What an error implies beyond its message: for the recipient, or for the template. */
 export type Consequence = {
   accountId: string
   messageId: string
@@ -140,25 +140,25 @@ export type Consequence = {
 export type NetworkCallbacks = {
   report(report: NetworkReport): Promise<void>
   receive(message: InboundMessage): Promise<string>
-  /** An error means more than that its message failed. */
+  /** Called for an error that concerns more than its message. */
   applyConsequence(consequence: Consequence): Promise<void>
 }
 
 /** A chat network. */
 export type Network = {
   /**
-   * Hands a message over, unless it is withheld when the attempt begins. Throws RetryLater when the network cannot take it now. May be called again for the same
-   * message, when the process died before the answer was recorded.
+   * Sends a message, unless it is withheld when the attempt begins. Throws RetryLater when the network cannot take it now. May be called again
+   * for the same message, when the process died before the answer was stored.
    */
   send(message: OutgoingMessage): Promise<SendOutcome>
   /**
-   * Lets the person see that a message was read, and with `typing` that an answer is being written. Networks without such signs
-   * lack it. Whatever becomes of it: the next one says it again.
+   * Sends a read receipt, and with `typing` a typing sign. Absent on networks without these. Failures are ignored, because the next receipt
+   * includes this one.
    */
   markRead?(accountId: string, networkMessageId: string, typing: boolean): Promise<void>
 }
 
-/** Thrown where a network takes nothing of this account for a while, so that its other messages need not ask. No attempt was made. */
+/** Thrown where a network takes nothing from this account for a while, so that its other messages need not try. No attempt was made. */
 export class ConnectionPaused extends Postponed {
   constructor(reason: string, afterSeconds: number) {
     super(reason, afterSeconds)
@@ -168,5 +168,5 @@ export class ConnectionPaused extends Postponed {
 
 export type Networks = Partial<Record<NetworkName, Network>>
 
-/** For how long after a person wrote they may be answered freely; later, only with a template. */
+/** Hours after a person's message during which free text is allowed; later only templates are. Null: no such window. */
 export const windowHours: Record<NetworkName, number | null> = { simulator: null, whatsapp: WINDOW_HOURS }

@@ -8,10 +8,10 @@ import { asRows, claimed, held, type LaneRoom, type WorkTable } from '../../plat
 import { requestOf } from '../request-of.ts'
 import type { NetworkName } from './network.ts'
 
-// Accepted messages that their network does not have yet. Each account has a lane for each class of its messages on a network.
-// Within a lane a person's messages leave one after another: all but the first wait for their turn, out of the way of what is due.
+// Accepted messages that wait for their network. Each account has a lane per network and priority. Within a lane a person's messages are sent
+// one after another: all but the first have no due time, so they cost the look-ups for due work nothing.
 
-/** How urgent a message is. Classes never wait for one another. */
+/** The priorities of messages. They never wait for one another. */
 export const PRIORITIES = ['high', 'normal', 'bulk'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
@@ -25,25 +25,25 @@ export const OUTBOX: WorkTable = {
   open: `state = 'waiting'`,
 }
 
-/** A message that failed by an error of ours stays for the operator. The version before wrote this state, so it keeps its name. */
+/** A message that failed by an error of ours stays for the operator. The state's name comes from an earlier version. */
 export const BURIED = sql`state = 'kept'`
 const OPEN = sql`state <> 'kept'`
 
-/** For how long a message that is tried again, or whose outcome is not known, holds later ones to the same person. */
+/** How long a message that is retried, or whose outcome is unknown, delays later ones to the same person. */
 export const HOLD_SECONDS = 60
 
 export const laneOf = (accountId: string, network: NetworkName, priority: Priority): string =>
   `${accountId}/${network}/${priority}`
 export const ownerOf = (lane: string): string => lane.slice(0, lane.indexOf('/'))
-/** The network whose lane it is. */
+/** The network of a lane. */
 export const networkOf = (lane: string): string => lane.split('/', 2)[1] ?? ''
 
-/** What an account's lanes on one network begin with. */
+/** The common prefix of an account's lanes on one network. */
 export const connectionOf = (lane: string): string => lane.slice(0, lane.lastIndexOf('/'))
 export const priorityOf = (lane: string): Priority =>
   PRIORITIES.find((priority) => lane.endsWith(`/${priority}`)) ?? 'normal'
 
-/** Lets workers look at all lanes of an account on a network. */
+/** Wakes workers for all lanes of an account on a network. */
 export const wakeForAccount = (db: Executor, accountId: string, network: NetworkName): void =>
   wakeWorkers(
     db,
@@ -51,7 +51,7 @@ export const wakeForAccount = (db: Executor, accountId: string, network: Network
     PRIORITIES.map((priority) => laneOf(accountId, network, priority)),
   )
 
-/** A message in the hands of this process. */
+/** A message claimed by this process. */
 export type Outgoing = {
   id: number
   lane: string
@@ -61,14 +61,13 @@ export type Outgoing = {
   person: string
   mediaKind: string | null
   attempt: number
-  /** Of the request that the message came with. */
+  /** The id of the message's request. */
   requestId: string | undefined
 }
 
 /**
- * Common table expressions that put a message into the outbox where `from` has a row: `turn` and `outbox_entry`. Whoever is behind
- * another of the same person locks that row, so that it does not end unseen between the look and the commit. With `mediaUrl` the
- * file at that address is looked at first.
+ * Common table expressions that put a message into the outbox where `from` has a row: `turn` and `outbox_entry`. A message behind another to the
+ * same person locks that row, so that it cannot end unseen before the commit. With `mediaUrl` the file at that address is examined first.
  */
 export function outboxEntry(
   entry: { accountId: string; messageId: string; lane: string; person: SQL; mediaUrl: string | undefined; now: Date },
@@ -89,7 +88,7 @@ export function outboxEntry(
       on conflict do nothing)`
 }
 
-/** When the turn of one comes that follows the last of these: no row where there is none before it. */
+/** When the turn of a message comes that follows the last of these: no row where there is none before it. */
 export const turnAfter = (those: SQL, now: string): SQL => sql`
   select case
       when waits_turn or held_since is null then 'infinity'
@@ -112,7 +111,7 @@ type OutgoingRow = {
   request_id: string | null
 }
 
-/** Takes what is due in these lanes; those in which nothing may leave now are left out by `closed`, a condition on `lane`. */
+/** Claims due messages in these lanes; `closed` is a condition on `lane` that excludes paused lanes. */
 export async function claimOutgoing(
   db: Db,
   options: { rooms: LaneRoom[]; claim: string; limit: number; leaseSeconds: number; now: Date; closed: SQL },
@@ -142,7 +141,7 @@ export async function claimOutgoing(
   )
 }
 
-/** What became of one attempt: the network has it or never will, to be tried again at a time, or given up by an error of ours. */
+/** The outcome of an attempt: accepted or refused for good, to be retried at a time, or given up by an error of ours. */
 export type OutgoingOutcome = { item: Outgoing } & (
   | { done: true }
   | {
@@ -151,12 +150,12 @@ export type OutgoingOutcome = { item: Outgoing } & (
       reason: string
       attempted: boolean
       holds: boolean
-      /** Until then nothing of its connection leaves. */
+      /** Until when its connection is paused. */
       pauseUntil?: Date
     }
 )
 
-/** Writes what became of attempts, and gives the turn to the next one. Harmless when repeated. */
+/** Stores outcomes of attempts, and gives the next message its turn. Idempotent. */
 export async function finishOutgoing(db: Db, outcomes: OutgoingOutcome[], now: Date): Promise<void> {
   const facts = outcomes.map((outcome) => ({
     id: outcome.item.id,
@@ -188,13 +187,13 @@ export async function finishOutgoing(db: Db, outcomes: OutgoingOutcome[], now: D
           last_error = reason
       from outcomes
       where outbox.id = any (array(select id from outcomes where not done)) and outbox.id = outcomes.id`)
-    // a statement of its own, so that it sees what was committed while the one above waited
+    // a separate statement, so that it sees what was committed while the one above waited
     const persons = new Map(outcomes.map(({ item: { lane, person } }) => [`${lane} ${person}`, { lane, person }]))
     await tx.execute(giveTurns([...persons.values()], now))
   })
 }
 
-/** The next of each of these persons is due once nothing before it holds it. */
+/** Makes the next message of each of these persons due, once no earlier one holds it. */
 function giveTurns(persons: { lane: string; person: string }[], now: Date): SQL {
   const at = now.toISOString()
   return sql`
@@ -223,8 +222,8 @@ function giveTurns(persons: { lane: string; person: string }[], now: Date): SQL 
 }
 
 /**
- * A common table expression `unheld`: a message whose outcome was not known is looked at again at once, because something was
- * reported of it, so that it holds up no message longer. Answers its lane.
+ * A common table expression `unheld`: makes a message with unknown outcome due again at once after a report, so that it delays no other message
+ * longer. Returns its lane.
  */
 export const endHold = (accountId: string, messageId: string, now: Date, from: SQL): SQL => sql`
   unheld as (
@@ -233,7 +232,7 @@ export const endHold = (accountId: string, messageId: string, now: Date, from: S
       and held_since is not null and exists (select ${from})
     returning lane)`
 
-/** For the operator, in the shape of the job queue. */
+/** The outbox for the operator, in the format of the job queue. */
 export async function outboxDepth(
   db: Executor,
 ): Promise<
@@ -250,7 +249,7 @@ export async function outboxDepth(
   )
 }
 
-/** For the metrics: how many messages wait, counted up to 100,000, and for how long the oldest that is due has been due. */
+/** For metrics: the number of waiting messages, counted up to 100,000, and for how long the oldest has been due. */
 export async function waitingOutgoing(
   db: Executor,
   now: Date,

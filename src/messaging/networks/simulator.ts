@@ -8,11 +8,11 @@ import { answerSoon, TEST_NUMBER } from './test-number.ts'
 
 type Reported = { status: 'delivered' | 'read'; afterMs: number }
 
-/** What becomes of a message, by the last digits of its recipient; any other number reads what it gets. */
+/** The reports for a message, by its recipient's last digits; other numbers read their messages. */
 const FATES: Record<string, Reported[]> = {
   '0001': [{ status: 'delivered', afterMs: 1000 }],
   '0002': [],
-  // out of order, and everything twice
+  // out of order, each twice
   '0003': [
     { status: 'read', afterMs: 1000 },
     { status: 'delivered', afterMs: 1200 },
@@ -31,10 +31,7 @@ const reportJob = defineJob({
   retryAfterSeconds: [1, 2, 5, 10, 30, 60, 300, 900],
 })
 
-/**
- * A chat network inside this server, for trying things out. Its reports are jobs, so they come by the clock of the
- * worker and survive a restart.
- */
+/** A simulated chat network for trying things out. Its reports are jobs, so they follow the worker's clock and survive a restart. */
 export function createSimulator({ db, now }: { db: Db; now: () => Date }): Network {
   return {
     async send({ id, accountId, address, withheld }) {

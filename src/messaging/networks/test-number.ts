@@ -10,7 +10,7 @@ import { NOBODY } from '../contacts/identities.ts'
 import { contacts } from '../contacts/tables.ts'
 import type { NetworkCallbacks } from './network.ts'
 
-/** One of the numbers that belong to fiction (555-0100 to 0199): nobody has it, also once the account sends for real. */
+/** One of the fictitious numbers (555-0100 to 0199): it reaches nobody even after the account switches to a real network. */
 export const TEST_NUMBER = '+12025550104'
 
 export const testNumberWords: Translated<{ name: string; answer: string }, LanguageCode> = {
@@ -28,9 +28,9 @@ export const testNumberWords: Translated<{ name: string; answer: string }, Langu
   },
 }
 
-/** After the message was read, as a person's answer comes. */
+/** After the read receipt, like a person's answer. In ms. */
 const ANSWERS_AFTER_MS = 2_500
-/** What is written so soon after an answer was written by a program: the two would talk for ever. */
+/** No answer this soon after an automatic one: two programs would answer each other for ever. In ms. */
 const PROGRAM_MS = 5_000
 
 const answerJob = defineJob({
@@ -39,7 +39,7 @@ const answerJob = defineJob({
   retryAfterSeconds: [1, 5, 30, 300],
 })
 
-/** Has the test number answer a message; several that come together get one answer. */
+/** Makes the test number answer a message; several at the same time get one answer. */
 export async function answerSoon(
   db: Executor,
   { accountId, id }: { accountId: string; id: string },

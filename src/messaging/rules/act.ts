@@ -13,16 +13,16 @@ import { replyJob } from './reply.ts'
 import { enabledRules } from './rules.ts'
 import type { Rule } from './tables.ts'
 
-/** More answers in an hour is no conversation but two machines that answer each other. */
+/** More answers in an hour mean that two machines answer each other. */
 export const ANSWERS_PER_HOUR = 10
 const HOUR_MS = 3_600_000
 
-/** What decides which rule acts: which there are, and what is known of the person. */
+/** What decides which rule acts: the rules, and facts about the person and the message. */
 export type Situation = { rules: Rule[]; facts: Facts; answersThisHour: number }
 
 /** The rule that acts, or why none does. */
 export function choose({ rules, facts, answersThisHour }: Situation): Rule | 'none' | 'own_words' | 'too_many' {
-  // what a rule would say itself is an answer, and answers are never answered
+  // a text equal to a rule's reply is an answer itself, and answers are never answered
   const said = wordsIn(facts.text ?? '').join(' ')
   if (said !== '' && rules.some(({ reply }) => reply !== null && wordsIn(reply).join(' ') === said)) return 'own_words'
   const rule = rules.find((one) => fits(one, facts))
@@ -30,7 +30,7 @@ export function choose({ rules, facts, answersThisHour }: Situation): Rule | 'no
   return answersThisHour >= ANSWERS_PER_HOUR ? 'too_many' : rule
 }
 
-/** What is known of a person who writes; `messageId` is the message, where it is stored already. */
+/** The facts about a person who writes; `messageId` is the message, where it is stored already. */
 export async function situationOf(
   db: Executor,
   rules: Rule[],
@@ -58,7 +58,7 @@ export async function situationOf(
   }
 }
 
-/** What rules did for a person within the last day, the newest first. */
+/** What rules did for a person within the last day, newest first. */
 async function answersTo(db: Executor, accountId: string, contactId: string, now: Date) {
   const found = await rows<{ rule_id: string; at: string }>(
     db,
@@ -88,8 +88,8 @@ async function wroteBefore(db: Executor, accountId: string, contact: Contact, me
 }
 
 /**
- * Lets the first rule that fits act on a message that was just received, in the transaction that stored it: its label, its hand-over
- * and the job of its reply are there exactly if the message is. Returns whether one did.
+ * Runs the first matching rule on a message, in the transaction that stores it: its label, its assignment and the job of its reply exist exactly
+ * if the message does. Returns whether a rule matched.
  */
 export async function applyRules(tx: Tx, zone: string, received: Received, now: Date): Promise<boolean> {
   const { accountId, messageId, contact, text, at } = received
@@ -130,10 +130,10 @@ export async function applyRules(tx: Tx, zone: string, received: Received, now: 
   return true
 }
 
-/** A number of an account on this server: its rules would answer ours, and ours its. */
+/** Whether the sender is an account of this server: its rules would answer ours, and ours its. */
 export async function isOurs(tx: Tx, { phone }: Contact): Promise<boolean> {
   if (phone === null) return false
-  // as the network displays it, with spaces and hyphens
+  // the network displays the number with spaces and hyphens
   const digits = phone.replace(/\D/g, '')
   const connected = sql`select 1 from whatsapp_connections where regexp_replace(phone, '[^0-9]', '', 'g') = ${digits} limit 1`
   return (await rows(tx, connected)).length > 0

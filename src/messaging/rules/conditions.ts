@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { isOpen, openHours } from './hours.ts'
 
-/** A word for each way of asking the same; each message is compared with all of them. */
+/** Words per rule; each message is compared with all of them. */
 const WORDS_MAX = 30
-/** Who wrote within this time is greeted no more, unless the rule says otherwise. */
+/** In days: the longest silence after which a person can be greeted again. */
 const QUIET_DAYS_MAX = 365
-/** A person who writes all night gets one answer that nobody is there. */
+/** A person who writes all night is told once that nobody is there. In ms. */
 const TELL_CLOSED_AGAIN_MS = 12 * 3_600_000
 
 const word = safeText()
@@ -49,13 +49,13 @@ export const condition = z
 
 export type Condition = z.output<typeof condition>
 
-/** What is known when a person writes. */
+/** The facts about a message and its sender. */
 export type Facts = {
   text: string | null
   at: Date
-  /** The account's, as an IANA name. */
+  /** The account's time zone, an IANA name. */
   zone: string
-  /** When the person wrote before; null: never. */
+  /** The time of the person's previous message; null: none. */
   wroteBefore: Date | null
   /** When this rule last acted for the person, within the last day. */
   actedAt(ruleId: string): Date | undefined
@@ -79,7 +79,7 @@ export function fits({ id, condition }: { id: string; condition: Condition }, fa
   }
 }
 
-/** A keyword stands at the beginning: longer messages are written to people. In UTF-16 units. */
+/** Keywords are looked for at the beginning only: longer messages are meant for people. In UTF-16 units. */
 const READ_MAX = 1_000
 
 function holds(text: string, { words, match }: Extract<Condition, { kind: 'keyword' }>): boolean {

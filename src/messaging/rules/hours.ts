@@ -5,14 +5,14 @@ const clock = z
   .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time of day, such as 08:00')
   .describe('Such as `08:00`')
 
-/** From Monday, as ISO 8601 counts. */
+/** From Monday, as in ISO 8601. */
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 type Day = (typeof DAYS)[number]
 
-/** Spans in a week: two a day. */
+/** Spans per week: two a day. */
 const SPANS_MAX = 14
 
-/** When somebody is there. */
+/** Opening hours. */
 export const openHours = z
   .array(
     z
@@ -32,7 +32,7 @@ export const openHours = z
 
 export type OpenHours = z.output<typeof openHours>
 
-/** Whether it is within these hours, by the clock of a zone. */
+/** Whether a time is within these hours, in a time zone. */
 export function isOpen(hours: OpenHours, zone: string, at: Date): boolean {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zone,

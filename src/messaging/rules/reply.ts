@@ -7,7 +7,7 @@ import { findAccount } from '../accounts/accounts.ts'
 import { isPhone } from '../contacts/identities.ts'
 import { answerByRule, type Sending } from '../messages/create.ts'
 
-/** Sends what a rule answers. */
+/** Sends a rule's reply. */
 export const replyJob = defineJob({
   kind: 'rules.reply',
   payload: z.object({

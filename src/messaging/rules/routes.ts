@@ -14,7 +14,7 @@ const tags = ['Rules']
 const byId = z.object({ rule_id: recordId })
 const ruleList = z.object({ rules: z.array(shownRule) })
 
-/** What happens by itself when somebody writes. */
+/** Routes of automatic replies. */
 export const ruleRoutes: MessagingRoutes =
   ({ db, config, now }) =>
   async (scope) => {

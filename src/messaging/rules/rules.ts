@@ -22,7 +22,7 @@ export const RULES_MAX = 50
 
 const ofAccount = (accountId: string, id: string) => and(eq(rules.accountId, accountId), eq(rules.id, id))
 
-/** An account's rules in their order. */
+/** An account's rules in order. */
 export function listRules(db: Executor, accountId: string): Promise<Rule[]> {
   return db.select().from(rules).where(eq(rules.accountId, accountId)).orderBy(asc(rules.position), asc(rules.id))
 }
@@ -35,7 +35,7 @@ export async function findRule(db: Executor, accountId: string, id: string): Pro
   return rule
 }
 
-/** Makes a rule, the last in the order. */
+/** Creates a rule, last in the order. */
 export function createRule(db: Db, accountId: string, input: NewRule, now: Date): Promise<Rule> {
   return changingRules(db, accountId, async (tx) => {
     const others = await listRules(tx, accountId)
@@ -59,7 +59,7 @@ export function createRule(db: Db, accountId: string, input: NewRule, now: Date)
   })
 }
 
-/** Changes what is given; undefined where there is no such rule. */
+/** Changes the given fields; undefined where there is no such rule. */
 export function changeRule(
   db: Db,
   accountId: string,
@@ -79,7 +79,7 @@ export function changeRule(
   })
 }
 
-/** What is stored; it does something at least. */
+/** The columns to store. Refuses a rule without any action. */
 function columnsOf(change: RuleChange, before: Rule | undefined, now: Date) {
   const { name = before?.name ?? '', condition = before?.condition } = change
   const reply = change.reply === undefined ? (before?.reply ?? null) : change.reply
@@ -98,7 +98,7 @@ export async function deleteRule(db: Db, accountId: string, id: string): Promise
   return removed.length > 0
 }
 
-/** Puts an account's rules in this order, which names each of them once. */
+/** Reorders an account's rules; `ids` must name each of them once. */
 export function orderRules(db: Db, accountId: string, ids: string[], now: Date): Promise<Rule[]> {
   return changingRules(db, accountId, async (tx) => {
     const known = (await listRules(tx, accountId)).map(({ id }) => id)
@@ -112,7 +112,7 @@ export function orderRules(db: Db, accountId: string, ids: string[], now: Date):
   })
 }
 
-/** One at a time for each account, or two new ones would get one place. */
+/** One change per account at a time, or two new rules would get the same position. */
 const changingRules = <T>(db: Db, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`select from accounts where id = ${accountId} for no key update`)

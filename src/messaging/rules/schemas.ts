@@ -5,7 +5,7 @@ import { tag } from '../contacts/schemas.ts'
 import { condition } from './conditions.ts'
 import type { Rule } from './tables.ts'
 
-/** Characters: what every network takes as a text. */
+/** In characters: every network accepts this much text. */
 const REPLY_MAX = 1_024
 
 const acts = {

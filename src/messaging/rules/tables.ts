@@ -6,11 +6,11 @@ export const rules = pgTable('rules', {
   accountId: text('account_id').notNull(),
   id: text().notNull(),
   name: text().notNull(),
-  /** Its place in the order in which rules are looked at, from 1. */
+  /** Its place in the order in which rules are tried, from 1. */
   position: integer().notNull(),
   enabled: boolean().notNull(),
   condition: jsonb().$type<Condition>().notNull(),
-  /** What it does: one of the three at least. */
+  /** The actions of a rule, at least one of the three. */
   reply: text(),
   label: text(),
   handOver: boolean('hand_over').notNull(),

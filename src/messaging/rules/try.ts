@@ -8,7 +8,7 @@ import { enabledRules } from './rules.ts'
 import type { TRIALS } from './schemas.ts'
 import type { Rule } from './tables.ts'
 
-/** Which rule would act if a person wrote this, and why. Nothing is written. */
+/** Which rule would act on such a message, and why. Writes nothing. */
 export async function tryRules(
   db: Db,
   account: Pick<Account, 'id' | 'timeZone'>,

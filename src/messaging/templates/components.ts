@@ -3,7 +3,7 @@ import { matching, safeText } from '../../platform/http/text.ts'
 import { refusing } from '../../platform/http/wording.ts'
 import type { Reason } from '../../platform/reasons.ts'
 
-/** The texts of a component in which placeholders may stand, in the order in which they are numbered. */
+/** The texts of a component that may have placeholders, in the order in which these are numbered. */
 export const textsOf = (component: Component): string[] =>
   component.type === 'BUTTONS'
     ? component.buttons.flatMap((button) => (button.type === 'URL' ? [button.url] : []))
@@ -19,16 +19,16 @@ export const placeholdersIn = (text: string): string[] =>
 
 const NUMBER = /^[1-9]\d*$/
 const NAME = /^[a-z][a-z0-9_]{0,59}$/
-/** Values are assigned by these where placeholders have names. */
+/** The keys that group values by component; placeholders with these names are refused. */
 const PARTS = ['header', 'body', 'buttons', 'quick_replies']
 
-/** The placeholders of a component, each once: numbers in their order, names as they first appear. */
+/** The distinct placeholders of a component: numbers in order, names by first appearance. */
 export function placeholdersOf(component: Component): string[] {
   const found = [...new Set(textsOf(component).flatMap(placeholdersIn))]
   return found.every((name) => NUMBER.test(name)) ? found.sort((a, b) => Number(a) - Number(b)) : found
 }
 
-/** Whether values are given by name. */
+/** Whether placeholders have names. */
 export const isNamed = (placeholders: string[]): boolean => placeholders.some((name) => !NUMBER.test(name))
 
 export const fill = (text: string, valueFor: (placeholder: string) => string | undefined): string =>
@@ -83,7 +83,7 @@ export const component = z.discriminatedUnion('type', [
     .meta({ id: 'TemplateUnknown', description: 'A part that is not known here, as the network has it' }),
 ])
 
-/** Types are read case-insensitively: a body with every `type`, `format` and `category` in capitals. */
+/** The value with every `type`, `format` and `category` in capitals, because types are case-insensitive. */
 export function capitalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(capitalised)
   if (typeof value !== 'object' || value === null) return value
@@ -97,7 +97,7 @@ export function capitalised(value: unknown): unknown {
 
 export type Component = z.output<typeof component>
 
-/** The parts of a template: a body, and at most one header, one footer and one set of buttons. */
+/** The components of a template: a body, and at most one header, one footer and one set of buttons. */
 export const componentList = z
   .array(component)
   .min(1)

@@ -3,19 +3,19 @@ import type { Reason } from '../../platform/reasons.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { type Component, fill, placeholdersIn, placeholdersOf, textsOf } from './components.ts'
 
-// What WhatsApp refuses in templates and their values, refused here before it is asked:
+// WhatsApp's rules for templates and their values, checked here before the network is asked:
 // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
 
 type Problem = { message: string; reason: Reason; path: PropertyKey[] }
 
-/** The most that WhatsApp shows of each kind of button. */
+/** WhatsApp's maximum of link buttons. */
 const URLS_MAX = 2
-/** The most buttons that call a number. */
+/** WhatsApp's maximum of call buttons. */
 const PHONES_MAX = 1
 const PHONE = /^\+?\d[\d ().-]{4,}$/
 const LINE_BREAK = /[\r\n]/
 
-/** What the network would refuse in a new or changed template, each with where it is. */
+/** The problems for which the network would refuse a new or changed template, each with its place. */
 export const refusedComponents = (components: Component[]): Problem[] =>
   components.flatMap((one, index) => refusedIn(one).map((problem) => ({ ...problem, path: [index, ...problem.path] })))
 
@@ -80,9 +80,9 @@ function refusedButtons(buttons: Button[]): Problem[] {
   return problems
 }
 
-/** The most characters of a text with its values filled in. */
+/** The most characters of a text with its values. */
 const FILLED_MAX = { header: 60, body: 1024 }
-/** WhatsApp takes up to four spaces in a row. */
+/** Line breaks, tabs and more than four spaces in a row, which WhatsApp refuses. */
 const UNSHOWN = /[\r\n\t\v\f\u0085\u2028\u2029]| {5,}/
 
 /** Throws where the network would refuse a value: one with line breaks, tabs or runs of spaces. */
@@ -94,7 +94,7 @@ export function mustBeShown(field: string, value: string): void {
   }
 }
 
-/** Throws where a part is too long with its values, which the network would refuse. */
+/** Throws where a component is too long with its values, which the network would refuse. */
 export function mustFit(part: 'header' | 'body', filled: string): void {
   const limit = FILLED_MAX[part]
   const count = characters(filled)

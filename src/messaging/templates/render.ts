@@ -4,12 +4,12 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type Component, isNamed, placeholdersIn, placeholdersOf } from './components.ts'
 import { filledIn, mustBeShown, mustFit } from './network-rules.ts'
 
-/** What stands in place of one placeholder. */
+/** The value of a placeholder. */
 export const placeholderValue = z.union([safeText().min(1).max(1024), z.number().transform(String)])
 const values = z.array(placeholderValue).max(100)
 const byName = z.record(z.string().max(60), placeholderValue)
 
-/** Values for each component; or, in short, one list whose n-th value is `{{n}}` wherever it stands, or one value for each name. */
+/** Values for each component; or, as a short form, one list whose n-th value fills every `{{n}}`, or one value for each name. */
 export const variablesInput = z.union([
   values,
   z.strictObject({
@@ -27,17 +27,17 @@ export const variablesInput = z.union([
 
 export type VariablesInput = z.output<typeof variablesInput>
 
-/** A value where it belongs: `name` is null where placeholders are numbered. */
+/** A value for a placeholder: `name` is null where placeholders are numbered. */
 type TemplateParameter = { name: string | null; text: string }
-/** What a button needs, by its place among the buttons: the rest of its address, or what choosing it sends back. */
+/** The value of a button, by its index: the end of its address, or its payload. */
 type ButtonParameter = { index: number; kind: 'url' | 'quick_reply'; text: string }
 
-/** Values for a template's placeholders, in their order. */
+/** Values for a template's placeholders, in order. */
 export type TemplateVariables = { header: TemplateParameter[]; body: TemplateParameter[]; buttons: ButtonParameter[] }
 
 /**
- * The values of each component. Throws TEMPLATE_VARIABLES_MISMATCH unless there is exactly one for each placeholder, and
- * INVALID_REQUEST where the network would refuse a value, or the text that it makes.
+ * The values of each component. Throws TEMPLATE_VARIABLES_MISMATCH unless there is exactly one for each placeholder, and INVALID_REQUEST where
+ * the network would refuse a value, or the resulting text.
  */
 export function variablesFor(components: Component[], given: VariablesInput | undefined): TemplateVariables {
   const namesOf = (type: Component['type']) =>
@@ -72,7 +72,7 @@ type Names = { header: string[]; body: string[]; buttons: string[] }
 type Values = string[] | Record<string, string>
 type TemplateParts = { header: Values; body: Values; buttons: Values; quick_replies: string[] }
 
-/** What was given in short, by component. */
+/** The short form, split by component. */
 function partsOf(names: Names, given: VariablesInput | undefined): TemplateParts {
   if (given === undefined) return { header: [], body: [], buttons: [], quick_replies: [] }
   if (Array.isArray(given)) {
@@ -127,14 +127,14 @@ function mismatch(message: string, { header, body, buttons }: Names, given: Vari
   })
 }
 
-/** How many values were given: what they say is the recipient's. */
+/** The number of values, for error details: the values themselves are personal. */
 function countsOf(given: VariablesInput | undefined): unknown {
   const count = (values: Values) => Object.keys(values).length
   if (given === undefined || Array.isArray(given) || !isByComponent(given)) return count(given ?? [])
   return { header: count(given.header), body: count(given.body), buttons: count(given.buttons) }
 }
 
-/** Whether these are the values that the components take, as after a change of the template they may not be. */
+/** Whether the components take these values; after a change of the template they may not. */
 export function takes(components: Component[], { header, body, buttons }: TemplateVariables): boolean {
   const placesOf = (type: Component['type']) =>
     components.filter((component) => component.type === type).flatMap(placeholdersOf)

@@ -10,7 +10,7 @@ export type ReviewedTemplate = Template & { account: Pick<Account, 'id' | 'name'
 
 const account = { id: accounts.id, name: accounts.name, network: accounts.network }
 
-/** Templates of all accounts, the newest first. `q` is a part of the template's or the account's name. */
+/** Templates of all accounts, newest first. `q` matches a part of the template's or the account's name. */
 export async function listForReview(
   db: Db,
   filter: { status?: TemplateStatus | undefined; q?: string | undefined },
@@ -37,7 +37,7 @@ export async function listForReview(
   return { templates: found, total: all?.total ?? 0 }
 }
 
-/** How many templates of all accounts are in each state. */
+/** The number of templates per status, over all accounts. */
 export async function countTemplates(db: Db): Promise<Partial<Record<TemplateStatus, number>>> {
   const counted = await db
     .select({ status: templates.status, count: sql<number>`count(*)::int` })

@@ -10,7 +10,7 @@ const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$
 export const templateName = matching(z.string(), /^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _', {
   id: 'template_name',
 })
-/** Kept as networks write it: `en-US` is `en_US`, so that one language has one name. */
+/** Stored in the networks' spelling: `en-US` becomes `en_US`, so that each language has one name. */
 export const templateLanguage = matching(
   z.string(),
   LANGUAGE,
@@ -24,7 +24,7 @@ export const templateLanguage = matching(
   })
   .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
 
-/** The parts of a template that the network is asked for. */
+/** The components of a template that is submitted to the network. */
 const askedComponents = componentList.superRefine((components, context) => {
   for (const { message, path, reason } of refusedComponents(components)) {
     context.addIssue({ code: 'custom', message, path, params: { reason } })

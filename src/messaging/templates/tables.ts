@@ -16,11 +16,11 @@ export const templates = pgTable('templates', {
   components: jsonb().$type<Component[]>().notNull(),
   status: text().$type<TemplateStatus>().notNull(),
   rejectionReason: text('rejection_reason'),
-  /** What the network thinks of it, in its own word. */
+  /** The network's quality rating, in its own words. */
   quality: text(),
-  /** What the network calls it, once it was asked. */
+  /** The network's id, once submitted. */
   networkId: text('network_id'),
-  /** Whether the network is still to be asked for what stands here. */
+  /** Whether the present version must still be submitted to the network. */
   asking: boolean().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   approvedAt: timestamptz('approved_at'),

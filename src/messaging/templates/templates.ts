@@ -15,22 +15,22 @@ import { type Template, type TemplateStatus, templates } from './tables.ts'
 
 export type NewTemplate = Pick<Template, 'name' | 'language' | 'category' | 'components'>
 
-/** Asks the network of an account to approve a template. */
+/** Submits a template to its account's network for approval. */
 export const askNetworkJob = defineJob({
   kind: 'templates.ask',
   payload: z.object({ template_id: z.string(), category: z.boolean().optional() }),
   retryAfterSeconds: [5, 30, 120, 600, 3_600, 21_600],
 })
 
-/** Asks it to forget one. */
+/** Removes a template from the network. */
 export const removeFromNetworkJob = defineJob({
   kind: 'templates.remove',
-  // without the network's id all languages of the name
+  // without the network's id all languages of the name are removed
   payload: z.object({ account_id: z.string(), name: z.string(), network_id: z.string().optional() }),
   retryAfterSeconds: [5, 30, 120, 600, 3_600, 21_600],
 })
 
-/** A new template waits for the network's decision. Throws a conflict where name and language are taken. */
+/** Creates a template, which waits for the network's decision. Throws a conflict where its name and language are taken. */
 export function createTemplate(
   db: Db,
   account: Pick<Account, 'id' | 'network'>,
@@ -66,7 +66,7 @@ const newTemplate = (accountId: string, input: NewTemplate, now: Date): Template
   approvedAt: null,
 })
 
-/** False where name and language are taken. */
+/** Returns false where name and language are taken. */
 async function insertTemplate(db: Executor, template: Template): Promise<boolean> {
   const made = await db.insert(templates).values(template).onConflictDoNothing().returning({ id: templates.id })
   return made.length > 0
@@ -74,10 +74,10 @@ async function insertTemplate(db: Executor, template: Template): Promise<boolean
 
 export type TemplateChange = Partial<Pick<Template, 'category' | 'components'>>
 
-/** While the network decides nothing is changed, and what it disabled stays so. */
+/** Templates under review cannot be changed, and those that the network disabled stay so. */
 export const EDITABLE: readonly TemplateStatus[] = ['APPROVED', 'REJECTED', 'PAUSED']
 
-/** Changes a template, for which the network decides again. Undefined where there is none; a conflict where its state forbids it. */
+/** Changes a template, and submits it again. Undefined where there is none; throws a conflict where its status forbids it. */
 export function changeTemplate(
   db: Db,
   account: Pick<Account, 'id' | 'network'>,
@@ -103,7 +103,7 @@ export function changeTemplate(
   })
 }
 
-/** The file that shows what a header may hold is the account's, and of the header's format; WhatsApp decides on none without. */
+/** Checks that a header's sample file belongs to the account and has the header's format; WhatsApp requires a sample. */
 async function checkSample(
   tx: Executor,
   { id, network }: Pick<Account, 'id' | 'network'>,
@@ -123,7 +123,7 @@ async function checkSample(
   const file = await findMedia(tx, id, header.sample_media_id)
   if (!file) throw invalid(field, 'is none of your files', undefined, { id: 'no_file_of_yours' })
   const [kind = ''] = file.contentType.split('/')
-  // a list of numbers is for broadcasts, and no message carries one
+  // CSV files are for broadcasts, and messages cannot carry them
   const isDocument = !['image', 'video', 'audio'].includes(kind) && file.contentType !== csv.contentType
   const fits = header.format === 'DOCUMENT' ? isDocument : kind === FILES[header.format]
   if (fits) return
@@ -142,7 +142,7 @@ export async function findTemplate(db: Executor, accountId: string, id: string):
   return template
 }
 
-/** What these templates are called; one that was deleted is not among them. */
+/** The names of these templates, without deleted ones. */
 export async function namesOfTemplates(db: Executor, accountId: string, ids: string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ id: templates.id, name: templates.name })
@@ -188,7 +188,7 @@ export function deleteTemplate(
       .delete(templates)
       .where(and(eq(templates.accountId, account.id), eq(templates.id, id)))
       .returning({ name: templates.name, network_id: templates.networkId })
-    // one that the network was never asked for is not there
+    // a template that was never submitted does not exist there
     if (deleted?.network_id && account.network === 'whatsapp') {
       const { name, network_id } = deleted
       await enqueue(tx, removeFromNetworkJob, { account_id: account.id, name, network_id }, { now, requestId })
@@ -197,7 +197,7 @@ export function deleteTemplate(
   })
 }
 
-/** What a network may decide next. */
+/** The statuses that may follow each status. */
 export const MOVES: Record<TemplateStatus, readonly TemplateStatus[]> = {
   PENDING: ['APPROVED', 'REJECTED'],
   APPROVED: ['PAUSED', 'DISABLED'],
@@ -206,13 +206,13 @@ export const MOVES: Record<TemplateStatus, readonly TemplateStatus[]> = {
   DISABLED: [],
 }
 
-/** For the operator who decides: a template of any account. */
+/** For operators: a template of any account. */
 export async function findTemplateById(db: Db, id: string): Promise<Template | undefined> {
   const [template] = await db.select().from(templates).where(eq(templates.id, id))
   return template
 }
 
-/** Records a decision on a template. Throws a conflict where its state forbids it. */
+/** Stores a decision on a template. Throws a conflict where its status forbids it. */
 export async function decideTemplate(
   db: Db,
   template: Template,
@@ -232,7 +232,7 @@ export async function decideTemplate(
       rejectionReason: status === 'REJECTED' ? (reason ?? null) : null,
       approvedAt: status === 'APPROVED' ? (template.approvedAt ?? now) : template.approvedAt,
     })
-    // another decision may have come meanwhile
+    // another decision may have arrived meanwhile
     .where(and(eq(templates.id, template.id), eq(templates.status, template.status)))
     .returning()
   if (!decided) {
@@ -241,7 +241,7 @@ export async function decideTemplate(
   return decided
 }
 
-/** What a network reports of a template; what it leaves out stays. */
+/** A network's report about a template; omitted fields stay. */
 export type TemplateNews = {
   status?: TemplateStatus | undefined
   reason?: string | undefined
@@ -249,11 +249,11 @@ export type TemplateNews = {
   quality?: string | undefined
   networkId?: string | undefined
   components?: Component[] | undefined
-  /** The network was asked for what stands here. */
+  /** The present version was submitted. */
   asked?: boolean | undefined
 }
 
-/** Takes over what the network reports on a template, from any state. An unknown template is ignored. */
+/** Stores a network's report about a template, in any status. Ignores unknown templates. */
 export async function followTemplate(
   db: Db,
   accountId: string,
@@ -279,18 +279,18 @@ export async function followTemplate(
 
 export type TemplateOfNetwork = NewTemplate & Pick<Template, 'status' | 'quality'> & { networkId: string }
 
-/** Takes over a template that was made at the network itself. */
+/** Adds a template that was created at the network. */
 export async function adoptTemplate(db: Db, accountId: string, found: TemplateOfNetwork, now: Date): Promise<void> {
   const approvedAt = found.status === 'APPROVED' ? now : null
   await insertTemplate(db, { ...newTemplate(accountId, found, now), ...found, approvedAt })
 }
 
-/** All that the network knows of an account's templates, by what is known of them here. */
+/** All templates of an account. */
 export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
   return db.select().from(templates).where(eq(templates.accountId, accountId))
 }
 
-/** Ids of the network whose templates it is still to be asked to forget. */
+/** The network's ids of templates whose removal from the network is pending. */
 export async function leavingTemplates(db: Db, accountId: string): Promise<Set<string>> {
   const found = await rows<{ id: string }>(
     db,

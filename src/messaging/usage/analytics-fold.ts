@@ -5,15 +5,15 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { type ContactDay, placeContacts } from './contact-days.ts'
 import { joinPersons, PERSON } from './persons.ts'
 
-/** Outcomes in one transaction: it locks the totals of their accounts until it commits. */
+/** Outcomes per transaction, which locks the totals of their accounts until it commits. */
 const OUTCOMES_AT_ONCE = 2000
-/** Any number that no other advisory lock has. */
+/** Arbitrary; must differ from every other advisory lock. */
 const LOCK = 7_390_411
 
-/** How many messages came to each state in what was folded. */
+/** Messages per new state in a batch. */
 export type Steps = Record<'accepted' | 'delivered' | 'read' | 'failed', number>
 
-/** Folds what messages noted into the totals of days, in short transactions, until nothing is left. `count` hears of each. */
+/** Folds recorded outcomes into daily totals, in short transactions, until none are left. Calls `count` for each batch. */
 export async function foldOutcomes(
   db: Db,
   batch = OUTCOMES_AT_ONCE,
@@ -27,10 +27,10 @@ export async function foldOutcomes(
   }
 }
 
-/** One batch, in one transaction: a reader sees each outcome once, folded or not. */
+/** Folds one batch in one transaction, so that a reader sees each outcome once, folded or not. */
 function foldSome(db: Db, batch: number): Promise<{ taken: number; steps: Steps } | undefined> {
   return transaction(db, async (tx) => {
-    // one at a time, because who was written to before depends on what was folded before
+    // one at a time, because new and known contacts depend on the order of folding
     const [lock] = await rows<{ mine: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`)
     if (!lock?.mine) return undefined
     await joinPersons(tx, batch)

@@ -5,21 +5,21 @@ import { MAX_DAYS } from './contact-days.ts'
 export const PERIODS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
 export type UsagePeriod = keyof typeof PERIODS
 
-/** Days in UTC, as YYYY-MM-DD, both included. */
+/** UTC days as YYYY-MM-DD, both included. */
 export type DateRange = { start: string; end: string }
 
 const shift = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days a range has. */
+/** The number of days in a range. */
 const lengthOf = ({ start, end }: DateRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
 
 export const daysOf = (range: DateRange): string[] =>
   Array.from({ length: lengthOf(range) }, (_, i) => shift(range.start, i))
 
 /**
- * The days that a caller asks for. Dates win over the period; a missing end is today, a missing start six days before the
- * end. Throws where the range is reversed or longer than 366 days.
+ * The requested days. Dates take precedence over the period; a missing end is today, a missing start six days before the end. Throws where the
+ * range is reversed or longer than 366 days.
  */
 export function rangeFor(
   query: { period: UsagePeriod; start_date?: string | undefined; end_date?: string | undefined },

@@ -4,7 +4,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type DateRange, daysOf } from './analytics-range.ts'
 import { PERSON } from './persons.ts'
 
-/** What became of the messages that were accepted on one day. */
+/** The outcomes of the messages accepted on one day. */
 export type DayUsage = {
   date: string
   sent: number
@@ -14,20 +14,20 @@ export type DayUsage = {
   credits: number
 }
 
-/** Delivered messages, by what their network says of their price. */
+/** Delivered messages by their network's pricing. */
 export type PricedUsage = { category: string; type: string | null; billable: boolean | null; messages: number }
 
 export type Usage = {
   days: DayUsage[]
   total: Omit<DayUsage, 'date'>
-  /** Null where only messages with a tag were asked for: people are not counted by tag. */
+  /** Null for a single tag, because contacts are not counted by tag. */
   uniqueContacts: number | null
   prices: PricedUsage[]
 }
 
 /**
- * An account's totals over days, both ends included: what was folded and what was not yet, in one statement, so that no
- * outcome is missed or counted twice while it is being folded.
+ * An account's totals over days, both ends included: folded and unfolded outcomes in one statement, so that none is missed or counted twice
+ * while it is being folded.
  */
 export async function usageOf(db: Db, accountId: string, range: DateRange): Promise<Usage> {
   const { start, end } = range
@@ -69,7 +69,7 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
   return { days, total, uniqueContacts: found?.unique_contacts ?? 0, prices: found?.prices ?? [] }
 }
 
-/** The same of the messages with one tag, without people and prices. */
+/** The same for messages with one tag, without contacts and prices. */
 export async function taggedUsageOf(
   db: Executor,
   accountId: string,

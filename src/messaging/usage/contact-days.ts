@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 
-/** The longest range that can be asked for, in days. */
+/** The longest range in days. */
 export const MAX_DAYS = 366
 
 /** A day on which a contact was written to. */
 export type ContactDay = { account_id: string; recipient: string; day: string }
 
-/** Notes who was written to on which days, and how long ago before. */
+/** Stores the days on which contacts were written to, with the gap since the previous one. */
 export async function placeContacts(tx: Tx, contactDays: ContactDay[]): Promise<void> {
   for (const day of new Set(contactDays.map((contact) => contact.day))) {
     await placeOneDay(
@@ -18,7 +18,7 @@ export async function placeContacts(tx: Tx, contactDays: ContactDay[]): Promise<
   }
 }
 
-/** A day that comes late, between two that are known, also shortens the gap of the later one. */
+/** A late day between two known ones also shortens the gap of the following day. */
 async function placeOneDay(tx: Tx, contacts: ContactDay[]): Promise<void> {
   const touched = await rows<{ account_id: string; day: string }>(
     tx,
@@ -58,7 +58,7 @@ async function placeOneDay(tx: Tx, contacts: ContactDay[]): Promise<void> {
   if (touched.length > 0) await countNewcomers(tx, touched)
 }
 
-/** Sums the gaps of these days up from the far end, for reading: see migrations/0094. */
+/** Sums these days' gaps from the far end, for reading: see migrations/0094. */
 export async function countNewcomers(tx: Tx, days: { account_id: string; day: string }[]): Promise<void> {
   await tx.execute(sql`
     insert into usage_newcomers (account_id, day, counts)

@@ -3,7 +3,7 @@ import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { type ContactDay, countNewcomers, MAX_DAYS, placeContacts } from './contact-days.ts'
 
-/** Under what the person of an outcome `o` is counted: its contact's key, or what was written to where there is none. */
+/** The key under which the person of an outcome `o` is counted: its contact's, or its address where there is no contact. */
 export const PERSON = sql`coalesce(
   (select coalesce(c.counted_as, c.phone) from contacts c
     where c.account_id = o.account_id and c.phone = o.recipient),
@@ -13,10 +13,7 @@ export const PERSON = sql`coalesce(
     where c.account_id = o.account_id and c.whatsapp_parent_user = o.recipient),
   o.recipient)`
 
-/**
- * Counts those as one who were found to be one person: the days of one key become days of the other, as if they had been
- * folded under it.
- */
+/** Counts merged persons as one: the days of one key become days of the other, as if they had been folded under it. */
 export async function joinPersons(tx: Tx, limit: number): Promise<void> {
   const joins = await rows<{ account_id: string; joined: string; into_key: string }>(
     tx,
@@ -38,7 +35,7 @@ export async function joinPersons(tx: Tx, limit: number): Promise<void> {
   }
 }
 
-/** Takes back the days of one key, and what they added to the gaps. Returns them, the earliest first. */
+/** Removes the days of one key with their gaps. Returns the days, earliest first. */
 function forgetDays(tx: Tx, accountId: string, key: string): Promise<ContactDay[]> {
   return rows<ContactDay>(
     tx,

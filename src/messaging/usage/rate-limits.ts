@@ -7,7 +7,9 @@ import type { MessagingDeps } from '../deps.ts'
 import { requestSubject } from '../limits.ts'
 import { readQuotas } from '../messages/quota.ts'
 
-/** The windows of an account, `requests` those of its requests, as GET /usage/rate-limits shows them, and its requests of the last 1, 7 and 30 days. */
+/**
+ * The windows of an account for GET /usage/rate-limits, `requests` being those of its requests, and its requests of the last 1, 7 and 30 days.
+ */
 export async function rateLimits(
   { db, limiter, quotas }: Pick<MessagingDeps, 'db' | 'limiter' | 'quotas'>,
   account: Account,

@@ -7,29 +7,29 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { wakeForEndpoints } from './publish.ts'
 
 /**
- * Brings what waits for an endpoint in line with it, after the endpoint was enabled, disabled or deleted. Enqueued in the
- * transaction that did so, which touches the endpoint's row alone, however long its backlog.
+ * Updates the waiting deliveries of an endpoint after it was enabled, disabled or deleted. Enqueued in that transaction, which so touches the
+ * endpoint's row alone, however long its backlog.
  */
 export const alignDeliveries = defineJob({
-  // as jobs of the version before are named
+  // the job's name in the previous version
   kind: 'webhooks.settle',
   payload: z.object({ webhook_id: z.string() }),
   retryAfterSeconds: [1, 5, 30, 120, 600, 3600, 21_600],
 })
 
-/** Deliveries in one statement, whose locks the next attempt of each would wait for. */
+/** Deliveries per statement, for whose locks their next attempt would wait. */
 const DELIVERIES_AT_ONCE = 2_000
 
 type Change = { endpoint: SQL; which: SQL; set: SQL }
 
-/** What becomes of deliveries, by what became of their endpoint. */
+/** Changes of deliveries by their endpoint's new status. */
 const changes = (id: string, now: Date): Change[] => {
   const at = now.toISOString()
-  // for share: the endpoint stays as it is until the batch is written, so none is held that should go
+  // `for share`: the endpoint cannot change until the batch is written
   const having = (status: string) => sql`select id from webhooks where id = ${id} and status = ${status} for share`
   return [
     {
-      // what may not be sent waits without a time, out of the way of what is due
+      // without a due time, so that these cost the look-ups for due work nothing
       endpoint: having('disabled'),
       which: sql`claim is null and next_attempt_at < 'infinity'`,
       set: sql`next_attempt_at = 'infinity'`,
@@ -40,7 +40,7 @@ const changes = (id: string, now: Date): Change[] => {
       set: sql`next_attempt_at = ${at}`,
     },
     {
-      // claimed or not: the process that has claimed one finds that it is over
+      // claimed or not: a process that has claimed one notices that it ended
       endpoint: sql`select ${id}::text as id where not exists (select from webhooks where id = ${id})`,
       which: sql`true`,
       set: sql`status = 'cancelled', claim = null, next_attempt_at = null, finished_at = ${at}`,
@@ -59,7 +59,7 @@ export const alignsDeliveries = ({ db, now }: { db: Db; now: () => Date }): JobR
     }
   })
 
-/** One short statement; what is being sent just now is left to itself. */
+/** One short statement; deliveries in progress are left alone. */
 async function alignBatch(db: Db, id: string, { endpoint, which, set }: Change): Promise<number> {
   const aligned = await rows(
     db,

@@ -6,14 +6,14 @@ import { unsealHeaders } from './own-headers.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 import { ENDED } from './tables.ts'
 
-/** The 30 seconds of the specification. */
+/** The specification's 30 seconds. */
 export const TIMEOUT_MS = 30_000
 
-/** Seconds. */
+/** In seconds. */
 const MINUTE = 60
-/** Seconds. */
+/** In seconds. */
 const HOUR = 60 * MINUTE
-/** Waits after each failed attempt, in seconds, each with ±20 %: ten attempts in 45 hours. */
+/** Waits after each failed attempt, in seconds, each ±20 %: ten attempts in 45 hours. */
 export const RETRY_AFTER_SECONDS = [
   5,
   30,
@@ -25,22 +25,22 @@ export const RETRY_AFTER_SECONDS = [
   12 * HOUR,
   24 * HOUR,
 ]
-/** A fifth either way, so that deliveries that failed together are not repeated together. */
+/** A fifth in either direction, so that deliveries that failed together are not repeated together. */
 export const JITTER = 0.2
-/** A receiver puts a delivery off for no longer than the longest wait of the schedule. */
+/** A receiver can postpone a delivery by at most the longest wait of the schedule. */
 const RETRY_AFTER_MAX_SECONDS = 24 * HOUR
 
-/** Enough to reuse the connection after an ordinary answer; the log keeps `LOGGED_CHARACTERS` of it. */
+/** Enough to read an ordinary answer, so that the connection can be reused; the log stores `LOGGED_CHARACTERS` of it. */
 const RESPONSE_BYTES_MAX = 16_384
-/** Characters: the beginning of an answer says what was wrong. */
+/** In characters: the beginning of an answer says what was wrong. */
 const LOGGED_CHARACTERS = 1_000
 
-/** Sealed values of this purpose are webhook secrets. */
+/** The purpose of sealed webhook secrets. */
 export const SECRET_PURPOSE = 'webhook-secret'
-/** And of this one keys that sign beside them. */
+/** The purpose of sealed signing keys. */
 export const SIGNING_PURPOSE = 'webhook-signing-key'
 
-/** Makes one attempt: signs and sends the stored bytes and says what became of it. Throws nothing that a receiver can cause. */
+/** Makes one attempt: signs and sends the stored bytes and returns the outcome. Receivers cannot make it throw. */
 export async function attemptDelivery(
   deps: { outbound: Outbound; sealer: Sealer; now: () => Date },
   delivery: Delivery,
@@ -68,18 +68,18 @@ export async function attemptDelivery(
         ...own,
         'content-type': 'application/json',
         'x-webhook-attempt': String(attempt),
-        // a header of that name that the account set before it was ours stays as it is
+        // the account may have set a header of this name before we did
         ...(requestId && !hasHeader(own, 'x-request-id') && { 'x-request-id': requestId }),
         ...signatureHeaders(secretsOf(endpoint, sealer, at), delivery.eventId, body, at),
       },
       body,
       timeoutMs: TIMEOUT_MS,
       maxResponseBytes: RESPONSE_BYTES_MAX,
-      // the status says that it was received, even if the rest is lost
+      // the status confirms the delivery, even if the body is lost
       bodyMayBeCut: true,
     })
   } catch (error) {
-    // an attempt like any other: the right key may be set before the last one
+    // counts as a failed attempt: the right key may be set before the last one
     if (error instanceof CannotUnseal) {
       return { ...facts, ...fateOf(attempt, undefined, now()), error: `cannot be signed: ${error.message}` }
     }
@@ -96,7 +96,7 @@ export async function attemptDelivery(
   return { ...facts, ...answer, ...fateOf(attempt, response, now()), error }
 }
 
-/** Whether and when a failed attempt is followed by another. `Retry-After` of a 429 or 503 can only make it later. */
+/** Whether and when a failed attempt is repeated. `Retry-After` of a 429 or 503 can only postpone it. */
 function fateOf(
   attempt: number,
   response: OutboundResponse | undefined,
@@ -110,7 +110,7 @@ function fateOf(
   return { status: 'failed', nextAttemptAt: new Date(now.getTime() + wait * 1000) }
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); 0 where there is none that makes sense. */
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); 0 where it is missing or invalid. */
 function retryAfterSeconds({ headers }: OutboundResponse, now: Date): number {
   const value = String(headers['retry-after'] ?? '').trim()
   if (/^\d{1,9}$/.test(value)) return Number(value)
@@ -129,7 +129,7 @@ function secretsOf(endpoint: Endpoint, sealer: Sealer, now: Date): Secrets {
   }
 }
 
-/** What others sent, as text that Postgres holds: short, without null bytes and halves of characters. */
+/** Foreign text that Postgres can store: short, without null bytes and lone surrogates. */
 function storable(text: string): string {
   if (text.length <= LOGGED_CHARACTERS && !UNSTORABLE.test(text)) return text
   const short = [...text.slice(0, 2 * LOGGED_CHARACTERS)].slice(0, LOGGED_CHARACTERS)

@@ -5,14 +5,14 @@ import type { Connection } from './tables.ts'
 
 type ConversationFacts = { contactId: string; state: ConversationState; assignedTo: string | null }
 
-/** What every event of a conversation reports. */
+/** The data of every event of a conversation. */
 export const conversationFacts = ({ contactId, state, assignedTo }: ConversationFacts) => ({
   contact_id: contactId,
   state,
   assigned_to: assignedTo,
 })
 
-/** What happens to one conversation reaches an endpoint in its order, as of a message: its contact stands for it. */
+/** An event of a conversation. Its contact's id keeps the order at endpoints, as a message's id does. */
 export const conversationEvent = (
   accountId: string,
   contactId: string,
@@ -20,7 +20,7 @@ export const conversationEvent = (
   now: Date,
 ): NewEvent => ({ accountId, messageId: contactId, at: now, ...told })
 
-/** Of a conversation that the message with this id opened, which came through `connection`, or for null a call. */
+/** For a conversation opened by the message with this id, through `connection`; null: by an API call. */
 export const openedEvent = (
   accountId: string,
   contactId: string,

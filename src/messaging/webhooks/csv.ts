@@ -5,10 +5,10 @@ import { guarded, written } from '../csv-cells.ts'
 import { type DeliveryFilter, type LoggedDelivery, listDeliveries } from './delivery-log.ts'
 import { type EventFilter, latestEvents } from './events.ts'
 
-/** Lines of a file that are read in one statement: an event is a few hundred bytes. */
+/** Lines of a file read per statement: an event has a few hundred bytes. */
 const LINES = 500
 
-/** All matching events as CSV, the newest first, a piece at a time; each as it was published. */
+/** All matching events as CSV, newest first, in pieces; each as it was published. */
 export async function* writeEvents(db: Db, accountId: string, filter: EventFilter): AsyncGenerator<string> {
   yield written([['seq', 'event_id', 'event', 'created_at', 'message_id', 'body']])
   for (let before: string | undefined, more = true; more; ) {
@@ -27,7 +27,7 @@ const DELIVERIES = [
   ...['response_status', 'response_time_ms', 'error'],
 ]
 
-/** All matching deliveries to an endpoint as CSV, the newest first, each with how its last attempt went. */
+/** All matching deliveries to an endpoint as CSV, newest first, each with its last attempt. */
 export async function* writeDeliveries(db: Db, webhookId: string, filter: DeliveryFilter): AsyncGenerator<string> {
   yield written([DELIVERIES])
   for (let before: string | undefined, more = true; more; ) {
@@ -63,7 +63,7 @@ async function lastAttempts(
   return new Map(found.map((one) => [one.delivery_id, one]))
 }
 
-/** What waits for a paused endpoint is due at no time. */
+/** Deliveries to a paused endpoint have no due time. */
 const at = (moment: Date | null): string =>
   moment !== null && Number.isFinite(moment.getTime()) ? moment.toISOString() : ''
 

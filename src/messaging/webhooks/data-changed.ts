@@ -5,20 +5,20 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { publish } from './publish.ts'
 import { subscribes } from './subscriptions.ts'
 
-/** What the reference data have become: their version, and how many records of each kind changed after another one. */
+/** The reference data's version, and how many records of each kind changed after an earlier version. */
 export type DataChanges = { version: number; changed: Record<string, number> }
 
-/** Reads it, without knowing whose data they are. */
+/** Reads the changes; passed in because the messaging API does not know the reference. */
 export type ReadDataChanges = (after: number) => Promise<DataChanges>
 
-/** All events of the data are of one subject, so that an endpoint gets them in their order. */
+/** All data events have one subject, so that an endpoint gets them in order. */
 const SUBJECT = 'data'
-/** The version that was last reported. */
+/** The setting that stores the last published version. */
 const TOLD = 'data_told'
 
 /**
- * Tells accounts with an endpoint for it that the data have another version: once, whichever process sees it first. Several versions since the last time
- * are one event. The first version that a database ever has is nothing to tell of.
+ * Publishes a new version of the data to accounts with an endpoint for it, once over all processes. Several versions since the last event become
+ * one event. The first version of a database is not published.
  */
 export async function tellOfData(
   db: Db,

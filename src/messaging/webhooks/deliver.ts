@@ -21,8 +21,8 @@ import { type Health, noteConfirmed, noteHealth } from './health.ts'
 import { adjustWindow, type EndpointState, hasShare, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './pace.ts'
 
 /**
- * A delivery that could not start by then is given back: its request must end before its lease does, so that no lease needs
- * to be put off while thousands of requests hang.
+ * A delivery that could not start by then is released: its request must end before its lease does, so that no leases need renewing while
+ * thousands of requests hang.
  */
 const HOLD_MAX_MS = LEASE_SECONDS * 1000 - TIMEOUT_MS - 5_000
 const REFILL_BELOW = IN_HAND_MAX - 500
@@ -40,13 +40,13 @@ export function createDeliverer(deps: {
   const { db, now, log, meter, tracer } = deps
   const claimant = randomBase62(12)
   let claims = 0
-  /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
+  /** The outcome of the last attempt at each endpoint in this process: a success after a failure must be stored. */
   const states = new Map<string, Exclude<EndpointState, 'unknown'>>()
   const owners = new Map<string, string>()
-  /** Under which state and for whom each delivery in progress was claimed, and how many of each there are. */
+  /** The endpoint state and owner with which each delivery in progress was claimed. */
   const claimedAs = new Map<Delivery, { state: EndpointState; owner: string }>()
   const inHand: Record<EndpointState, number> = { healthy: 0, unknown: 0, failing: 0 }
-  /** How many deliveries of each owner are in progress. */
+  /** The number of deliveries in progress per owner. */
   const inHandOf = new Map<string, number>()
   const ownerOf = (lane: string): string => owners.get(lane) ?? lane
   const stateOf = (lane: string): EndpointState => states.get(lane) ?? 'unknown'
@@ -61,7 +61,7 @@ export function createDeliverer(deps: {
     inHandOf.set(owner, (inHandOf.get(owner) ?? 0) + 1)
   }
 
-  /** An endpoint without a delivery in progress always gets one; otherwise it would stay unknown whether it answers. */
+  /** While its state is unknown, an endpoint whose owner has no delivery in progress gets one; otherwise it would stay unknown. */
   function mayHaveMore(lane: string): boolean {
     const state = stateOf(lane)
     return hasShare(state, inHand[state]) || (state === 'unknown' && !inHandOf.has(ownerOf(lane)))
@@ -79,7 +79,7 @@ export function createDeliverer(deps: {
     }
   }
 
-  /** Looks up whose the endpoints are that were not met yet, so that owners take turns from the first on. */
+  /** Looks up the owners of new endpoints, so that owners take turns from the first delivery on. */
   async function withOwners(lanes: string[]): Promise<string[]> {
     const unknown = lanes.filter((lane) => !owners.has(lane))
     if (unknown.length > 0) for (const { id, account_id } of await ownersOf(db, unknown)) owners.set(id, account_id)
@@ -150,7 +150,7 @@ export function createDeliverer(deps: {
   )
 }
 
-/** An attempt for a trace: its receiver's address may hold a secret, its id does not. */
+/** A trace's attributes of an attempt: the endpoint's id, because its address may contain a secret. */
 const spanOf = ({ item, status, responseStatus }: DeliveryOutcome, durationMs: number): Span => ({
   name: 'webhook delivery',
   kind: 'client',
@@ -167,7 +167,7 @@ const spanOf = ({ item, status, responseStatus }: DeliveryOutcome, durationMs: n
   },
 })
 
-/** An attempt for the log. */
+/** A log entry of an attempt. */
 const described = ({ item, ...outcome }: DeliveryOutcome) => ({
   request_id: item.requestId,
   message: item.messageId,
@@ -180,7 +180,7 @@ const described = ({ item, ...outcome }: DeliveryOutcome) => ({
   ms: outcome.responseTimeMs,
 })
 
-/** How each endpoint fared in these attempts. */
+/** The health of each endpoint in these attempts. */
 function healthOf(batch: DeliveryOutcome[]): Health[] {
   const found = new Map<string, Health>()
   for (const { webhookId, status, responseStatus } of batch) {

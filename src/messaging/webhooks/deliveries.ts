@@ -6,22 +6,22 @@ import { asRows, claimed, held, type LaneRoom, later, type WorkTable } from '../
 import { requestOf } from '../request-of.ts'
 import type { EventName, webhookAttempts } from './tables.ts'
 
-/** A delivery in the hands of this process, with everything that its request needs. */
+/** A delivery claimed by this process, with everything that its request needs. */
 export type Delivery = {
   id: string
   claim: string
-  /** The endpoint. */
+  /** The endpoint's id. */
   lane: string
   eventId: string
   event: EventName
   messageId: string
-  /** Of the request that its message came with. */
+  /** The id of the request that brought its message. */
   requestId: string | undefined
-  /** The number of the attempt to make now, from 1. */
+  /** The number of the present attempt, from 1. */
   attempt: number
-  /** An example and no event of the ledger. */
+  /** An example, not an event of the ledger. */
   test: boolean
-  /** Null when the ledger no longer holds the event. */
+  /** Null when the ledger no longer has the event. */
   body: string | null
   /** Null when the endpoint was deleted. */
   endpoint: Endpoint | null
@@ -31,20 +31,20 @@ export type Endpoint = {
   accountId: string
   url: string
   secretSealed: string
-  /** The newest first. */
+  /** Newest first. */
   oldSecrets: { sealed: string; signing: string | null; until: Date }[]
   /** Null where it signs by HMAC alone. */
   signingKeySealed: string | null
-  /** Of the account's own. */
+  /** The account's own headers. */
   headersSealed: string | null
-  /** Its last attempts failed: one that succeeds now is news. */
+  /** Its last attempts failed, so a success must be stored. */
   failing: boolean
 }
 
-/** What became of one attempt. Without `nextAttemptAt` it was the last. */
+/** The outcome of one attempt. Without `nextAttemptAt` it was the last. */
 export type DeliveryOutcome = typeof webhookAttempts.$inferInsert & { item: Delivery }
 
-/** The table of deliveries: each endpoint is a lane. A delivery is its own job, since it is stored and shown after it ends. */
+/** The table of deliveries: each endpoint is a lane. A delivery is its own job, because it stays visible after it ends. */
 export const DELIVERIES: WorkTable = {
   topic: 'deliveries',
   name: 'webhook_deliveries',
@@ -55,15 +55,13 @@ export const DELIVERIES: WorkTable = {
   open: `status = 'pending'`,
 }
 
-/** An attempt takes 30 s at most (attempt.ts), and then its outcome is written. */
+/** An attempt takes at most 30 s (attempt.ts), after which its outcome is stored. */
 export const LEASE_SECONDS = 45
 
 /**
- * Takes due deliveries to these endpoints for `LEASE_SECONDS`; `claim` is theirs alone.
- *
- * A message's later event waits while an earlier one for the same endpoint is due or in progress; not while that one waits
- * for a retry, or a receiver that chokes on one event would see none of what followed. An endpoint that has failed gets one
- * at a time.
+ * Claims due deliveries to these endpoints for `LEASE_SECONDS`; `claim` is theirs alone. A message's later event waits while an earlier one for
+ * the same endpoint is due or in progress, but not while that one waits for a retry: otherwise an event that a receiver cannot handle would
+ * block all that follow. A failing endpoint gets one delivery at a time.
  */
 export async function claimDeliveries(
   db: Db,
@@ -165,8 +163,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Writes what became of attempts: the log, and each delivery whose claim still holds. Harmless when repeated, as after a
- * connection that broke before the answer.
+ * Stores the outcomes of attempts: the log, and each delivery whose claim is still valid. Idempotent, so it can be repeated after a lost
+ * connection.
  */
 export async function finishDeliveries(db: Executor, outcomes: DeliveryOutcome[]): Promise<void> {
   const items = outcomes.map(({ item }) => item)
@@ -199,7 +197,7 @@ export async function finishDeliveries(db: Executor, outcomes: DeliveryOutcome[]
       and webhook_deliveries.id = any (array(select id from held))`)
 }
 
-/** For the operator, in the shape of the job queue: how many deliveries wait, and since when the oldest is due. */
+/** Deliveries for the operator, in the format of the job queue: how many wait, and since when the oldest is due. */
 export async function deliveryDepth(
   db: Executor,
 ): Promise<{ kind: string; state: 'waiting'; count: number; oldest_run_at: string; last_error: null }[]> {
@@ -218,7 +216,7 @@ export async function deliveryDepth(
   ]
 }
 
-/** For the metrics: how many deliveries wait, counted up to 100,000, and for how long the oldest that is due has been due. */
+/** For metrics: the number of waiting deliveries, counted up to 100,000, and for how long the oldest has been due. */
 export async function waitingDeliveries(db: Executor, now: Date): Promise<Waiting> {
   const [found] = await rows<{ depth: number; oldest_due_at: string | null }>(
     db,
@@ -237,7 +235,7 @@ export async function waitingDeliveries(db: Executor, now: Date): Promise<Waitin
   return waiting(found?.depth ?? 0, found?.oldest_due_at ?? null, now)
 }
 
-/** How many endpoints are enabled and answer, fail, or are disabled. */
+/** The number of endpoints that are healthy, failing and disabled. */
 export async function countEndpoints(
   db: Executor,
 ): Promise<{ state: 'working' | 'failing' | 'disabled'; count: number }[]> {
@@ -251,7 +249,7 @@ export async function countEndpoints(
   )
 }
 
-/** The endpoints whose open circuit may be tried since then. */
+/** Endpoints with an open circuit whose probe became due since then. */
 export async function endpointsToProbe(db: Executor, after: Date, now: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -260,7 +258,7 @@ export async function endpointsToProbe(db: Executor, after: Date, now: Date): Pr
   return found.map(({ id }) => id)
 }
 
-/** To whom endpoints belong, so that owners take turns. */
+/** The owners of endpoints, so that owners take turns. */
 export function ownersOf(db: Executor, endpoints: string[]): Promise<{ id: string; account_id: string }[]> {
   return rows(db, sql`select id, account_id from webhooks where id = any (${sql.param(endpoints)}::text[])`)
 }

@@ -4,7 +4,7 @@ import { pageOf } from '../list.ts'
 import type { DeliveryAttempt } from './logs.ts'
 import { type EventName, events, webhookAttempts, webhookDeliveries } from './tables.ts'
 
-/** One delivery to an endpoint, as it stands. */
+/** One delivery to an endpoint in its present state. */
 export type LoggedDelivery = Omit<typeof webhookDeliveries.$inferSelect, 'body'>
 
 const { body, ...columns } = getTableColumns(webhookDeliveries)
@@ -16,7 +16,7 @@ export type DeliveryFilter = {
   status?: LoggedDelivery['status'] | undefined
 }
 
-/** Deliveries to an endpoint, those that wait among them, the newest first, and the cursor of the next page. */
+/** Deliveries to an endpoint, waiting ones included, newest first, and the cursor of the next page. */
 export async function listDeliveries(
   db: Executor,
   endpoint: string,
@@ -45,7 +45,7 @@ export async function listDeliveries(
   }
 }
 
-/** A delivery with the bytes that it sends (null once the ledger no longer holds the event) and what was tried. */
+/** A delivery with its body (null once the ledger no longer has the event) and its attempts. */
 export async function findDelivery(
   db: Executor,
   endpoint: string,
@@ -64,7 +64,7 @@ export async function findDelivery(
       and(
         eq(webhookAttempts.webhookId, endpoint),
         eq(webhookAttempts.deliveryId, deliveryId),
-        // an index finds the attempts of an event
+        // the index is by event
         eq(webhookAttempts.eventId, found.delivery.eventId),
       ),
     )

@@ -15,7 +15,7 @@ import { findWebhook } from './webhooks.ts'
 
 const tags = ['Webhooks']
 
-/** What is sent to an endpoint: tests, the log of attempts, and replays. */
+/** Routes of tests, the log of attempts, and replays. */
 export const deliveryRoutes: MessagingRoutes =
   ({ db, limiter, now }) =>
   async (scope) => {

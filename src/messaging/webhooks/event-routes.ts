@@ -11,12 +11,12 @@ import { findEvent, type LedgerEvent } from './events.ts'
 import { WILDCARDS } from './subscriptions.ts'
 import { EVENTS } from './tables.ts'
 
-// not taken apart further: what was published is served as it was, also when events have gained fields since
+// not parsed further: events are served as published, even if events have gained fields since
 const eventRecord = z.object({ seq: z.int(), event_id: z.string(), ...envelope.shape })
 
 const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
 
-/** Proxies in front of a server often give a request a minute. */
+/** Proxies in front of a server often allow a minute per request. */
 const WAIT_MAX_SECONDS = 30
 
 const eventType = z
@@ -87,10 +87,10 @@ export const eventRoutes: MessagingRoutes =
         const waiting = { ms: wait * 1000, signal: whenLeft(reply) }
         const { events, nextAfter, ledger, waited } = await eventWaiters.list(account.id, filter, waiting)
         if (waited) {
-          // a key that was revoked meanwhile reads nothing more
+          // the key may have been revoked meanwhile
           await mustStillMay({ callers, now }, request, 'webhooks:read')
           const at = now()
-          // the limit of a minute holds it alone: a program that does nothing but wait would use up its hour
+          // only the minute's limit applies: long polling alone would use up the hour
           uncountHour(limiter, account, { countedAt, now: at })
           setLimitHeaders(reply, limiter.recall(requestSubject(account.id), requestAllowances(account), at))
         }

@@ -29,7 +29,7 @@ const conversation = {
   assigned_to: z.string().nullable().describe('Who sees to it'),
 }
 
-/** How far a broadcast is. */
+/** The progress of a broadcast. */
 export const broadcastProgress = z
   .object({
     audience: z.int().min(0).describe('Recipients, as far as they are laid out'),
@@ -44,7 +44,7 @@ export const broadcastProgress = z
   })
   .meta({ id: 'BroadcastProgress' })
 
-/** What a ledger holds. */
+/** The state of a ledger. */
 export const ledgerState = {
   oldest_seq: z
     .int()
@@ -56,7 +56,7 @@ export const ledgerState = {
     .describe('Names the ledger: with another one `seq` has begun anew, and says nothing of events read before'),
 }
 
-/** The data of each event: what publishes one is held to it by the compiler (`PublishedData`). */
+/** The data of each event; the compiler checks that publishers send it (`PublishedData`). */
 const dataOf = {
   'message.sent': {
     ...sentMessage,
@@ -163,7 +163,7 @@ const words: Record<EventName, string> = {
     'Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger',
 }
 
-/** `MessageSent` of `message.sent`. */
+/** For example `MessageSent` for `message.sent`. */
 const nameOf = (event: EventName): string =>
   event
     .split(/[._]/)
@@ -187,26 +187,26 @@ const described = EVENTS.map((event) => {
   }
 })
 
-/** Leaves out what only JavaScript says: its largest whole numbers, and patterns of what has a format. */
+/** Removes JavaScript's integer bounds, and patterns of values that have a format. */
 function forAllLanguages({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.format) delete jsonSchema.pattern
 }
 
-/** Each event with what it reports, and the JSON schema of its data. */
+/** Each event with its description and the JSON schema of its data. */
 export const eventTypes = EVENTS.map((event) => ({
   event,
   description: words[event],
   schema: z.toJSONSchema(z.object({ ...dataOf[event], test }), { override: forAllLanguages }),
 }))
-/** An event as it was published, not taken apart further: a newer process may have given it fields, or published one of another name. */
+/** An event as published, not parsed further: a newer process may have added fields or events. */
 export const envelope = z.object({ event: z.string(), timestamp: at, data: z.record(z.string(), z.unknown()) })
 
 const [first, ...others] = described.map(({ entry }) => entry)
 if (!first) throw new Error('there are no events')
 
-/** An event of the ledger as the description has it. What is served are the bytes as they were published. */
+/** An event of the ledger for the description. What is served are the published bytes. */
 export const ledgerEntry = z.discriminatedUnion('event', [first, ...others]).meta({ id: 'LedgerEntry' })
 
 const header = (name: string, description: string) =>
@@ -231,7 +231,7 @@ const deliveryHeaders = [
   ),
 ]
 
-/** What is sent to endpoints, by event, each with the example of it. */
+/** The webhooks for the description, by event, each with an example. */
 export const eventWebhooks = (examples: Record<string, unknown>): ApiDescription['webhooks'] =>
   Object.fromEntries(
     described.map(({ event, body }) => [

@@ -3,35 +3,34 @@ import { onWork } from '../../platform/queue/wake.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { listEvents } from './events.ts'
 
-/** Wakes those who wait for the events of an account, which is the lane. */
+/** Wakes those who wait for an account's events; the lane is the account. */
 export const EVENTS_TOPIC = 'events'
 
-/** A program and its spare, in two places: more is a client that never stops asking. */
+/** One program and a spare in two places: more are a client in a loop. */
 export const WAITERS_MAX = 5
-/** What another process published is heard of at once; this finds it where that was not heard. */
+/** Events of other processes normally wake waiters at once; this finds them where a notification was lost. In ms. */
 const LOOK_AGAIN_MS = 5_000
 
 type EventsPage = Awaited<ReturnType<typeof listEvents>>
 
 export type EventWaiters = {
   /**
-   * Lists events like `listEvents`; where there are none it waits for some, up to `waitMs`. No connection to the database is
-   * held meanwhile. Throws where the account has WAITERS_MAX waiting in this process. An aborted wait answers what there is. `waited`:
-   * not everything was there at once.
+   * Lists events like `listEvents`; where there are none it waits for some, up to `waitMs`, without holding a database connection. Throws where
+   * the account has WAITERS_MAX waiting in this process. An aborted wait returns what there is. `waited`: the call had to wait.
    */
   list(
     accountId: string,
     filter: Parameters<typeof listEvents>[2],
     wait: { ms: number; signal: AbortSignal },
   ): Promise<EventsPage & { waited: boolean }>
-  /** Something happened there; without lanes, perhaps anywhere. */
+  /** Something happened in these lanes; undefined: perhaps in any. */
   wake(lanes: string[] | undefined): void
-  /** Ends every wait, and those that begin later. */
+  /** Ends every wait, and later ones at once. */
   end(): void
   close(): void
 }
 
-/** Those who wait in this process for the events of their accounts. */
+/** The long polls of this process. */
 export function createEventWaiters(db: Db): EventWaiters {
   const waiting = new Map<string, Set<() => void>>()
   let ended = false
@@ -42,13 +41,13 @@ export function createEventWaiters(db: Db): EventWaiters {
   }
   const unsubscribe = onWork(db, (topic, lanes) => topic === EVENTS_TOPIC && wake(lanes))
 
-  /** Begins to listen for one waiter: `next` resolves when it is time to look. */
+  /** Registers one waiter: `next` resolves when it is time to look. */
   function listen(accountId: string, signal: AbortSignal) {
     const waiters = waiting.get(accountId) ?? new Set()
     if (waiters.size >= WAITERS_MAX) {
       throw conflict(`${WAITERS_MAX} requests of this account wait for events already`)
     }
-    // what happens while the database is being read counts too
+    // events during the database read count too
     let happened = false
     let resolve: (() => void) | undefined
     const look = () => {

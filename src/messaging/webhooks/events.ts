@@ -7,7 +7,7 @@ import { EVENTS, type EventName, events } from './tables.ts'
 
 export type LedgerEvent = { seq: number; id: string; body: string }
 
-/** What a ledger holds: where it begins and ends, and its name. */
+/** The range of a ledger, and its id. */
 export type Ledger = { oldestSeq: number; lastSeq: number; id: string }
 
 async function ledgerOf(db: Db, accountId: string): Promise<Ledger> {
@@ -25,7 +25,7 @@ async function ledgerOf(db: Db, accountId: string): Promise<Ledger> {
   return { oldestSeq: Math.max(lostTo + 1, oldest ?? last + 1), lastSeq: last, id }
 }
 
-/** The place of the last event of an account, of all that was committed before the call. Refused where `ledger` is another one. */
+/** The sequence number of an account's last event, of all committed before the call. Refused where `ledger` is not the present one. */
 export async function endOf(db: Db, accountId: string, named: string | undefined): Promise<number> {
   await numberEvents(db, accountId)
   const ledger = await ledgerOf(db, accountId)
@@ -34,9 +34,9 @@ export async function endOf(db: Db, accountId: string, named: string | undefined
 }
 
 /**
- * An account's events after `after`, in order, where to go on (with `types`, past those that were left out), and what the ledger
- * holds. Everything committed before the call is there. Refused where a positive `after` lies before the oldest event, so that
- * some between were lost, or beyond the last, or where `ledger` is another one.
+ * An account's events after `after`, in order, the place to continue from (with `types`, behind skipped ones), and the state of the ledger.
+ * Includes everything committed before the call. Refused where a positive `after` is before the oldest event, so that events were lost, or
+ * behind the last, or where `ledger` is not the present one.
  */
 export async function listEvents(
   db: Db,
@@ -72,7 +72,7 @@ export async function listEvents(
   return { events: found, nextAfter: full?.seq ?? Math.max(after, last), ledger }
 }
 
-/** By what an account looks for events: their names, the message that they are about, and when they happened. */
+/** Filters of events: names, the message, and the time. */
 export type EventFilter = {
   types?: EventName[] | undefined
   messageId?: string | undefined
@@ -82,7 +82,7 @@ export type EventFilter = {
 
 export type DatedEvent = LedgerEvent & { event: EventName; messageId: string; createdAt: Date }
 
-/** A page of an account's events, the newest first, and the id after which the next one goes on. Throws if that event is gone. */
+/** A page of an account's events, newest first, and the cursor of the next. Throws if the cursor's event is gone. */
 export async function latestEvents(
   db: Db,
   accountId: string,
@@ -100,7 +100,7 @@ export async function latestEvents(
     where ${within} and ${where}
     order by created_at desc, seq desc
     limit ${limit + 1})`
-  // each type is read from its index by time; those of a message are few, and have one of their own
+  // each type is read from its index by time; a message's events are few, and have an index of their own
   const pages =
     messageId === undefined
       ? (types ?? EVENTS).map((type) => page(sql`event = ${type}`))
@@ -119,7 +119,7 @@ export async function latestEvents(
   return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null }
 }
 
-/** Where an event stands, as a row of its time and number. */
+/** The time and number of an event, as a row to compare with. */
 async function placeOf(db: Db, accountId: string, id: string): Promise<SQL> {
   const [found] = await rows<{ created_at: string; seq: number }>(
     db,

@@ -12,23 +12,23 @@ import { alignDeliveries } from './align-deliveries.ts'
 import { JITTER, RETRY_AFTER_SECONDS } from './attempt.ts'
 import { DISABLED, webhooks } from './tables.ts'
 
-/** After so long with nothing but failures an endpoint is disabled. */
+/** An endpoint that only fails for this long is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
 
-/** After so many failures in a row the circuit opens: one bad event among good ones does not hold up the others. */
+/** Consecutive failures after which the circuit opens, so that one bad event among good ones does not stop the others. */
 const OPENS_AFTER = 5
 /**
- * When an open circuit is tried: as early as a delivery's own retries may come, so that a single one keeps its schedule, and half
- * an hour apart in the end, so that an endpoint that is back is found soon. In seconds.
+ * Seconds between probes of an open circuit: first as often as a delivery's own retries, so that a single one keeps its schedule, then up to
+ * half an hour, so that a recovered endpoint is found soon.
  */
 const PROBE_AFTER_SECONDS = RETRY_AFTER_SECONDS.slice(0, 5).map((seconds) => seconds * (1 - JITTER))
 
-/** How the attempts of one endpoint went, in order: the failures since the last success among them. */
+/** The attempts of one endpoint in order: the last outcome, and the failures since the last success. */
 export type Health = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }
 
 /**
- * Notes failures and recoveries, and disables endpoints that are gone or have failed for too long. All in one statement: thousands of requests
- * that hang time out together, and others wait for the database meanwhile.
+ * Stores failures and recoveries, and disables endpoints that are gone or have failed for too long. In one statement, because thousands of
+ * hanging requests time out together while others wait for the database.
  */
 export async function noteHealth(db: Db, healths: Health[], now: Date): Promise<void> {
   if (healths.length === 0) return
@@ -71,7 +71,7 @@ export async function noteHealth(db: Db, healths: Health[], now: Date): Promise<
   }
 }
 
-/** Notes that an endpoint answered a signed test, where it still has the address that did. */
+/** Stores that an endpoint answered a signed test, unless its address changed meanwhile. */
 export async function noteConfirmed(db: Db, webhookId: string, url: string, now: Date): Promise<void> {
   await db
     .update(webhooks)
@@ -82,7 +82,7 @@ export async function noteConfirmed(db: Db, webhookId: string, url: string, now:
 async function disable(db: Db, webhookId: string, reason: string, since: Date | undefined, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const at = now.toISOString()
-    // a success that another process had in the same moment may not have been noted, but it was logged
+    // a success of another process at the same moment may not be stored yet, but it is in the log
     const nothingSince = since
       ? sql`and not exists (
           select from webhook_attempts
@@ -101,7 +101,7 @@ async function disable(db: Db, webhookId: string, reason: string, since: Date | 
   })
 }
 
-/** Tells the account that an endpoint was disabled. */
+/** Mails the account that an endpoint was disabled. */
 const mailDisabled = defineJob({
   kind: 'webhooks.mail-disabled',
   payload: z.object({ webhook_id: z.string() }),

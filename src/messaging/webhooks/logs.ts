@@ -15,8 +15,8 @@ export type LogFilter = {
 }
 
 /**
- * The attempts made to one endpoint, the newest first, and the cursor of the next page; by place also how many there are among
- * the newest COUNTED_UP_TO that an index finds.
+ * The attempts at one endpoint, newest first, and the cursor of the next page; by offset also how many match among the newest COUNTED_UP_TO that
+ * an index finds.
  */
 export async function listAttempts(
   db: Db,
@@ -30,7 +30,7 @@ export async function listAttempts(
       ? eventId && sql`event_id = ${eventId}`
       : // a delivery is of one event, whose attempts an index finds
         sql`event_id = (select event_id from webhook_deliveries where id = ${deliveryId})`
-  // an index holds those that failed alone
+  // a partial index has only failed attempts
   const ofStatus = status !== undefined && status !== 'succeeded' ? sql`status = ${status}` : undefined
   const where = [mine, ...(ofEvent ? [ofEvent] : ofStatus ? [ofStatus] : [])]
   const filter = [
@@ -59,7 +59,7 @@ export async function listAttempts(
 
 export type Statistics = {
   attempts: number
-  /** Percent of the attempts that succeeded; null without any. */
+  /** Percent of successful attempts; null without any. */
   successRate: number | null
   responseTimeP50Ms: number | null
   responseTimeP95Ms: number | null
@@ -68,7 +68,7 @@ export type Statistics = {
 /** Attempts: enough for a percentile, and read by one index scan. */
 const CONSIDERED_MAX = 1_000
 
-/** How the last attempts to one endpoint went: at most 1,000 of them. */
+/** Statistics of the last attempts at one endpoint, at most 1,000. */
 export async function statisticsOf(db: Db, webhookId: string): Promise<Statistics> {
   const [row] = await rows<{
     attempts: number

@@ -7,14 +7,14 @@ import type { Connection } from './tables.ts'
 export type OptedOut = {
   scope: OptOut
   source: OptOutSource
-  /** Of the message by which the person opted out. */
+  /** The message by which the person opted out. */
   messageId?: string
-  /** Of the network where the person did. */
+  /** The network where the person opted out. */
   connection?: Connection
   at: Date
 }
 
-/** Refuses such messages to a person from now on, and publishes an event where that is new. Returns whether it is. Needs a transaction. */
+/** Opts a person out, and publishes an event where that is new. Returns whether it is. Needs a transaction. */
 export async function refuseMessages(
   tx: Executor,
   accountId: string,
@@ -32,7 +32,7 @@ export async function refuseMessages(
     message_id: messageId ?? null,
     opted_out_at: at.toISOString(),
   }
-  // events of one message reach an endpoint in their order; without one this stands in the order of its contact
+  // events of one message reach an endpoint in order; without a message the contact's id gives the order
   const event = {
     accountId,
     messageId: messageId ?? contact.id,

@@ -3,24 +3,24 @@ import { refusing } from '../../platform/http/wording.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
 
-/** What an account's endpoint is sent besides: such as a token that its gateway asks for. */
+/** Additional headers for an account's endpoint, such as a token for its gateway. */
 export type OwnHeaders = Record<string, string>
 
-/** Sealed values of this purpose are headers of accounts. */
+/** The purpose of sealed headers. */
 export const HEADERS_PURPOSE = 'webhook-headers'
 
-/** A gateway asks for one or two. */
+/** A gateway needs one or two. */
 const HEADERS_MAX = 10
-/** Characters. */
+/** In characters. */
 const NAME_MAX = 64
-/** Characters: room for a token of a kilobyte. */
+/** In characters: room for a token of a kilobyte. */
 const VALUE_MAX = 1024
 
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
-/** Visible ASCII with spaces inside: no line break, which would begin another header. */
+/** Visible ASCII with inner spaces. Line breaks would begin another header. */
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
-/** What the request itself is made of, what says who sent it, and what is said of its way. */
+/** Headers of the request itself, of its sender, and of its routing. */
 const FORBIDDEN = new Set(
   (
     'accept-encoding connection content-encoding content-length content-type expect forwarded host http2-settings keep-alive ' +
@@ -63,10 +63,10 @@ const value = z
 
 /** The headers of a new endpoint. */
 export const ownHeaders = headersOf(value)
-/** A change of them: those left out stay, and null removes one. */
+/** A change of headers: omitted ones stay, and null removes one. */
 export const ownHeadersChange = headersOf(value.nullable())
 
-/** Headers as they are stored: their names to show, and all of them sealed. */
+/** Headers as stored: their names for display, and all of them sealed. */
 export function sealHeaders(
   sealer: Sealer,
   headers: OwnHeaders,
@@ -82,7 +82,7 @@ const stored = z.record(z.string(), z.string())
 export const unsealHeaders = (sealer: Sealer, sealed: string | null): OwnHeaders =>
   sealed === null ? {} : stored.parse(JSON.parse(sealer.unseal(sealed, HEADERS_PURPOSE)))
 
-/** What is stored after a change. */
+/** The headers to store after a change. */
 export function changeHeaders(
   sealer: Sealer,
   sealed: string | null,
@@ -101,7 +101,7 @@ export function changeHeaders(
   return sealHeaders(sealer, headers)
 }
 
-/** Those that no key opens are lost: a change begins without them. */
+/** Headers that no key opens are lost: a change starts without them. */
 function readable(sealer: Sealer, sealed: string | null): OwnHeaders {
   try {
     return unsealHeaders(sealer, sealed)

@@ -8,21 +8,18 @@ import { EVENTS_TOPIC } from './event-waiters.ts'
 import { passes, subscribes } from './subscriptions.ts'
 import type { Connection, EventName } from './tables.ts'
 
-/** With the data that its schema describes. */
+/** An event with the data of its schema. */
 export type NewEvent = {
   accountId: string
   messageId: string
   /** When it happened. */
   at: Date
-  /** Of its message, for the filters of endpoints. */
+  /** The tags of its message, for the filters of endpoints. */
   tags?: string[]
   connection?: Connection
 } & PublishedData
 
-/**
- * Writes events into the ledger and a delivery for each endpoint that subscribed: call it in the transaction that made
- * them happen.
- */
+/** Writes events into the ledger and a delivery for each subscribed endpoint: call it in the transaction that causes them. */
 export async function publish(tx: Executor, events: NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
   const [written] = await rows<{ endpoints: string[] | null }>(
@@ -33,12 +30,12 @@ export async function publish(tx: Executor, events: NewEvent[], now: Date): Prom
   wakeForEvents(tx, events)
 }
 
-/** Lets those look who wait for events of these accounts, once the transaction has committed where `db` is one. */
+/** Wakes those who wait for these accounts' events, after the commit where `db` is a transaction. */
 export function wakeForEvents(db: Executor, events: Pick<NewEvent, 'accountId'>[]): void {
   if (events.length > 0) wakeWorkers(db, EVENTS_TOPIC, [...new Set(events.map(({ accountId }) => accountId))])
 }
 
-/** Whether an endpoint of the account asks for such events. */
+/** Whether an endpoint of the account subscribes to such events. */
 export async function isHeard(db: Executor, accountId: string, event: EventName): Promise<boolean> {
   const [heard] = await rows(
     db,
@@ -50,17 +47,17 @@ export async function isHeard(db: Executor, accountId: string, event: EventName)
   return heard !== undefined
 }
 
-/** The endpoints that get something, in a statement with `publication`. */
+/** The endpoints with new deliveries, in a statement with `publication`. */
 export const ENDPOINTS: SQL = sql`(select array_agg(distinct webhook_id) from deliveries)`
 
-/** Lets workers look for deliveries to these endpoints, once the transaction has committed where `db` is one. */
+/** Wakes workers for deliveries to these endpoints, after the commit where `db` is a transaction. */
 export function wakeForEndpoints(db: Executor, endpoints: string[] | null | undefined): void {
   if (endpoints && endpoints.length > 0) wakeWorkers(db, DELIVERIES.topic, endpoints)
 }
 
 /**
- * The same as part of a larger statement that selects `ENDPOINTS` and calls `wakeForEndpoints` and `wakeForEvents` itself: the common table expressions `published` and
- * `deliveries`, for each row of `from`. The body is serialised here, once, and every delivery sends these bytes.
+ * The same as part of a larger statement that selects `ENDPOINTS` and calls `wakeForEndpoints` and `wakeForEvents` itself: the common table
+ * expressions `published` and `deliveries`, for each row of `from`. The body is serialized here, once, and every delivery sends these bytes.
  */
 export function publication(events: NewEvent[], now: Date, from: SQL = sql`(values (1))`): SQL {
   const made = events.map(({ accountId, messageId, event, at, data, tags, connection }) => ({
@@ -99,10 +96,10 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
       returning webhook_id)`
 }
 
-/** An id of now, one for each row: what is replayed is as old as its replay, and stays as long as others of its age. */
+/** A new id for each row, of the present time: a replayed delivery is stored as long as others of that time. */
 export const deliveryIdAt = (now: Date): SQL =>
   sql`${idFloor('dlv', now)} || substr(md5(gen_random_uuid()::text), 1, 16)`
 
-/** A time-ordered id like any other, made where the rows are: the event's time, then 64 random bits. */
+/** A time-ordered id created in the database: the event's time, then 64 random bits. */
 export const deliveryId = (eventId: SQL): SQL =>
   sql`'dlv_' || substr(${eventId}, 5, 10) || substr(md5(gen_random_uuid()::text), 1, 16)`

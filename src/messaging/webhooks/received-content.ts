@@ -12,7 +12,7 @@ const file = {
   error: known.describe('Why it could not be fetched; null where it was'),
 }
 
-/** What a person sent, by `type`. */
+/** A received message's content, by `type`. */
 export const inboundContent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('text'), text }).meta({ id: 'ReceivedText' }),
@@ -92,7 +92,7 @@ export const inboundContent = z
 
 export type InboundContent = z.output<typeof inboundContent>
 
-/** What is read as the text of a message: for integrations that only read texts. */
+/** The text of a message, for integrations that only read texts. */
 export function textIn(content: InboundContent): string | null {
   if ('text' in content) return content.text
   return 'caption' in content ? content.caption : content.type === 'interactive' ? content.title : null

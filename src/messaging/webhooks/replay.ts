@@ -16,25 +16,25 @@ import type { EventName, Webhook } from './tables.ts'
 import type { Sent } from './test-event.ts'
 import { mustBeActive } from './webhooks.ts'
 
-/** A receiver that missed more asks again, or reads the ledger. */
+/** A receiver that missed more repeats the request, or reads the ledger. */
 export const REPLAY_MAX = 10_000
 
-/** Filters look at so many events of a span: a rare tag is not looked for in a whole ledger. */
+/** Events that filters examine per span: a rare tag is not looked for in a whole ledger. */
 export const REPLAY_READ_MAX = 50_000
 
-/** With so many deliveries pending an endpoint gets no replay, and no more of one. */
+/** With this many pending deliveries an endpoint gets no replay. */
 export const PENDING_MAX = 1_000
 
 const messageOf = (table: SQL, column: SQL): SQL =>
   sql`(select ${column} from ${table} m where m.account_id = events.account_id and m.id = events.message_id)`
 
-/** What filters look at in the ledger: an event without a connection may be of a process that knew no filters, so its message is asked. */
+/** The ledger's columns for filters. An event without a connection may come from a process without filters, so its message is looked up. */
 const FILTERED = {
   tags: sql`case when events.connection is null then ${messageOf(sql`messages`, sql`tags`)} else events.tags end`,
   connection: sql`coalesce(events.connection, ${messageOf(sql`messages`, sql`network`)}, ${messageOf(sql`inbound_messages`, sql`network`)})`,
 }
 
-/** How many deliveries of an endpoint are pending, counted up to PENDING_MAX. */
+/** The pending deliveries of an endpoint, counted up to PENDING_MAX. */
 const pendingOf = (webhookId: string): SQL => sql`(
   select count(*) from (
     select from webhook_deliveries
@@ -42,8 +42,8 @@ const pendingOf = (webhookId: string): SQL => sql`(
     limit ${PENDING_MAX}) pending)`
 
 /**
- * Delivers once more what was delivered before, the same bytes; undefined where the endpoint has no such delivery. Throws
- * where the endpoint has many pending: one more would only wait behind them.
+ * Repeats a delivery with the same bytes; undefined where the endpoint has no such delivery. Throws where the endpoint has many pending
+ * deliveries, behind which it would only wait.
  */
 export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: Date): Promise<Sent | undefined> {
   mustBeActive(webhook)
@@ -81,8 +81,8 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
 export type ReplaySpan = { from: Date; until: Date; types: EventName[] }
 
 /**
- * How many events of the account a replay of this span would deliver. Throws where it would be too many, and where the
- * endpoint never answered a signed test: a stranger's server must not be sent to by the thousand.
+ * How many events a replay of this span would deliver. Throws where there are too many, and where the endpoint never answered a signed test,
+ * because a stranger's server must not be flooded.
  */
 async function countReplay(db: Db, webhook: Webhook, { from, until, types }: ReplaySpan): Promise<number> {
   mustBeActive(webhook)
@@ -120,8 +120,8 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Rep
 }
 
 /**
- * Delivers once more the account's events of a span of time, in order, as fast as the endpoint takes them; answers how many. Each
- * counts as a request of the hour. Throws what `countReplay` throws, and where the span or its types are none of the endpoint's.
+ * Delivers the account's events of a span again, in order, as fast as the endpoint accepts them; returns how many. Each counts as a request of
+ * the hour. Throws what `countReplay` throws, and where the span or its types do not fit the endpoint.
  */
 export async function replaySpan(
   { db, limiter }: { db: Db; limiter: Limiter },
@@ -136,7 +136,7 @@ export async function replaySpan(
   }
   const other = span.types.find((name) => !eventsOf(webhook).includes(name))
   if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
-  // what is yet to happen was not counted, and is delivered anyway
+  // events after now were not counted, and are delivered anyway
   const past = { ...span, until: new Date(Math.min(span.until.getTime(), now.getTime() + 1)) }
   const deliveries = await countReplay(db, webhook, past)
   // the request itself was counted
@@ -155,9 +155,9 @@ async function replayEvents(
   await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0, idle: 0 }, asked)
 }
 
-/** Doubled each time that the endpoint has taken nothing: many replays may wait for one that answers no more. */
+/** In ms, doubled while the endpoint accepts nothing: many replays may wait for a dead one. */
 const LOOK_AGAIN_AFTER_MS = 2_000
-/** An endpoint that works again is noticed within a minute. */
+/** A recovered endpoint is noticed within a minute. In ms. */
 const LOOK_AGAIN_MAX_MS = 60_000
 
 const replayJob = defineJob({
@@ -166,7 +166,7 @@ const replayJob = defineJob({
     webhook_id: z.string(),
     from: z.string(),
     until: z.string(),
-    // also of a newer process, which knows more of them
+    // any names, because a newer process may know more events
     types: z.array(z.string()),
     after: z.number().describe('The position of the last event that was delivered again'),
     idle: z.int().default(0).describe('How many looks in a row found no room'),
@@ -174,7 +174,7 @@ const replayJob = defineJob({
   retryAfterSeconds: [5, 30, 120, 600, 3600],
 })
 
-/** Makes a part of a replay and leaves the rest to the next job, so that new events never wait behind it. */
+/** Creates a part of a replay and leaves the rest to the next job, so that new events never wait behind it. */
 export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
   handles(replayJob, ({ payload, requestId }, lease) =>
     transaction(db, async (tx) => {
@@ -189,14 +189,14 @@ export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
       const room = PENDING_MAX - endpoint.pending
       const made = room === 0 ? [] : await makeReplays(tx, payload, room, at)
       if (made.length > 0) wakeForEndpoints(tx, [payload.webhook_id])
-      // it may be that nothing is left: the next one finds out
+      // if nothing is left, the next job notices
       if (made.length < room) return lease.ensureHeld(tx)
       const after = made.at(-1)?.position ?? payload.after
       const idle = made.length > 0 ? 0 : payload.idle + 1
       const waitMs = Math.min(LOOK_AGAIN_AFTER_MS * 2 ** idle, LOOK_AGAIN_MAX_MS)
       const runAt = new Date(at.getTime() + waitMs)
       await enqueue(tx, replayJob, { ...payload, after, idle }, { now: at, runAt, requestId })
-      // two runs would deliver each event twice
+      // two concurrent runs would deliver each event twice
       await lease.ensureHeld(tx)
     }),
   )

@@ -26,7 +26,7 @@ const rotation = z
   .object({ overlap_hours: z.number().min(0).max(72).default(24).describe('24 by default') })
   .meta({ id: 'SecretRotation' })
 
-/** Registration of endpoints. What is sent to them: delivery-routes.ts. */
+/** Routes of endpoints. Deliveries: delivery-routes.ts. */
 export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
   const { db, config, now } = deps
   const url = receiverUrl(config.WEBHOOK_ALLOW_PRIVATE)

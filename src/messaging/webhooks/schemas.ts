@@ -9,22 +9,22 @@ import { isReadable } from './sign.ts'
 import { SUBSCRIPTIONS, subscriptionsOf } from './subscriptions.ts'
 import { ATTEMPT_STATUSES, CONNECTIONS, EVENTS, type Webhook } from './tables.ts'
 
-/** Shorter ones are guessed, and longer ones are no secrets but files. */
+/** Shorter secrets can be guessed. */
 const SECRET_MIN = 8
-/** Characters. */
+/** In characters: longer values are files rather than secrets. */
 const SECRET_MAX = 256
 
 const eventName = z.enum(EVENTS, { error: `must be one of ${EVENTS.join(', ')}` })
 
 const oneOf = (names: readonly string[]) => `must name at least one of ${names.join(', ')}`
 
-/** Whole names of events. */
+/** Complete names of events. */
 export const eventNames = z
   .array(eventName)
   .min(1, oneOf(EVENTS))
   .transform((names) => [...new Set(names)])
 
-/** What an endpoint asks for: names of events, and wildcards. */
+/** A subscription: names of events, and wildcards. */
 export const eventList = z
   .array(z.enum(SUBSCRIPTIONS, { error: `must be one of ${SUBSCRIPTIONS.join(', ')}` }))
   .min(1, oneOf(SUBSCRIPTIONS))
@@ -65,7 +65,7 @@ export const headersChange = ownHeadersChange
     `${HEADERS}. Those left out stay as they are, and null removes one; with a \`url\` on another server all that are not set anew are removed`,
   )
 
-/** Where deliveries go: HTTPS, or with `allowHttp` (development) also HTTP; no credentials, which would reach logs. */
+/** The address of an endpoint: HTTPS, or with `allowHttp` (development) also HTTP; no credentials, which would reach logs. */
 export const receiverUrl = (allowHttp: boolean) =>
   safeText()
     .max(2048)

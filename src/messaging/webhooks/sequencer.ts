@@ -2,20 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 
-// any fixed number: see `numberAllEvents`
+// arbitrary; must differ from every other advisory lock
 const SEQUENCER_LOCK = 7_162_002
-/** Events numbered in one statement, which locks the counters of their accounts. */
+/** Events numbered per statement, which locks the counters of their accounts. */
 const EVENTS_AT_ONCE = 1_000
 /**
- * How far below the last number given a reader looks for events of transactions that took longer than others. No
- * transaction lasts long enough for so many other events, and `numberAllEvents` finds every one, wherever it lies.
+ * How far below the last number a reader looks for events of slow transactions. No transaction lasts long enough for this many other events, and
+ * `numberAllEvents` finds every one anyway.
  */
 const LATE_POSITIONS = 50_000
 
 /**
- * Gives the committed events of one account their place in its ledger: 1, 2, 3 … without gaps, and never changed once
- * given. They are numbered after their commit and not as they are written, so that senders of one account never wait for
- * one another. Returns how many were numbered.
+ * Numbers the committed events of one account: 1, 2, 3 … without gaps, and final. They are numbered after their commit and not when written, so
+ * that senders of one account never wait for one another. Returns how many were numbered.
  */
 export const numberEvents = (db: Db, accountId: string): Promise<number> =>
   numberWhile(
@@ -28,8 +27,8 @@ export const numberEvents = (db: Db, accountId: string): Promise<number> =>
   )
 
 /**
- * The same for all accounts, so that the events of one without readers have numbers too. Only one process at a
- * time: while another one does it, this call does nothing.
+ * The same for all accounts, so that events of accounts without readers are numbered too. One process at a time: while another one does it, this
+ * call does nothing.
  */
 export const numberAllEvents = (db: Db): Promise<number> =>
   numberWhile(db, sql`(select pg_try_advisory_xact_lock(${SEQUENCER_LOCK}))`)
@@ -44,8 +43,8 @@ async function numberWhile(db: Db, which: SQL): Promise<number> {
 }
 
 /**
- * One statement, so that a process which is frozen here holds no lock. Two at once take the same events in the same
- * order: the second waits for the first, then finds that they have their numbers.
+ * One statement, so that a process that freezes here holds no lock. Two concurrent calls take the same events in the same order: the second
+ * waits for the first, then finds them numbered.
  */
 async function numberBatch(db: Db, which: SQL): Promise<number> {
   const numbered = await rows(

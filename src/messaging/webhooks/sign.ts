@@ -3,15 +3,12 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 const PREFIX = 'whsec_'
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/**
- * The secrets of an endpoint, and its signing keys where it has some: during the overlaps of rotations the old ones are still there,
- * the newest first.
- */
+/** The secrets of an endpoint, and its signing keys where it has some; while rotations overlap, the old ones too, newest first. */
 export type Secrets = { current: string; old?: string[]; signingKeys?: string[] }
 
 /**
- * The headers that prove where a delivery comes from. `X-Webhook-Signature` is keyed by the secret as it stands, and by
- * the oldest one that is within its time while rotations overlap, since a receiver compares it with one value; the Standard Webhooks signature
+ * The signature headers of a delivery. `X-Webhook-Signature` is keyed by the secret as it stands, and during overlapping rotations by the oldest
+ * valid one, because a receiver compares a single value; the Standard Webhooks signature
  * (https://github.com/standard-webhooks/standard-webhooks) lists one for each secret (`v1`), then one for each signing key (`v1a`).
  */
 export function signatureHeaders(secrets: Secrets, eventId: string, body: string, at: Date): Record<string, string> {
@@ -34,17 +31,17 @@ export function signatureHeaders(secrets: Secrets, eventId: string, body: string
   }
 }
 
-/** Whether the libraries of Standard Webhooks can use a secret: what follows `whsec_` must be base64, or they throw. */
+/** Whether the libraries of Standard Webhooks accept a secret: they throw unless base64 follows `whsec_`. */
 export const isReadable = (secret: string): boolean =>
   !secret.startsWith(PREFIX) || BASE64.test(secret.slice(PREFIX.length))
 
-/** What Standard Webhooks keys its signature by: the decoded bytes of a `whsec_` secret, else the text's own bytes. */
+/** The signature key by Standard Webhooks: the decoded bytes of a `whsec_` secret, otherwise the text's own bytes. */
 function keyBytes(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
 }
 
-/** A new key pair of Ed25519: the signing key (PKCS #8 in base64), and the public one as Standard Webhooks writes it. */
+/** A new Ed25519 key pair: the signing key (PKCS #8 in base64), and the public key in the format of Standard Webhooks. */
 export function newSigningKey(): { signingKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {

@@ -73,7 +73,7 @@ export const streamRoutes: MessagingRoutes =
         return (
           reply
             .type('text/event-stream; charset=utf-8')
-            // a proxy that gathers an answer before it passes it on would hold the events back
+            // stops proxies from buffering the stream
             .header('x-accel-buffering', 'no')
             .send(Readable.from(frames) as never)
         )

@@ -7,51 +7,53 @@ import { EVENTS_TOPIC } from './event-waiters.ts'
 import { endOf, type LedgerEvent, listEvents } from './events.ts'
 import type { EventName } from './tables.ts'
 
-/** Who follows a ledger, and from where. */
+/** A stream's account and its start. */
 export type Follower = {
   accountId: string
-  /** The place of the last event that it has; undefined: only what happens from now on. */
+  /** The sequence number of the client's last event; undefined: only future events. */
   after?: number | undefined
   types?: EventName[] | undefined
   ledger?: string | undefined
-  /** Whether it may go on: checked with every heartbeat, and before anything is sent. */
+  /** Whether the stream may continue: checked with every heartbeat, and before anything is sent. */
   allowed: () => Promise<boolean>
   /** Ends it at once. */
   signal: AbortSignal
 }
 
-/** The ledgers of accounts as server-sent events. No stream holds a connection of the database while nothing happens. */
+/** Accounts' ledgers as server-sent events. Idle streams hold no database connection. */
 export type EventStreams = {
-  /** Throws where the place is not in the ledger, or this process takes no more. Beyond STREAMS_MAX the oldest of the account ends. */
+  /**
+   * Throws where the place is not in the ledger, or this process accepts no more streams. Beyond STREAMS_MAX the account's oldest stream ends.
+   */
   follow(follower: Follower): Promise<AsyncGenerator<string>>
   /** Something happened in these accounts; undefined: perhaps in any. */
   wake(topic?: string, accountIds?: string[]): void
-  /** Lets every stream say that it is there, and look whether it missed something. */
+  /** Makes every stream send a heartbeat, and look for missed events. */
   beat(): void
-  /** Ends all streams, whose clients then go to another process, and takes no more. */
+  /** Ends all streams, whose clients reconnect to another process, and accepts no more. */
   end(): void
   close(): void
 }
 
-/** Of one account in one process: a stream for each page that somebody has open. */
+/** Per account and process: one for each open page. */
 const STREAMS_MAX = 20
-/** Of one process: some kilobytes each. */
+/** Per process: some kilobytes each. */
 const STREAMS_IN_ALL_MAX = 1_000
-/** Read at once; a stream that was away goes through its ledger by so many. */
+/** Events per read, also for a stream that catches up. */
 const EVENTS_AT_ONCE = 100
-/** Nobody notices 50 ms, and a busy account's ledger is read twenty times a second, not with every message. */
+/** Unnoticeable, and a busy account's ledger is read twenty times a second instead of with every message. In ms. */
 const GATHER_MS = 50
-/** After how many ms a client reconnects whose stream ended, and a stream looks again at what could not be read. */
+/** In ms: when a client reconnects after its stream ended, and when a stream repeats a failed read. */
 const COME_BACK_MS = 2_000
 
 type EventsPage = Awaited<ReturnType<typeof listEvents>>
 
-/** A stream between two looks at its ledger. */
+/** A stream's state between two reads. */
 type Wait = {
   work: boolean
   beat: boolean
   left: boolean
-  /** Gives its place to another, and ends it. */
+  /** Releases its place and ends it. */
   leave(): void
   resolve?: (() => void) | undefined
 }
@@ -61,7 +63,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
   const gathering = new Map<string, NodeJS.Timeout>()
   /** Pages being read: streams at the same place share one. */
   const reading = new Map<string, { accountId: string; page: ReturnType<typeof listEvents> }>()
-  /** Since a warning, until one reads again: every stream would warn of the same, every other second. */
+  /** True from the first failed read until one succeeds, so that not every stream logs the same warning. */
   let failing = false
   let ending = false
   let open = 0
@@ -91,7 +93,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     if (!waiting.has(accountId) || gathering.has(accountId)) return
     const timer = setTimeout(() => {
       gathering.delete(accountId)
-      // what is being read may have begun before this happened
+      // a running read may have begun before this event
       for (const [what, { accountId: whose }] of reading) if (whose === accountId) reading.delete(what)
       for (const wait of waiting.get(accountId) ?? []) tell(wait, { work: true })
     }, ms)
@@ -102,7 +104,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     if (topic === EVENTS_TOPIC) for (const accountId of accountIds) tellSoon(accountId)
   }
 
-  /** A place among the streams, until it is given back. */
+  /** Reserves a place for a stream, until it is released. */
   function take(accountId: string): Wait {
     const leave = () => {
       wait.left = true
@@ -115,7 +117,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       })
     const those = waiting.get(accountId) ?? new Set()
     const [oldest] = those
-    // its client may be long gone: a connection that was cut is not always seen to be
+    // its client may be gone: a cut connection is not always noticed
     if (oldest && those.size >= STREAMS_MAX) oldest.leave()
     const wait: Wait = { work: false, beat: false, left: false, leave }
     waiting.set(accountId, those.add(wait))
@@ -134,7 +136,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       if (wait.work || wait.beat || wait.left || ending) resolve()
     })
 
-  /** Undefined where the database has no time or is away: an overload ends no stream, each looks again. */
+  /** Undefined where the database is overloaded or down: the stream stays open and tries again. */
   async function orLater<Found>(accountId: string, look: () => Promise<Found>): Promise<Found | undefined> {
     try {
       return await look()
@@ -154,7 +156,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     const mayGoOn = () => orLater(follower.accountId, follower.allowed)
     let page: EventsPage | undefined = first
     let after = first.events[0] ? first.events[0].seq - 1 : first.nextAfter
-    // a client that reconnects before the first event names this place
+    // a client that reconnects before the first event sends this place
     yield `retry: ${COME_BACK_MS}\nid: ${after}\n\n`
     while (!over()) {
       const told: boolean | undefined = page && (page.events.length === 0 || (await mayGoOn()))
@@ -171,13 +173,13 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
         if (allowed === false) return
         yield allowed ? `:\nid: ${after}\n\n` : ':\n\n'
       }
-      // before it reads: what is committed from now on makes it look again
+      // before the read: what is committed from now on triggers another look
       Object.assign(wait, { work: false, beat: false })
       page = await orLater(follower.accountId, () => read(follower, after))
     }
   }
 
-  /** A stream that we end: its client reconnects at its place, and learns then why it may not. */
+  /** A stream that we can end: its client reconnects from its place, and then gets the reason for a refusal. */
   async function* untilEnd(frames: AsyncGenerator<string>, leave: () => void): AsyncGenerator<string> {
     try {
       yield* frames
@@ -202,7 +204,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       try {
         const after = follower.after ?? (await endOf(db, follower.accountId, follower.ledger))
         const first = await read(follower, after)
-        // a client that went away meanwhile was not seen to go
+        // the client may have disconnected before the listener was added
         if (signal.aborted) leave()
         return untilEnd(stream(follower, wait, first), leave)
       } catch (error) {
@@ -225,7 +227,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
   }
 }
 
-/** What `GET /events` shows of it, under its place and its name. */
+/** An event in the format of `GET /events`, with its sequence number and name. */
 function frameOf({ seq, id, body }: LedgerEvent): string {
   const { event, timestamp, data } = envelope.parse(JSON.parse(body))
   return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify({ seq, event_id: id, event, timestamp, data })}\n\n`

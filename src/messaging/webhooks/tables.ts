@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-/** The events that an endpoint can subscribe to. */
+/** The events to which an endpoint can subscribe. */
 export const EVENTS = [
   'message.sent',
   'message.delivered',
@@ -20,7 +20,7 @@ export const EVENTS = [
 
 export type EventName = (typeof EVENTS)[number]
 
-/** What messages go through: an account has one connection for each network, which is called by its name. */
+/** The connections of an account: one per network, with the network's name. */
 export const CONNECTIONS = ['simulator', 'whatsapp'] as const
 export type Connection = (typeof CONNECTIONS)[number]
 
@@ -31,7 +31,7 @@ export const events = pgTable('events', {
   seq: bigint({ mode: 'number' }),
   event: text().$type<EventName>().notNull(),
   messageId: text('message_id').notNull(),
-  /** Of its message; null where it has none. */
+  /** The tags of its message; null where it has none. */
   tags: text().array(),
   connection: text().$type<Connection>(),
   body: text().notNull(),
@@ -42,7 +42,7 @@ export const webhooks = pgTable('webhooks', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
   url: text().notNull(),
-  /** By whole names, those of `wildcards` too. */
+  /** Complete names, including those that `wildcards` match. */
   events: text().array().$type<EventName[]>().notNull(),
   wildcards: text().array().notNull().default([]),
   /** Filters: only events of messages with one of these tags, and of these connections. */
@@ -55,19 +55,19 @@ export const webhooks = pgTable('webhooks', {
   /** The account's own headers: their names, and all of them as sealed JSON. */
   headerNames: text('header_names').array().notNull().default([]),
   headersSealed: text('headers_sealed'),
-  /** Of Ed25519: null where it signs by HMAC alone. Each secret has a key of its own. */
+  /** For Ed25519; null where it signs by HMAC alone. Each secret has its own key. */
   publicKey: text('public_key'),
   signingKeySealed: text('signing_key_sealed'),
   oldSigningKeySealed: text('old_signing_key_sealed'),
-  /** Since when no attempt has succeeded; null while the last one did. */
+  /** Since when every attempt has failed; null while the last one succeeded. */
   failingSince: timestamptz('failing_since'),
   consecutiveFailures: integer('consecutive_failures').notNull().default(0),
   disabledAt: timestamptz('disabled_at'),
   disabledReason: text('disabled_reason'),
-  /** While its circuit is open: when the next delivery may try whether it is back, and how many have tried. */
+  /** While its circuit is open: the time of the next probe, and the number of probes so far. */
   probeAt: timestamptz('probe_at'),
   probes: integer().notNull().default(0),
-  /** Disabled by its account: what happens meanwhile is stored for it. */
+  /** Disabled by its account: deliveries are stored meanwhile. */
   paused: boolean().notNull().default(false),
   /** When a signed test was first answered 200. */
   confirmedAt: timestamptz('confirmed_at'),
@@ -75,7 +75,7 @@ export const webhooks = pgTable('webhooks', {
   updatedAt: timestamptz('updated_at').notNull(),
 })
 
-/** Secrets that are older than the one before and still within their time. */
+/** Secrets older than the previous one that are still valid. */
 export const webhookOldSecrets = pgTable('webhook_old_secrets', {
   id: text().primaryKey(),
   webhookId: text('webhook_id').notNull(),
@@ -95,21 +95,21 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   event: text().$type<EventName>().notNull(),
   body: text(),
   status: text().$type<'pending' | 'succeeded' | 'exhausted' | 'cancelled'>().notNull(),
-  /** How many attempts were finished. */
+  /** The number of finished attempts. */
   attempt: integer().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   nextAttemptAt: timestamptz('next_attempt_at'),
   finishedAt: timestamptz('finished_at'),
 })
 
-/** Why an endpoint is disabled, as it is stored and answered. */
+/** The stored and reported reasons for which an endpoint is disabled. */
 export const DISABLED = {
   account: 'Disabled by the account',
   gone: 'The endpoint answered 410 Gone',
   failing: 'Every delivery failed for five days',
 } as const
 
-/** Why a delivery ended without an attempt, as it is stored and answered. */
+/** The stored and reported reasons for which a delivery ended without an attempt. */
 export const ENDED = { endpoint: 'the endpoint was deleted', event: 'the event is no longer kept' } as const
 
 export const ATTEMPT_STATUSES = ['succeeded', 'failed', 'exhausted', 'cancelled'] as const

@@ -8,10 +8,10 @@ import { eventsOf } from './subscriptions.ts'
 import { type EventName, type Webhook, webhookDeliveries } from './tables.ts'
 import { mustBeActive } from './webhooks.ts'
 
-/** What an endpoint was given to deliver. */
+/** The event and its delivery. */
 export type Sent = { eventId: string; deliveryId: string }
 
-/** Sends an example of the first event that the endpoint subscribed to. It belongs to no message, so not to the ledger. */
+/** Sends an example of the first event to which the endpoint subscribed. It belongs to no message, so it is not in the ledger. */
 export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sent> {
   mustBeActive(webhook)
   const [event] = eventsOf(webhook)
@@ -35,7 +35,7 @@ export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sen
   return sent
 }
 
-/** The data of an event as a real one has it, marked as a test. */
+/** Realistic data of an event, marked as a test. */
 function exampleOf(event: EventName, message_id: string, now: Date): EventData[EventName] & { test: true } {
   const at = now.toISOString()
   const phone = '+6281234567890'

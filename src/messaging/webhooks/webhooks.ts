@@ -17,7 +17,7 @@ import { newSigningKey } from './sign.ts'
 import { storedSubscriptions } from './subscriptions.ts'
 import { type Connection, DISABLED, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
 
-/** What is not set alike for each event: which messages they are of, and whether Ed25519 signs too. */
+/** Settings that limit the events by message, and whether Ed25519 signs too. */
 type Settings = {
   tags?: string[] | undefined
   connections?: Connection[] | undefined
@@ -34,21 +34,21 @@ export type NewWebhook = Settings & {
 export type WebhookChange = Settings & {
   url?: string | undefined
   events?: string[] | undefined
-  /** Those left out stay; null removes one. */
+  /** Omitted headers stay; null removes one. */
   headers?: Record<string, string | null> | undefined
   status?: Webhook['status'] | undefined
 }
 
 type Deps = { db: Db; sealer: Sealer; outbound: Outbound }
 
-/** Each endpoint of an account gets every event that it asked for. */
+/** Each of an account's endpoints gets every event to which it subscribed. */
 const ENDPOINTS_MAX = 100
-/** Longer than any transaction that publishes. */
+/** Longer than any transaction that publishes. In ms. */
 const ALIGN_AGAIN_MS = 10_000
 
 const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))
 
-/** A new key pair as it is stored. */
+/** A new key pair as stored. */
 function signingKeyOf(sealer: Sealer): { publicKey: string; signingKeySealed: string } {
   const { signingKey, publicKey } = newSigningKey()
   return { publicKey, signingKeySealed: sealer.seal(signingKey, SIGNING_PURPOSE) }
@@ -58,7 +58,7 @@ const NO_SIGNING_KEY = { publicKey: null, signingKeySealed: null, oldSigningKeyS
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Registers an endpoint; answers its secret, which cannot be read again. */
+/** Registers an endpoint and returns its secret, which cannot be read again. */
 export async function createWebhook(
   { db, sealer, outbound }: Deps,
   accountId: string,
@@ -68,7 +68,7 @@ export async function createWebhook(
   await refusePrivate(outbound, input.url)
   const secret = input.secret ?? newSecret()
   const webhook = await transaction(db, async (tx) => {
-    // one registration of an account at a time, or each would count those before it
+    // locks the account, so that concurrent registrations cannot exceed the maximum together
     await tx.execute(sql`select from accounts where id = ${accountId} for no key update`)
     const existing = await tx.$count(webhooks, eq(webhooks.accountId, accountId))
     if (existing >= ENDPOINTS_MAX) {
@@ -108,13 +108,13 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
   return webhook
 }
 
-/** Throws where nothing may be sent to an endpoint. */
+/** Throws where the endpoint is disabled. */
 export function mustBeActive({ status }: Webhook): void {
   if (status === 'active') return
   throw conflict('This endpoint is disabled: enable it first', { reason: { id: 'endpoint_disabled' } })
 }
 
-/** Changes what is given. One that is enabled again starts with a clean record, and what waited goes out at once. */
+/** Changes the given fields. Enabling an endpoint resets its failures, and waiting deliveries are sent at once. */
 export async function changeWebhook(
   { db, sealer, outbound }: Deps,
   accountId: string,
@@ -127,7 +127,7 @@ export async function changeWebhook(
     const [before] = await tx.select().from(webhooks).where(ofAccount(accountId, id)).for('update')
     if (!before) return undefined
     const { url, events, status, tags, connections, headers, ed25519 } = change
-    // what is sent to one server is no other's to read
+    // headers may be secrets meant for one server, so another origin must not get them
     const moved = url !== undefined && new URL(url).origin !== new URL(before.url).origin
     const sealedBefore = moved ? null : before.headersSealed
     const enabled = status === 'active' && before.status === 'disabled'
@@ -135,7 +135,7 @@ export async function changeWebhook(
       .update(webhooks)
       .set({
         url: url ?? before.url,
-        // another address has to confirm for itself
+        // a new address must confirm itself
         ...(url !== undefined && url !== before.url && { confirmedAt: null }),
         ...(events && storedSubscriptions(events)),
         ...(tags && { tags }),
@@ -170,13 +170,13 @@ export async function changeWebhook(
     }
     if (webhook && webhook.status !== before.status) await alignLater(tx, id, now)
     if (enabled) wakeForEndpoints(tx, [id])
-    // an event whose transaction saw the endpoint paused may commit after the first look
+    // an event whose transaction saw the endpoint paused may commit after the first alignment
     if (enabled && before.paused) await alignLater(tx, id, now, new Date(now.getTime() + ALIGN_AGAIN_MS))
     return webhook
   })
 }
 
-/** Removes an endpoint; what was still to be delivered to it is cancelled. */
+/** Deletes an endpoint and cancels its pending deliveries. */
 export function deleteWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
     const removed = await tx.delete(webhooks).where(ofAccount(accountId, id)).returning({ id: webhooks.id })
@@ -189,7 +189,7 @@ export function deleteWebhook(db: Db, accountId: string, id: string, now: Date):
 const alignLater = (tx: Executor, id: string, now: Date, runAt = now) =>
   enqueue(tx, alignDeliveries, { webhook_id: id }, { now, runAt })
 
-/** A new secret; the one before stays good for `overlapHours`, and those before it to the end of their own time. */
+/** Creates a new secret; the previous one stays valid for `overlapHours`, and earlier ones until their own end. */
 export function rotateSecret(
   { db, sealer }: Deps,
   accountId: string,
@@ -207,7 +207,7 @@ export function rotateSecret(
     await tx
       .delete(webhookOldSecrets)
       .where(and(eq(webhookOldSecrets.webhookId, id), lte(webhookOldSecrets.until, now)))
-    // without an overlap the secrets before end at once
+    // without an overlap all earlier secrets end at once
     if (!oldSecretUntil) await tx.delete(webhookOldSecrets).where(eq(webhookOldSecrets.webhookId, id))
     else if (oldSecretSealed && until && until > now) {
       await tx

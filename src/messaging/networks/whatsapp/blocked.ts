@@ -9,14 +9,14 @@ import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
 import { accounts } from '../../accounts/tables.ts'
 import { type Connections, whatsappConnections } from './connections.ts'
 
-/** Notifies the operator and the account that nothing goes out any more. */
+/** Mails the operator and the account that the connection is blocked. */
 const mailBlocked = defineJob({
   kind: 'whatsapp.mail-blocked',
   payload: z.object({ account_id: z.string(), to: z.enum(['operator', 'account']) }),
   retryAfterSeconds: [60, 300, 900, 3_600, 14_400, 43_200],
 })
 
-/** Whether `lane` of the outbox belongs to a connection that is blocked: its messages stay where they are. */
+/** SQL condition: `lane` of the outbox belongs to a blocked connection, whose messages stay where they are. */
 export const BLOCKED_LANE = sql`
   split_part(lane, '/', 2) = 'whatsapp' and exists (
     select from whatsapp_connections
@@ -29,7 +29,7 @@ export type BlockDeps = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Nothing goes out any more: what waits goes on waiting until an operator has looked, who gets one mail. */
+/** Blocks a connection and mails once: its messages wait until an operator has checked it. */
 export async function blockConnection(
   { db, connections, now, log }: BlockDeps,
   accountId: string,
@@ -70,7 +70,7 @@ export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: MailDep
       .innerJoin(accounts, eq(accounts.id, whatsappConnections.accountId))
       .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'blocked')))
     const to = payload.to === 'operator' ? operatorEmail : found?.email
-    // free again, or without an address
+    // unblocked meanwhile, or without an address
     if (!found || !to) return
     const reason = `${found.reason}${found.code === null ? '' : ` (code ${found.code})`}`
     const desk = `The operator's desk shows the connection, and checks it once the reason is gone:

@@ -11,7 +11,7 @@ import type { WorkTable } from '../../../platform/queue/work-table.ts'
 import { addUpdates } from './inbox.ts'
 import { type Update, updatesIn } from './updates.ts'
 
-/** Bodies as they came, until they are split: each connection is a lane, so that one person's updates keep their order. */
+/** Webhook bodies as received, until they are split: each connection is a lane, so that a person's updates keep their order. */
 export const BODIES: WorkTable = {
   topic: 'whatsapp-bodies',
   name: 'whatsapp_bodies',
@@ -22,7 +22,7 @@ export const BODIES: WorkTable = {
   open: `state = 'waiting'`,
 }
 
-/** Stores a body of any size in one row: once this has returned, nothing of it can be lost. */
+/** Stores a body of any size in one row: after this returns, none of it can be lost. */
 export async function keepBody(
   db: Executor,
   to: { accountId: string; phoneNumberId: string },
@@ -37,16 +37,16 @@ export async function keepBody(
   wakeWorkers(db, BODIES.topic, [to.accountId])
 }
 
-/** Each holds up to some bodies in memory. */
+/** Batches of bodies in memory at the same time. */
 const CAPACITY = 4
-/** Small bodies are split many at a time; a large one alone. */
+/** Small bodies are split many at a time, a large one alone. */
 const TAKE_MAX = 100
-/** Bytes taken at a time, so that splitting them needs little memory. */
+/** Bytes per batch, so that splitting needs little memory. */
 const TAKE_MAX_BYTES = 1024 * 1024
-/** Rows in one insert: a body may hold tens of thousands of statuses. */
+/** Rows per insert: a body may have tens of thousands of statuses. */
 const WRITE_AT_ONCE = 500
 
-/** Splits bodies into the updates of each person's lane: those of a connection in order, several connections at once. */
+/** Splits bodies into the updates of each person's lane: a connection's in order, several connections at once. */
 export function createBodySplitter(deps: {
   db: Db
   now: () => Date
@@ -61,10 +61,10 @@ export function createBodySplitter(deps: {
     capacity: CAPACITY,
     handle: ({ id, lane, claim, attempt }) =>
       transaction(db, async (tx) => {
-        // after a failure alone, so that it is known which one cannot be split
+        // after a failure one by one, to find the body that cannot be split
         const from = sql`id >= ${id}`
         const split = await splitNext(tx, lane, { from, most: attempt === 1 ? TAKE_MAX : 1, now: now() })
-        // those behind go with the first one or not at all
+        // the claim on the first body covers those behind it
         if (!split.some((body) => body.id === id && body.claim === claim)) {
           throw new RetryLater('another process has taken this body')
         }
@@ -72,14 +72,14 @@ export function createBodySplitter(deps: {
   })
 }
 
-/** Splits the waiting bodies of an account, even if another process has claimed them. */
+/** Splits an account's waiting bodies, even if another process has claimed them. */
 export async function splitAll(tx: Executor, accountId: string, now: Date): Promise<void> {
   let split: unknown[]
   do split = await splitNext(tx, accountId, { from: sql`true`, most: TAKE_MAX, now })
   while (split.length > 0)
 }
 
-/** Splits an account's next bodies. Within a transaction: they are taken out, and are there again if it fails. */
+/** Splits an account's next bodies. Within a transaction: if it fails, they are restored. */
 async function splitNext(
   tx: Executor,
   accountId: string,
@@ -112,7 +112,7 @@ async function splitNext(
   )
   for (const { phone_number_id, received_at, request_id: requestId, body } of bodies.sort((a, b) => a.id - b.id)) {
     const receivedAt = toDate(received_at)
-    // in pieces, so that a large body does not hold up everything else that this process does
+    // in pieces, so that a large body does not block this process
     for (const updates of inPieces(updatesIn(body.toString(), accountId, phone_number_id))) {
       await addUpdates(tx, { accountId, receivedAt, requestId }, updates, now)
     }

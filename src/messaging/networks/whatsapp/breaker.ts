@@ -1,19 +1,19 @@
-/** Which connections do not answer, as far as this process knows. */
+/** The connections that do not answer, as far as this process knows. */
 export type Breaker = {
-  /** `closed`: it answers. `probe`: it is time to ask whether it does again. Else how long to leave it alone. */
+  /** `closed`: it answers. `probe`: a call may test whether it answers again. Otherwise: how long to wait. */
   stateOf(number: string, nowMs: number): 'closed' | 'probe' | { forMs: number }
-  /** Nobody else probes while one does; a probe that ends its process or hangs is given up after a while. */
+  /** Marks a probe as running, so that no other starts; a probe that hangs or dies with its process expires. */
   probing(number: string, nowMs: number): void
   answered(number: string): void
-  /** Whether it has just become open, or stays so. */
+  /** Opens the circuit after enough failures, or prolongs it. */
   failed(number: string, nowMs: number): void
 }
 
-/** Calls without an answer, one after another, after which a connection is left alone. */
+/** Consecutive calls without an answer after which the circuit opens. */
 const FAILURES = 3
-/** From one probe to the next in ms, twice as long after each one that fails. */
+/** From the first probe to the second in ms; doubled after each failed probe. */
 const FIRST_WAIT_MS = 2_000
-/** A connection that works again is found within a minute. */
+/** A recovered connection is found within a minute. In ms. */
 const LONGEST_WAIT_MS = 60_000
 /** Connections, some hundred bytes each. */
 const REMEMBERED = 10_000
@@ -21,8 +21,8 @@ const REMEMBERED = 10_000
 type Failing = { failures: number; waitMs: number; until: number }
 
 /**
- * A circuit breaker for each number. While it is open no message is risked, since each that gets no answer stays unconfirmed; a
- * call that changes nothing asks from time to time whether the network answers again.
+ * A circuit breaker for each number. While it is open no message is sent, because each one without an answer would have an unknown outcome;
+ * occasional read-only calls test whether the network answers again.
  */
 export function createBreaker(): Breaker {
   const failing = new Map<string, Failing>()

@@ -19,8 +19,8 @@ const number = z.object({
 })
 
 /**
- * Asks the network for the number of a connection, and for its callbacks. Where it answers, a blocked connection is free again and
- * what waited goes out; where it refuses, the connection is blocked with the reason. While it cannot be reached nothing changes.
+ * Asks the network about a connection's number and its webhook subscription. If it answers, a blocked connection is unblocked and its messages
+ * are sent; if it refuses, the connection is blocked with the reason. An unreachable network changes nothing.
  */
 export async function checkConnection(deps: CheckDeps, connection: Connection): Promise<Connection> {
   const { connections, graph, now } = deps
@@ -53,13 +53,13 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
       },
       at,
     )
-    // with new credentials it is not blocked any more, and what waited still waits
+    // new credentials have unblocked it, and its messages still wait
     wakeForAccount(deps.db, accountId, 'whatsapp')
   }
   return (await connections.of(accountId)) ?? connection
 }
 
-/** How an account's messages fare: why they failed in the last day, and how many wait. */
+/** The messages of accounts: failures of the last day by reason, and how many wait. */
 export async function connectionsMessages(
   db: Executor,
   accountId: string,

@@ -4,21 +4,21 @@ import type { Connection } from './connections.ts'
 
 export type Composed = { payload: Record<string, unknown> } | { refusal: NetworkError }
 
-/** Turns a message into what the network is sent. Throws RetryLater where a file cannot be handed over now. */
+/** Builds the network's request for a message. Throws RetryLater where a file cannot be uploaded now. */
 export type Compose = (connection: Connection, message: OutgoingMessage) => Promise<Composed>
 
-/** A file as the network takes it: its own id, or an address. */
+/** A file in a request: the network's own id, or an address. */
 export type NetworkFile = { id: string } | { link: string }
 
 export type ComposeDeps = {
-  /** Hands a file of the account to the network, once; what kind of message carries it, and its name. */
+  /** Uploads a file of the account to the network once, and returns the message kind for it and its name. */
   fileOf(
     connection: Connection,
     media: NonNullable<OutgoingMessage['media']>,
-    /** The kind that was found at its address. */
+    /** The kind that was determined for its address. */
     asked: string | undefined,
   ): Promise<{ file: NetworkFile; kind: FileKind; filename: string | null } | { refusal: NetworkError }>
-  /** The network's id of an earlier message, ours or the person's. */
+  /** The network's id of an earlier message, in either direction. */
   networkIdOf(accountId: string, messageId: string): Promise<string | undefined>
 }
 

@@ -32,7 +32,7 @@ export const whatsappConnections = pgTable('whatsapp_connections', {
 
 type ConnectionRow = typeof whatsappConnections.$inferSelect
 
-/** An account's connection, its secrets opened. */
+/** An account's connection with opened secrets. */
 export type Connection = Omit<ConnectionRow, 'accessTokenSealed' | 'appSecretSealed' | 'verifyTokenSealed'> & {
   accessToken: string
   appSecret: string
@@ -50,22 +50,22 @@ export type NewConnection = {
 
 export const WHATSAPP_PURPOSE = 'whatsapp'
 
-/** An account's connections, remembered for a few seconds: every message and every call of the network asks for one. */
+/** Accounts' connections, cached for a few seconds because every message and every webhook call needs one. */
 export type Connections = {
   of(accountId: string): Promise<Connection | undefined>
   at(callbackToken: string): Promise<Connection | undefined>
-  /** All that the network takes messages of. */
+  /** All connections that are not blocked. */
   connected(): Promise<Connection[]>
   save(accountId: string, input: NewConnection, now: Date): Promise<Connection>
   change(accountId: string, change: Partial<ConnectionRow>, now: Date): Promise<void>
   remove(accountId: string): Promise<boolean>
-  /** After a change that was made elsewhere. */
+  /** Empties the cache after a change made elsewhere. */
   forget(): void
 }
 
-/** Every message asks for its connection; what another process changed is seen after this. */
+/** How long a change by another process may stay unseen, in ms. */
 const REMEMBERED_MS = 3_000
-/** Connections, a kilobyte or so each. */
+/** Connections, about a kilobyte each. */
 const REMEMBERED = 1_000
 
 export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): Connections {
@@ -150,7 +150,7 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
   }
 }
 
-/** Connections with their accounts, those that are blocked first. Their secrets stay sealed. */
+/** Connections with their accounts, blocked ones first. Their secrets stay sealed. */
 export async function listConnections(db: Db, page: { offset: number; limit: number }) {
   const found = await db
     .select({

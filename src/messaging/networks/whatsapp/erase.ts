@@ -6,7 +6,7 @@ import { splitAll } from './bodies.ts'
 import { jsonObject, moveIn, personOf, recipientOf } from './read.ts'
 import type { UpdateKind } from './updates.ts'
 
-/** The persons whom an update is about; undefined where that is not known. */
+/** The persons of an update; undefined where they cannot be determined. */
 function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
   const parts = jsonObject.parse(body)
   const contact = jsonObject.parse(parts.contact)
@@ -28,9 +28,9 @@ function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
   }
 }
 
-/** Erases the updates about a person that are not handled yet, or were not understood. */
+/** Deletes updates about a person that are not handled yet, or were not understood. */
 export async function eraseUpdates(tx: Executor, accountId: string, addresses: Address[], now: Date): Promise<void> {
-  // many people's words may stand in one body
+  // one body may have updates of many people
   await splitAll(tx, accountId, now)
   for (const { value, until } of addresses) {
     await tx.execute(sql`

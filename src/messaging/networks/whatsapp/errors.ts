@@ -1,12 +1,12 @@
-/** What to do when the network answers with an error. */
+/** The reaction to an error of the network. */
 export type Reaction =
-  /** Again, soon: `slower` says whose pace was too fast. */
+  /** Retry soon; `slower` says whose rate limit was exceeded. */
   | { do: 'again'; slower: 'number' | 'pair' | 'business' | 'nobody' }
-  /** Never: this message has failed. */
+  /** Never retry: this message has failed. */
   | { do: 'fail'; also?: 'refuses marketing' | 'template paused' | 'template disabled' | undefined }
-  /** Nothing goes out any more until the connection is checked. */
+  /** Block the connection until it is checked. */
   | { do: 'stop' }
-  /** The answer does not say whether the request was carried out: what must not happen twice is not repeated. */
+  /** The request's outcome is unknown: what must not happen twice is not repeated. */
   | { do: 'wait' }
 
 const AGAIN: Record<number, 'number' | 'pair' | 'business' | 'nobody'> = {
@@ -29,12 +29,12 @@ const ALSO: Record<number, 'refuses marketing' | 'template paused' | 'template d
   132016: 'template disabled',
 }
 
-/** Statuses below 500 that a gateway gives without having heard what became of the request. */
+/** Statuses below 500 that gateways send without knowing the request's outcome. */
 const UNKNOWN_STATUSES = new Set([408, 425, 429])
 
 /**
- * Matched on the code alone: titles will go. Only a listed code is asked again. A 5xx without one, such as a gateway's page,
- * says nothing of what the network did.
+ * Decided by the code alone, because Meta will remove the titles. Only listed codes are retried. A 5xx without a code, such as a gateway's page,
+ * leaves the outcome unknown.
  */
 export function reactionTo({ code, status }: { code: number | undefined; status: number }): Reaction {
   if (code !== undefined) {
@@ -47,7 +47,7 @@ export function reactionTo({ code, status }: { code: number | undefined; status:
   return status >= 400 && status < 500 && !UNKNOWN_STATUSES.has(status) ? { do: 'fail' } : { do: 'wait' }
 }
 
-/** The network's final codes by the names that this API gives them; any other is reported by its number. */
+/** This API's names of the network's final codes; other codes are reported by number. */
 const NAMES: Record<number, string> = {
   131026: 'RECIPIENT_NOT_ON_NETWORK',
   131047: 'MESSAGING_WINDOW_CLOSED',

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts'
 import type { FileKind } from './compose.ts'
 
-/** The kind of message that carries a file of this type. */
+/** The message kind for a file of this type. */
 export function kindOfType(contentType: string): FileKind {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const [kind] = type.split('/')
@@ -18,22 +18,22 @@ const KINDS: [RegExp, FileKind][] = [
   [/\.(pdf|docx?|xlsx?|pptx?|txt|csv|zip)$/i, 'document'],
 ]
 
-/** What the name at the end of an address says. */
+/** The kind by the file name at the end of an address. */
 export const kindOfName = (url: string): FileKind | undefined =>
   KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1]
 
-/** Answers are remembered, because a campaign names one file in each of its messages. */
+/** Cached, because a campaign names one file in each of its messages. */
 const REMEMBERED = 1_000
-/** Ten minutes: a file that is replaced by one of another kind is noticed then. */
+/** Ten minutes: after that a replaced file of another kind is noticed. */
 const REMEMBERED_MS = 600_000
-/** A server that takes longer is treated as one that does not say what the file is. */
+/** A slower server is treated as one that does not tell the file's type. */
 const TIMEOUT_MS = 5_000
-/** Shorteners and file hosts need one or two. */
+/** Link shorteners and file hosts need one or two. */
 const REDIRECTS_MAX = 3
 
 /**
- * The kind of message that carries the file at an address: by its name, or where that says nothing by the type that its server
- * names. The network fetches the file and looks for itself; a document is what it takes any file for.
+ * The message kind for the file at an address: by its name, otherwise by the content type that its server sends. The network fetches and checks
+ * the file itself; it accepts any file as a document.
  */
 export function createKindOfLink(outbound: Outbound): (url: string) => Promise<FileKind> {
   const known = new LRUCache<string, FileKind>({ max: REMEMBERED, ttl: REMEMBERED_MS })

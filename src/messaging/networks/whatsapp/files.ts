@@ -31,28 +31,28 @@ export type FilesDeps = {
   media: MediaService
   connections: Connections
   graph: Graph
-  /** For the addresses that the network gives. */
+  /** For the network's media addresses. */
   outbound: Outbound
-  /** How many bytes an account may keep. */
+  /** The storage limit of an account in bytes. */
   mediaLimitOf(accountId: string): Promise<number>
   now: () => Date
 }
 
-/** Uploaded ids last thirty days. */
+/** The network deletes uploads after 30 days. */
 const UPLOADED_FOR_MS = 29 * DAY_MS
-/** Documents of people reach this. */
+/** Documents that people send may have this size. */
 const RECEIVED_MAX_BYTES = 100 * 1024 * 1024
-/** For a whole file, and for a pause within it: the person’s next message waits meanwhile. */
+/** For a whole file: the person’s next message waits meanwhile. */
 const FETCH_TIMEOUT_MS = 25_000
-/** A pause of ten seconds within a file means that its server has stopped. */
+/** After a pause of ten seconds within a file its server has stopped. */
 const FETCH_IDLE_MS = 10_000
-/** A person's next message waits for a file no longer than so many attempts. */
+/** Attempts to fetch a file, for which the person's next message waits. */
 const FETCH_ATTEMPTS = 3
 
-/** Hands files to the network: an address as it is, a file of the account's once, until the network forgets it. */
+/** Passes files to the network: an address as it is; an account's file is uploaded once, and again after the network deletes it. */
 export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
   const { db, now } = deps
-  // messages of one campaign go out together, and wait for one upload
+  // messages of a campaign are sent together, and share one upload
   const underWay = new Map<string, Promise<Uploaded>>()
 
   function upload(connection: Connection, file: Media): Promise<Uploaded> {
@@ -74,7 +74,7 @@ export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
   }
 }
 
-/** The network's id of a file, or why it does not take it. */
+/** The network's id of a file, or why it refuses the file. */
 type Uploaded = string | { refusal: NetworkError }
 
 async function uploadNow({ db, media, graph, now }: FilesDeps, connection: Connection, file: Media): Promise<Uploaded> {
@@ -91,7 +91,7 @@ function uploadedAnswer(answer: GraphAnswer): Uploaded {
     const made = z.object({ id: z.string() }).safeParse(answer.body)
     if (made.success) return made.data.id
   }
-  // nothing was sent by it, so it may be repeated
+  // an upload sends no message, so it may be repeated
   if (answer.kind !== 'error') throw new RetryLater('a file could not be handed to the network')
   if (reactionTo(answer).do !== 'fail') throw new RetryLater(answer.message)
   return { refusal: networkError(answer.code ?? 131053, answer.message) }
@@ -126,7 +126,7 @@ const nameIn = (url: string): string | null => {
   }
 }
 
-/** A received file as its message shows it. */
+/** A received file in its message. */
 export type Fetched = {
   media_id: string | null
   url: string | null
@@ -135,7 +135,7 @@ export type Fetched = {
   error: string | null
 }
 
-/** Fetches a file that a person sent and keeps it as ours; says why where it cannot. Throws RetryLater while that may change. */
+/** Fetches and stores a file that a person sent; returns the reason where that is impossible. Throws RetryLater while it may still succeed. */
 export type FetchFile = (accountId: string, file: FileToFetch, attempt: number) => Promise<Fetched>
 
 const described = z.object({
@@ -219,7 +219,7 @@ type DescribedFile = z.output<typeof described>
 const NO_ROOM = 'The account keeps as many bytes of files as its plan allows'
 const TOO_LARGE = `The file is larger than ${RECEIVED_MAX_BYTES} bytes (100 MB)`
 
-/** Formats that people send and accounts cannot: never one that a browser would run. */
+/** Formats that people may send and accounts may not: none that a browser would run. */
 const OTHERS: Record<string, string> = {
   'image/webp': 'webp',
   'audio/aac': 'aac',

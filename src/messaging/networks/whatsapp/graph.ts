@@ -4,32 +4,32 @@ import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts
 import { reasonOf } from '../../../platform/log.ts'
 import type { Connection } from './connections.ts'
 
-/** What the network answered, or why there is no answer. */
+/** The network's answer, or why there is none. */
 export type GraphAnswer =
   | { kind: 'ok'; body: unknown }
   | { kind: 'error'; status: number; code: number | undefined; message: string }
-  /** The request never left: no connection came about. */
+  /** The request was not sent: no connection was established. */
   | { kind: 'unsent'; reason: string }
-  /** The request may have left, and no answer came. */
+  /** The request may have been sent, and no answer came. */
   | { kind: 'lost'; reason: string }
 
 /** Calls of the Graph API for one connection. */
 export type Graph = {
-  /** `withinMs`: where less than the usual time is granted. */
+  /** `withinMs`: a timeout shorter than the default. */
   get(connection: Connection, path: string, withinMs?: number): Promise<GraphAnswer>
   post(connection: Connection, path: string, body: object): Promise<GraphAnswer>
   remove(connection: Connection, path: string): Promise<GraphAnswer>
-  /** Sends a file as a form. */
+  /** Uploads a file as a form. */
   upload(
     connection: Connection,
     path: string,
     file: { name: string; contentType: string; bytes: Buffer },
   ): Promise<GraphAnswer>
-  /** Uploads a file as a sample, in two steps (Resumable Upload API): what it answers is the file's handle, `h`. */
+  /** Uploads a file as a template sample, in two steps (Resumable Upload API), and returns its handle `h`. */
   uploadSample(connection: Connection, file: { name: string; contentType: string; bytes: Buffer }): Promise<GraphAnswer>
 }
 
-/** An answer usually takes less than a second. Without one the outcome stays unknown, so this is long. */
+/** Answers usually take less than a second; long, because without an answer the outcome stays unknown. */
 const TIMEOUT_MS = 20_000
 /** Answers have some KB, a page of templates some hundred. */
 const MAX_ANSWER_BYTES = 1024 * 1024
@@ -42,12 +42,12 @@ const failure = z.object({
   }),
 })
 
-/** `baseUrl` and `version` are settings, so that a fake can stand in. */
+/** `baseUrl` and `version` are settings, so that tests can use a fake. */
 export function createGraph(options: {
   outbound: Outbound
   baseUrl: string
   version: string
-  /** For one call. */
+  /** Per call. */
   timeoutMs?: number
 }): Graph {
   const { outbound, baseUrl, version, timeoutMs = TIMEOUT_MS } = options
@@ -113,7 +113,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Errors of names, routes and handshakes, which come before a connection. */
+/** Errors of DNS, routing and handshakes, which occur before a request is sent. */
 const NEVER_LEFT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -129,7 +129,7 @@ function neverLeft(error: OutboundError): boolean {
   return cause instanceof Error && 'code' in cause && NEVER_LEFT.has(String(cause.code))
 }
 
-/** A form with one file, as this API takes it. */
+/** A form with one file. */
 function formOf({ name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer }): FormData {
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')

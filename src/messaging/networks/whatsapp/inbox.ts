@@ -8,7 +8,7 @@ import { wakeWorkers } from '../../../platform/queue/wake.ts'
 import type { WorkTable } from '../../../platform/queue/work-table.ts'
 import type { Update, UpdateKind } from './updates.ts'
 
-/** Updates of the network that are not handled yet: each person is a lane, so that what one wrote is handled in order. */
+/** Updates of the network that are not handled yet: each person is a lane, so that a person's updates are handled in order. */
 export const INBOX: WorkTable = {
   topic: 'whatsapp-inbox',
   name: 'whatsapp_inbox',
@@ -24,11 +24,11 @@ export type InboxItem = ChainItem & {
   kind: UpdateKind
   body: unknown
   receivedAt: Date
-  /** Of the request that it came with. */
+  /** The id of the request that brought it. */
   requestId: string | undefined
 }
 
-/** Writes the updates of a body in their order, to be handled from `now` on. */
+/** Stores the updates of a body in order, to be handled from `now` on. */
 export async function addUpdates(
   db: Executor,
   from: { accountId: string; receivedAt: Date; requestId: string | null },
@@ -46,10 +46,10 @@ export async function addUpdates(
   wakeWorkers(db, INBOX.topic, [...new Set(updates.filter(({ state }) => state === 'waiting').map(({ lane }) => lane))])
 }
 
-/** Persons at once: most of the time of each is the database’s. */
+/** Persons in parallel: handling mostly waits for the database. */
 const CAPACITY = 24
 
-/** Handles updates of the network: one at a time of each person, many persons at once. */
+/** Handles updates of the network: one person's in order, many persons in parallel. */
 export function createInboxWorker(deps: {
   db: Db
   handle(item: InboxItem): Promise<void>
@@ -69,7 +69,7 @@ export function createInboxWorker(deps: {
       requestId: request_id ?? undefined,
     }),
     capacity: CAPACITY,
-    // the persons of one account do not keep those of another waiting
+    // an account with many persons does not delay another account
     ownerOf: (lane) => lane.slice(0, lane.indexOf('/')),
   })
 }

@@ -1,8 +1,8 @@
-/** Messages a second that a number may send, learned, because the network only reports when it was too much. */
+/** The learned sending rate of each number, in messages per second: the network only reports when it was exceeded. */
 export type Pace = {
   /**
-   * Takes a place for a message of this number: it may leave in `waitMs`. Where that would be more than `maxWaitMs` no place is
-   * taken, and it may ask again in `afterMs`; `of` says whether the whole number waits, or this pair alone.
+   * Reserves a place for a message of this number: it may be sent in `waitMs`. If that would exceed `maxWaitMs`, no place is reserved, and the
+   * message may ask again in `afterMs`; `of` says whether the whole number waits, or this pair alone.
    */
   take(
     number: string,
@@ -10,33 +10,33 @@ export type Pace = {
     nowMs: number,
     maxWaitMs: number,
   ): { waitMs: number } | { afterMs: number; of: 'number' | 'pair' }
-  /** The network answered that it was too fast. */
+  /** The network reported that a rate was exceeded. */
   slower(what: 'number' | 'pair' | 'business', number: string, pair: string, nowMs: number): void
-  /** The network took one. */
+  /** The network accepted a message. */
   took(number: string, nowMs: number): void
-  /** Messages a second that this process sends at most now. */
+  /** This process's present limit for a number, in messages per second. */
   rateOf(number: string): number
 }
 
-/** What the network gives every number; some are raised to a thousand, which is learned too. */
+/** The network's default for every number; some are raised to 1,000, which is learned too. */
 const START_PER_SECOND = 80
-/** Messages a second: the network gives no number more. */
+/** The network's highest rate, in messages per second. */
 const MAX_PER_SECOND = 1_000
-/** Messages a second: with less nothing would be learned. */
+/** In messages per second: at zero nothing would be learned. */
 const MIN_PER_SECOND = 1
-/** A quarter of what went wrong is taken off, at most once a second: the messages under way complain all at once. */
+/** A complaint cuts the rate by a quarter, at most once a second, because all messages in progress complain at once. */
 const SLOWER = 0.75
 /** Complaints within this time count as one. */
 const ONCE_MS = 1_000
-/** One complaint among so many messages, or in a second, says nothing of the pace. */
+/** A single complaint among this many messages, or within a second, says nothing about the rate. */
 const STRAY_MESSAGES = 20
-/** After so long without complaint one more a second is tried. */
+/** After this long without a complaint the rate rises by one. */
 const FASTER_AFTER_MS = 1_000
-/** Beyond what every number has, the rate climbs slower: a complaint there is likely. */
+/** How much unused time may be made up for, in ms. */
 const CATCH_UP_MS = 100
-/** The waits that the network asks for: between messages to one person, and after a business was too fast. */
+/** The wait that the network requires between messages to one person after a complaint. */
 const PAIR_MS = 6_000
-/** After a business was too fast. */
+/** The wait that the network requires after a business exceeded its rate. */
 const BUSINESS_MS = 60_000
 /** Numbers and pairs, some hundred bytes each. */
 const REMEMBERED = 10_000
@@ -51,14 +51,14 @@ type Learned = {
   full: boolean
 }
 
-/** Additive increase, multiplicative decrease, for each number in this process: several processes share by complaints. */
+/** Additive increase, multiplicative decrease, per number and process: several processes share a rate through complaints. */
 export function createPace(start = START_PER_SECOND): Pace {
   const numbers = new Map<string, Learned>()
   const pairs = new Map<string, number>()
 
   let last = Number.NEGATIVE_INFINITY
   let fallenBack = 0
-  /** A clock that is put back delays no message. */
+  /** Ignores steps back of the clock, so that they delay no message. */
   const steady = (nowMs: number): number => {
     if (nowMs < last) fallenBack += last - nowMs
     last = nowMs
@@ -89,7 +89,7 @@ export function createPace(start = START_PER_SECOND): Pace {
       const waitMs = Math.max(ofNumber, (pairs.get(pair) ?? 0) - nowMs)
       if (one.next > nowMs) one.full = true
       if (waitMs > maxWaitMs) return { afterMs: waitMs, of: ofNumber > maxWaitMs ? 'number' : 'pair' }
-      // what was not used for a tenth of a second may be caught up with
+      // up to a tenth of a second of unused time may be made up for
       one.next = Math.max(one.next, nowMs - CATCH_UP_MS) + 1_000 / one.rate
       return { waitMs }
     },
@@ -117,7 +117,7 @@ export function createPace(start = START_PER_SECOND): Pace {
       const nowMs = steady(at)
       const one = of(number)
       const calm = nowMs - Math.max(one.slowedAt, one.raisedAt) >= FASTER_AFTER_MS
-      // an unused rate teaches nothing
+      // a rate that is not used up teaches nothing
       if (!calm || !one.full) return
       one.rate = Math.min(MAX_PER_SECOND, one.rate + Math.max(1, one.rate * 0.02))
       one.raisedAt = nowMs

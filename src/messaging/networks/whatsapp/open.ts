@@ -28,10 +28,10 @@ export type WhatsApp = {
   pace: Pace
   /** Handles updates of the network. */
   inbox: Worker
-  /** Looks at the files that messages name. */
+  /** Determines the kind of messages' files. */
   preparer: Worker
   runners: JobRunner[]
-  /** Takes over what no webhook reported of templates. */
+  /** Fetches changes of templates that no webhook reported. */
   syncTemplates(): Promise<void>
   close(): Promise<void>
 }
@@ -42,21 +42,21 @@ export function openWhatsApp(deps: {
   sealer: Sealer
   media: MediaService
   callbacks: NetworkCallbacks
-  /** What the network calls a message of an account. */
+  /** The network's id of an account's message. */
   networkNameOf(accountId: string, messageId: string): Promise<string | undefined>
-  /** How many bytes of files an account may keep. */
+  /** The storage limit of an account in bytes. */
   mediaLimitOf(accountId: string): Promise<number>
   now: () => Date
   log: FastifyBaseLogger
 }): WhatsApp {
   const { db, config, sealer, media, callbacks, networkNameOf, mediaLimitOf, now, log } = deps
   const outbound = createOutbound({
-    // only a fake on this machine is not reached by TLS
+    // only a fake on this machine is reached without TLS
     allowPrivate: config.WHATSAPP_API_URL.startsWith('http:'),
     userAgent: 'Mimbar/1.0',
     connections: null,
   })
-  // addresses that accounts name are never those of the network: how that is reached says nothing of what they may reach
+  // customers' addresses get the standard restrictions, whatever is allowed for reaching the network
   const outboundToCustomers = createOutbound({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
     userAgent: 'Mimbar/1.0',

@@ -16,7 +16,7 @@ import { randomBase62 } from '../../../platform/secrets.ts'
 import { OUTBOX, turnAfter } from '../outbox.ts'
 import type { FileKind } from './compose.ts'
 
-/** Messages whose file is still to be looked at, because its address does not say of what kind it is. */
+/** Messages whose file's kind must be determined, because its address does not show it. */
 export const PREPARING: WorkTable = {
   topic: 'outbox-preparing',
   name: 'outbox',
@@ -30,18 +30,18 @@ export const PREPARING: WorkTable = {
 type FileWork = { id: number; claim: string; lane: string; sends: string; person: string; url: string }
 type FileOutcome = { item: FileWork; kind: FileKind }
 
-/** How many addresses are asked at once, and how many of one account. */
+/** Addresses requested in parallel. */
 const CAPACITY = 16
-/** A quarter of them, so that one account's slow servers do not hold up the others. */
+/** Per account, a quarter of all, so that one account's slow servers do not delay the others. */
 const OF_ONE = 4
-/** Longer than any server is waited for. */
+/** Longer than the timeout of any server. */
 const LEASE_SECONDS = 30
 
 export const wakeForPreparing = (db: Executor, accountId: string): void => wakeWorkers(db, PREPARING.topic, [accountId])
 
 /**
- * Asks the servers that customers name what their files are, before a message takes a place among those that are sent: a server
- * that does not answer holds up no other account.
+ * Asks customers' servers for the type of their files before a message enters the outbox, so that a server that does not answer delays no other
+ * account.
  */
 export function createPreparer(deps: {
   db: Db
@@ -82,7 +82,7 @@ export function createPreparer(deps: {
   )
 }
 
-/** From now on the message may be sent, in its turn. */
+/** Lets the message be sent when its turn comes. */
 async function prepared(db: Db, { id, claim, sends, person }: FileWork, kind: FileKind, now: Date): Promise<void> {
   await db.execute(sql`
     with turn as materialized (

@@ -4,7 +4,7 @@ import type { Person } from '../../contacts/persons.ts'
 import type { InboundContent } from '../../webhooks/received-content.ts'
 import type { Pricing } from '../network.ts'
 
-/** Text that Postgres can hold; null for anything else. */
+/** Text that Postgres can store; null for anything else. */
 const text = z
   .string()
   .transform((value) => value.replace(/[\0\p{Cs}]/gu, '\ufffd'))
@@ -19,16 +19,16 @@ const digits = z.coerce
   .catch(null)
 
 export type JsonObject = Record<string, unknown>
-/** Reads an object of any fields; anything else is an empty one. */
+/** An object with any fields; anything else reads as an empty one. */
 export const jsonObject = z.record(z.string(), z.unknown()).catch({})
 
-/** When the network says that something happened; now where it says nothing that can be read. */
+/** The time of an update; now where it has none that can be read. */
 export function timeOf(update: JsonObject, now: Date): Date {
   const seconds = z.coerce.number().int().min(1).max(32_503_680_000).safeParse(update.timestamp)
   return seconds.success ? new Date(seconds.data * 1000) : now
 }
 
-/** Who wrote, of a message and the contact that came with it. */
+/** The sender of a message, from the message and its contact. */
 export function personOf(message: JsonObject, contact: JsonObject): Person {
   const profile = jsonObject.parse(contact.profile)
   return {
@@ -40,7 +40,7 @@ export function personOf(message: JsonObject, contact: JsonObject): Person {
   }
 }
 
-/** To whom a status belongs. */
+/** The recipient of a status. */
 export function recipientOf(status: JsonObject, contact: JsonObject): Identities {
   return {
     ...NOBODY,
@@ -50,7 +50,7 @@ export function recipientOf(status: JsonObject, contact: JsonObject): Identities
   }
 }
 
-/** The error of a status, by its code. */
+/** The error of a status. */
 export function errorIn(status: JsonObject): { code: number | undefined; message: string } | undefined {
   const [first] = z.array(jsonObject).catch([]).parse(status.errors)
   if (!first) return undefined
@@ -70,14 +70,14 @@ export function pricingIn(status: JsonObject): Pricing | undefined {
   return { category, type, model, billable }
 }
 
-/** A file that is to be fetched, by the network's id. */
+/** A file to be fetched, by the network's id. */
 export type FileToFetch = { id: string; filename: string | null }
 
 export type ReadContent = { content: InboundContent; file: FileToFetch | null }
 
 const NO_FILE = { media_id: null, url: null, content_type: null, size: null, error: null }
 
-/** What a person sent. A file is named to be fetched; a reaction's or reply's message is named by the network's id. */
+/** A message's content. Files are named to be fetched; replies and reactions refer to messages by the network's id. */
 export function contentOf(message: JsonObject, messageId: (networkId: string | null) => string | null): ReadContent {
   const kind = text.parse(message.type) ?? 'unknown'
   const part = jsonObject.parse(message[kind])
@@ -193,7 +193,7 @@ function filledIn(value: unknown): unknown {
   }
 }
 
-/** The same, without what Postgres cannot hold. */
+/** The value without text that Postgres cannot store. */
 export const storable = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_key, part) =>
@@ -201,13 +201,13 @@ export const storable = (value: unknown): unknown =>
     ),
   )
 
-/** What a person was known by, where a `system` message says that this has changed. */
+/** The person's former identities, where a `system` message reports a change. */
 function formerOf(message: JsonObject): { phone: string | null; user_id: string | null } | null {
   const move = moveIn(message, {})
   return move ? { phone: move.before.phone, user_id: move.before.whatsappUser } : null
 }
 
-/** Who a person is now, and who it was, by a `system` message. */
+/** A person's present and former identities in a `system` message. */
 export function moveIn(message: JsonObject, contact: JsonObject): { now: Person; before: Identities } | undefined {
   if (message.type !== 'system') return undefined
   const system = jsonObject.parse(message.system)

@@ -55,7 +55,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
         ? given
         : networkMessageId && (await messageNamed(db, accountId, networkMessageId))
     const what = STATUSES.safeParse(status.status)
-    // of a message that something else sent, or of a kind that is not known here
+    // a message sent by another system, or an unknown kind
     if (!messageId || !what.success) return
     if (networkMessageId) await noteAccepted(db, accountId, messageId, networkMessageId)
     const error = errorIn(status)
@@ -114,7 +114,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     return named
   }
 
-  /** A person wants no more marketing, or again: what it refused otherwise stays. */
+  /** A person refuses marketing or accepts it again; its other opt-outs stay. */
   async function takePreference(accountId: string, preference: JsonObject, contact: JsonObject): Promise<void> {
     const person = personOf(preference, contact)
     if (addressesOf(person).length === 0 || preference.category !== 'marketing_messages') return
@@ -149,7 +149,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
 }
 
 const STATUSES = z.enum(['sent', 'delivered', 'read', 'played', 'failed'])
-/** Events of `account_update` after which nothing is taken. */
+/** Events of `account_update` after which the network accepts nothing. */
 const STOPS = new Set([
   'DISABLED_UPDATE',
   'ACCOUNT_VIOLATION',

@@ -10,9 +10,9 @@ import { LimitExceeded } from '../../limits.ts'
 import { keepBody } from './bodies.ts'
 import type { Connection } from './connections.ts'
 
-/** The network’s bodies have 3 MB at most. */
+/** The network's bodies have at most 3 MB. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
-/** Calls to addresses that are no connection's, for each caller: the network itself makes some after one was removed. */
+/** Calls to addresses of no connection, per caller: the network makes some after a connection was removed. */
 const MISSES: Allowance[] = [{ period: 'minute', limit: 60 }]
 
 const byToken = z.object({ token: z.string() })
@@ -22,11 +22,11 @@ const challenge = z.object({
   'hub.challenge': z.string(),
 })
 
-/** Where WhatsApp calls: an address for each connection, because nothing else in a body names its app. */
+/** The webhook that WhatsApp calls. Each connection has its own address, because nothing in a body names its app. */
 export const whatsappWebhookRoutes: MessagingRoutes =
   ({ db, connections, limiter, now }) =>
   async (scope) => {
-    // signed are the bytes, so they are read as they come
+    // the signature covers the bytes, so they are read unparsed
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -34,7 +34,7 @@ export const whatsappWebhookRoutes: MessagingRoutes =
     const config = { public: true, uncounted: true }
     const called = new WeakMap<FastifyRequest, Connection>()
 
-    // before the body is read: megabytes are taken for a connection alone
+    // before the body is read: large bodies are accepted for known connections only
     scope.addHook('onRequest', async (request) => {
       const { token = '' } = byToken.partial().parse(request.params)
       const connection = await connections.at(token)

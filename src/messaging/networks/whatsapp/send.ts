@@ -18,20 +18,20 @@ export type WhatsAppDeps = {
   graph: Graph
   pace: Pace
   compose: Compose
-  /** What an error means beyond its message: marketing refused, a template paused. */
+  /** Called for what an error implies beyond its message: marketing refused, a template paused. */
   applyConsequence(consequence: Consequence): Promise<void>
   now: () => Date
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** A message waits for the pace of its number so long, in ms, in one of the slots of its own connection. */
+/** How long a message may wait for its number's rate in ms, while it occupies a slot of its own connection. */
 const WAIT_IN_PLACE_MS = 2_000
-/** What a probe may take, in ms: less than a message, since it holds a slot. */
+/** The timeout of a probe in ms: shorter than a message's, because it occupies a slot. */
 const PROBE_MS = 5_000
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 
-/** The WhatsApp Cloud API as a network. What becomes of a message comes later: see receive.ts. */
+/** The WhatsApp Cloud API as a network. Outcomes of messages arrive later: see receive.ts. */
 export function createWhatsApp(deps: WhatsAppDeps): Network {
   const { db, connections, graph, pace, compose, now } = deps
   const breaker = createBreaker()
@@ -43,7 +43,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     const connection = await connections.of(accountId)
     if (!connection) return { refusal: NOT_CONNECTED }
     if (connection.status === 'blocked') {
-      // its lane was open a moment ago: what this process remembers may be older than that
+      // its lane was open a moment ago, so this process's cache may be outdated
       connections.forget()
       throw blocked(connection.blockedReason)
     }
@@ -60,7 +60,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     return outcomeOf(connection, message, answer, since)
   }
 
-  /** Throws while the network does not answer for this connection. Once in a while one asks whether it does again. */
+  /** Throws while the network does not answer for this connection. Occasionally one message probes whether it does again. */
   async function mustAnswer(connection: Connection): Promise<void> {
     const { phoneNumberId: number } = connection
     const state = breaker.stateOf(number, nowMs())
@@ -102,7 +102,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     if (answer.kind === 'lost') return { unconfirmed: since }
     if (answer.kind === 'ok') {
       const networkId = accepted.safeParse(answer.body).data?.messages[0]?.id
-      // taken, but under no name that we can read: its status will say so
+      // accepted, but without a readable id: its status will tell
       if (networkId === undefined) return { unconfirmed: since }
       pace.took(phoneNumberId, nowMs())
       await noteAccepted(db, accountId, id, networkId)
@@ -131,7 +131,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
 
   async function markRead(accountId: string, networkMessageId: string, typing: boolean): Promise<void> {
     const connection = await connections.of(accountId)
-    // a sign of life is worth no probe
+    // a typing sign is not worth a probe
     if (connection?.status !== 'connected' || breaker.stateOf(connection.phoneNumberId, nowMs()) !== 'closed') return
     const { phoneNumberId } = connection
     const answer = await graph.post(connection, `${phoneNumberId}/messages`, {
@@ -146,7 +146,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   return { send, markRead }
 }
 
-/** Due at once: the lane is closed while its connection is blocked, and once it is free nothing waits for a clock. */
+/** Due at once: the lane is closed while its connection is blocked, and sending must start as soon as it is unblocked. */
 const blocked = (reason: string | null) => new Postponed(`the connection is blocked: ${reason}`, 0)
 
 const NOT_CONNECTED = { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' }

@@ -3,19 +3,19 @@ import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
 import type { OutgoingMessage } from '../network.ts'
 
-/** How far handing over a message has come. */
+/** The state of an attempt to send a message. */
 export type SendAttempt =
-  /** This call may ask the network. */
+  /** This call may send the request. */
   | { state: 'begun' }
   /** The network was asked before, and its answer was lost. */
   | { state: 'attempting'; since: Date }
   | { state: 'accepted' }
-  /** The message may not leave any more. */
+  /** The message may no longer be sent. */
   | { state: 'withheld'; why: string }
 
 /**
- * Notes that the network is about to be asked, before it is: a process that finds this note later, after a lost answer or the death of
- * this process, does not ask again. In the same statement `withheld` says whether the message may still leave.
+ * Records that a request is about to be sent. A process that finds this record later, after a lost answer or a crash, does not send again. In
+ * the same statement `withheld` says whether the message may still be sent.
  */
 export async function beginAttempt(
   db: Db,
@@ -50,14 +50,14 @@ export async function beginAttempt(
   throw new Error('an attempt was not written')
 }
 
-/** The network did not take it: it may be asked again. */
+/** The network refused the message, so it may be tried again. */
 export async function noteRefused(db: Executor, accountId: string, messageId: string): Promise<void> {
   await db.execute(sql`
     update whatsapp_sends set state = 'refused'
     where account_id = ${accountId} and message_id = ${messageId} and state = 'attempting'`)
 }
 
-/** The network has it, under this id. */
+/** The network accepted it under this id. */
 export async function noteAccepted(
   db: Executor,
   accountId: string,
@@ -71,7 +71,7 @@ export async function noteAccepted(
       and (state <> 'accepted' or network_message_id is null)`)
 }
 
-/** Our id of a message that the network names by its own. */
+/** Our id of a message, by the network's id. */
 export async function messageNamed(
   db: Executor,
   accountId: string,

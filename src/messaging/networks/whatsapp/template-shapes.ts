@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Component, component, fill, isNamed, placeholdersIn, placeholdersOf } from '../../templates/components.ts'
 
-/** Components as the network wants them: with an example for each placeholder, and `sample`, the handle of an uploaded file. */
+/** Components in the network's format: with an example for each placeholder, and `sample`, the handle of an uploaded file. */
 export function askedOf(components: Component[], sample: string | undefined): object {
   const named = components.some((one) => one.type !== 'BUTTONS' && isNamed(placeholdersOf(one)))
   return {
@@ -42,7 +42,7 @@ function exampleOf(
 ): { example?: object } {
   const names = placeholdersOf(one)
   if (names.length === 0) return {}
-  // given in the order in which they stand in the text
+  // in the order in which they appear in the text
   const given = new Map(
     [...new Set(placeholdersIn(one.text ?? ''))].map((name, place) => [name, one.examples?.[place]]),
   )
@@ -53,7 +53,7 @@ function exampleOf(
 
 type Button = Extract<Component, { type: 'BUTTONS' }>['buttons'][number]
 
-/** Each address of the network counts its placeholder anew. */
+/** The network numbers the placeholder of each address from 1. */
 function askedButton(button: Button): object {
   if (button.type !== 'URL' || placeholdersIn(button.url).length === 0) return button
   return { ...button, url: fill(button.url, () => '{{1}}'), example: [fill(button.url, () => 'contoh')] }
@@ -61,7 +61,7 @@ function askedButton(button: Button): object {
 
 const raw = z.record(z.string(), z.unknown())
 
-/** Components as the network has them, in our form; unknown parts stay as they are. */
+/** The network's components in our format; unknown parts stay as they are. */
 export function readComponents(components: unknown): Component[] {
   let addresses = 0
   const numbered = (button: Button): Button =>
@@ -79,7 +79,7 @@ export function readComponents(components: unknown): Component[] {
     })
 }
 
-/** Whether the network has other words than these. */
+/** Whether the network's text differs from ours. */
 export function differs(ours: Component[], theirs: Component[]): boolean {
   const asked = z.object({ components: z.unknown() }).parse(askedOf(ours, undefined))
   return JSON.stringify(readComponents(asked.components)) !== JSON.stringify(theirs)

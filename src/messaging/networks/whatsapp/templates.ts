@@ -21,7 +21,7 @@ import type { Graph, GraphAnswer } from './graph.ts'
 import { type JsonObject, storable } from './read.ts'
 import { askedOf, differs, readComponents } from './template-shapes.ts'
 
-/** States of the network as ours; undefined: nothing changes. */
+/** The network's states as ours; undefined: no change. */
 const STATES: Record<string, TemplateStatus | undefined> = {
   APPROVED: 'APPROVED',
   REINSTATED: 'APPROVED',
@@ -38,7 +38,7 @@ const STATES: Record<string, TemplateStatus | undefined> = {
   DELETED: 'DISABLED',
 }
 
-/** Takes over what the network decided on a template. */
+/** Stores the network's decision on a template. */
 export type FollowTemplates = (connection: Connection, parts: JsonObject) => Promise<void>
 
 const CATEGORY = z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION'])
@@ -53,7 +53,7 @@ export const createFollowTemplates =
     const name = text.parse(value.message_template_name)
     const language = text.parse(value.message_template_language)
     if (name === undefined || language === undefined) return
-    // it holds some of the new words, not all
+    // the update has only some of the new text
     if (parts.field === 'message_template_components_update') return syncTemplates(deps, connection, name)
     const rejection = z.record(z.string(), z.unknown()).catch({}).parse(value.rejection_info)
     const status = parts.field === 'message_template_status_update' ? STATES[String(value.event)] : undefined
@@ -76,7 +76,7 @@ const answered = z.object({ id, status: text, category })
 
 type Deps = { db: Db; graph: Graph; connections: Connections; media: MediaService; now: () => Date }
 
-/** Asks the network to approve new and changed templates, and to forget deleted ones. */
+/** Submits new and changed templates to the network, and removes deleted ones. */
 export function templateJobs(deps: Deps): JobRunner[] {
   const { db, graph, connections, now } = deps
 
@@ -91,7 +91,7 @@ export function templateJobs(deps: Deps): JobRunner[] {
     if ('refused' in sample) return note(template, { status: 'REJECTED', reason: sample.refused })
     const { name, language, category, networkId } = template
     const asked = askedOf(template.components, sample.handle)
-    // what it has it is asked to change: its category only where that was changed, since it refuses one that stands
+    // an existing template is edited; its category only where that changed, because the network refuses an unchanged one
     const answer = networkId
       ? await graph.post(connection, networkId, { ...(changed && { category }), ...asked })
       : await graph.post(connection, `${connection.businessAccountId}/message_templates`, {
@@ -129,11 +129,11 @@ export function templateJobs(deps: Deps): JobRunner[] {
   ]
 }
 
-/** A decision that came with the answer. That it waits is known, and a webhook may have decided meanwhile. */
+/** The decision in an answer. A pending one is ignored, because a webhook may have brought the decision meanwhile. */
 const decidedIn = (status = ''): TemplateStatus | undefined =>
   STATES[status] === 'PENDING' ? undefined : STATES[status]
 
-/** Hands over the file that shows what the header of a template may hold. Throws RetryLater while nothing is known. */
+/** Uploads the sample file of a template's header. Throws RetryLater while the outcome is unknown. */
 async function uploadSample(
   { db, graph, media }: Deps,
   connection: Connection,
@@ -155,10 +155,10 @@ async function uploadSample(
   return { handle: uploaded.data.h }
 }
 
-/** Why the network refused for good, undefined where it did not. Throws RetryLater while nothing is known. */
+/** Why the network refused for good; undefined where it did not. Throws RetryLater while the outcome is unknown. */
 function mustHaveAnswered(answer: GraphAnswer): string | undefined {
   if (answer.kind === 'ok') return undefined
-  // asking twice is harmless: the network knows templates by name and language
+  // repeating is harmless: the network identifies templates by name and language
   if (answer.kind !== 'error') throw new RetryLater(answer.reason)
   if (reactionTo(answer).do !== 'fail') throw new RetryLater(answer.message)
   return answer.message
@@ -182,15 +182,12 @@ const page = z.object({
 })
 
 const FIELDS = 'id,name,language,status,category,components,rejected_reason,quality_score'
-/** Pages of 100 templates, far beyond what a business may have: a cursor that leads to itself comes to an end. */
+/** Pages of 100 templates, far more than a business may have: bounded, because a cursor may lead to itself. */
 const PAGES_MAX = 200
-/** On its way out, or gone. */
+/** Being deleted, or deleted. */
 const LEAVING = ['PENDING_DELETION', 'DELETED']
 
-/**
- * Reads all templates of a connection, or those of one name, for what no webhook reported: their states, what was changed at the network,
- * what was made there, and what is not there any more.
- */
+/** Reads all templates of a connection, or those of one name, for changes that no webhook reported: states, edits, new and deleted templates. */
 export async function syncTemplates(
   { db, graph, now }: Pick<Deps, 'db' | 'graph' | 'now'>,
   connection: Connection,
@@ -235,7 +232,7 @@ export async function syncTemplates(
       const made = { name, language, category, components, status, networkId, quality: quality ?? null }
       return adoptTemplate(db, accountId, made, now())
     }
-    // what stands here is newer
+    // our version is newer
     if (ours.asking) return
     const news = {
       status: status === ours.status ? undefined : status,

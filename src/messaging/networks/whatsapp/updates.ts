@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** One update of the network. Those of one lane are handled in order; those in state `kept` are not understood here. */
+/** One update of the network. Those of a lane are handled in order; those in state `kept` are of unknown kinds. */
 export type Update = { lane: string; kind: UpdateKind; state: 'waiting' | 'kept'; body: string }
 
 export const UPDATE_KINDS = ['message', 'status', 'preference', 'template', 'account', 'unknown'] as const
@@ -29,8 +29,8 @@ const FIELDS: Record<string, UpdateKind> = {
 }
 
 /**
- * Takes a body of the network apart, into what can be done by itself, one after the other. Bodies batch entries, changes and
- * numbers; what belongs to another number of the same app, or is not understood, is stored as it came.
+ * Splits a body of the network into updates that can be handled separately, in order. Bodies batch entries, changes and numbers; updates of
+ * another number of the same app, or of an unknown kind, are stored unchanged.
  */
 export function* updatesIn(text: string, accountId: string, phoneNumberId: string): Generator<Update> {
   const parsed = envelope.safeParse(json(text))
@@ -63,14 +63,14 @@ function* updatesOf(
     yield update(kind, kind, { field, value, entry })
   } else if (ours && (field === 'messages' || field === 'user_preferences')) {
     const contacts = list.parse(value.contacts)
-    // a body may hold thousands of both
+    // a body may have thousands of both
     const byName = new Map(contacts.toReversed().flatMap((contact) => names(contact).map((name) => [name, contact])))
     const named = (item: Record<string, unknown>) =>
       names(item)
         .map((name) => byName.get(name))
         .find((contact) => contact !== undefined)
     const messages = list.parse(value.messages)
-    // a single message comes with its sender; otherwise only who is named alike is the same person
+    // a single message comes with its sender; otherwise messages and contacts are matched by id
     const senderOf = (message: Record<string, unknown>) =>
       named(message) ?? (messages.length === 1 && contacts.length === 1 ? contacts[0] : undefined) ?? {}
     for (const message of messages) {
@@ -90,16 +90,16 @@ function* updatesOf(
   }
 }
 
-/** A lane is named when workers are woken, so it holds no phone number. */
+/** Lanes appear in notifications to workers, so they must not contain a phone number. */
 const digestOf = (lane: string): string => createHash('sha256').update(lane).digest('base64url').slice(0, 22)
 
-/** Everything that an object calls a person. */
+/** All identifiers of a person in an object. */
 const names = (item: Record<string, unknown>): unknown[] =>
   ['wa_id', 'user_id', 'from', 'from_user_id', 'recipient_id', 'recipient_user_id']
     .map((key) => item[key])
     .filter((name) => name !== undefined && name !== null)
 
-/** By what messages of one person are put in order: the id that outlasts a number, where the network gives it. */
+/** The key that orders one person's messages: the WhatsApp id where present, because it outlasts a number. */
 const personOf = (item: Record<string, unknown>, contact: Record<string, unknown>): string =>
   `person ${contact.user_id ?? item.from_user_id ?? item.user_id ?? item.from ?? item.wa_id ?? contact.wa_id ?? ''}`
 
