@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lookUpKey } from '../platform/known-keys.ts'
 import { addressBlock } from '../platform/limits/address-block.ts'
-import type { LimitVerdict } from '../platform/limits/windows.ts'
+import { type Counted, takeTogether, tightest } from '../platform/limits/together.ts'
+import type { Limiter, LimitVerdict } from '../platform/limits/windows.ts'
 import { overload } from '../platform/overload.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { Caller } from './accounts/account-keys.ts'
-import { isTrial } from './accounts/fiction.ts'
 import type { Scope } from './accounts/scopes.ts'
-import { trialSubject } from './accounts/trial.ts'
 import type { MessagingDeps } from './deps.ts'
-import { LimitExceeded, requestAllowances, requestSubject, setLimitHeaders, strangerAllowances } from './limits.ts'
+import { countedAs, LimitExceeded, setLimitHeaders, strangerAllowances } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,8 +42,8 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
     const { scope, public: open, uncounted } = request.routeOptions.config
     const key = keyIn(request.headers.authorization)
     const headersFromMemory = () => {
-      const { subject, windows } = countedAs(key === undefined ? undefined : callers.remembered(key, at), request.ip)
-      setLimitHeaders(reply, limiter.recall(subject, windows, at))
+      const remembered = key === undefined ? undefined : callers.remembered(key, at)
+      setLimitHeaders(reply, recall(limiter, countedOf(remembered, request.ip), at))
     }
     const reason = overloaded()
     if (reason) {
@@ -55,9 +54,9 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
     let verdict: LimitVerdict
     try {
       caller = await callerWith(key, request.ip, at)
-      const { subject, windows } = countedAs(caller, request.ip)
+      const counted = countedOf(caller, request.ip)
       const free = typeof uncounted === 'function' ? uncounted(request) : uncounted
-      verdict = free ? limiter.recall(subject, windows, at) : await limiter.take(subject, windows, at)
+      verdict = free ? recall(limiter, counted, at) : await takeTogether(limiter, counted, at)
       if (free) verdict = { ...verdict, refusedBy: undefined }
     } catch (error) {
       headersFromMemory()
@@ -96,11 +95,11 @@ const invalidKey = () => unauthenticated('Send a valid key: Authorization: Beare
 /** The key in an Authorization header. */
 export const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
 
-/** The rate-limit subject of a request: its account, or its address where it has no valid key or a trial key. */
-const countedAs = (caller: Caller | undefined, address: string) =>
+/** The rate-limit subjects of a request: those of its account, or its address where it has no valid key. */
+const countedOf = (caller: Caller | undefined, address: string): Counted[] =>
   caller
-    ? {
-        subject: isTrial(caller.account) ? trialSubject(address) : requestSubject(caller.account.id),
-        windows: requestAllowances(caller.account),
-      }
-    : { subject: `address:${addressBlock(address)}`, windows: strangerAllowances }
+    ? countedAs(caller.account, address)
+    : [{ subject: `address:${addressBlock(address)}`, windows: strangerAllowances }]
+
+const recall = (limiter: Limiter, counted: Counted[], at: Date): LimitVerdict =>
+  tightest(counted.map(({ subject, windows }) => limiter.recall(subject, windows, at)))

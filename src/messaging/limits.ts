@@ -2,10 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { header } from '../platform/http/headers.ts'
 import { periodAround } from '../platform/limits/periods.ts'
+import type { Counted } from '../platform/limits/together.ts'
 import type { Allowance, Limiter, LimitVerdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Account } from './accounts/accounts.ts'
+import { isTrial } from './accounts/fiction.ts'
 import { allowances } from './accounts/plans.ts'
+import { trialSubject } from './accounts/trial.ts'
 
 /** Requests without a valid key, per address. */
 const STRANGER_PER_HOUR = 1_000
@@ -19,6 +22,13 @@ export function requestAllowances(account: Account): Allowance[] {
     { period: 'hour', limit: limits.requests_per_hour },
     { period: 'minute', limit: limits.requests_per_minute },
   ]
+}
+
+/** The rate-limit subjects of an account's request: the account, and for a trial account also its address, which trial accounts share. */
+export function countedAs(account: Account, address: string): [Counted, ...Counted[]] {
+  const windows = requestAllowances(account)
+  const own = { subject: requestSubject(account.id), windows }
+  return isTrial(account) ? [own, { subject: trialSubject(address), windows }] : [own]
 }
 
 export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]

@@ -11,6 +11,7 @@ declare module '../platform/reasons.ts' {
     no_pair: { line: string }
     no_csv: null
     file_missing: null
+    trial_without_files: null
     file_unsupported: null
     plan_full: null
     file_too_large: { megabytes: number }
@@ -28,6 +29,7 @@ declare module '../platform/reasons.ts' {
     header_twice: { name: string }
     header_value: null
     too_many_quick_replies: { maximum: number }
+    too_many_notes: { maximum: number }
     shortcut_taken: { shortcut: string }
     too_many_rules: { maximum: number }
     rule_without_act: null

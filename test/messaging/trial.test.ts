@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findCaller } from '../../src/messaging/accounts/account-keys.ts'
 import {
   createTrial,
   emptyTrials,
   MOST_TRIALS,
   TRIAL_LIMITS,
   TRIALS_PER_ADDRESS,
+  TRIALS_PER_SITE,
 } from '../../src/messaging/accounts/trial.ts'
+import { type Contact, findContact } from '../../src/messaging/contacts/contacts.ts'
+import { addNote, TRIAL_NOTES_MAX } from '../../src/messaging/conversations/notes.ts'
 import { createLimiter } from '../../src/platform/limits/windows.ts'
+import { signedIn } from '../site/console-visitor.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, settle } from './client.ts'
 
@@ -120,16 +125,115 @@ describe('a trial account', () => {
     expect((await ask(keys[0], from())).statusCode).toBe(200)
   })
 
-  test('is never one too many, whatever the addresses', async () => {
+  test('shares its requests with all others of the same address, and shows what is left of them', async () => {
+    system.clock.advance(3_600_000)
+    const address = from()
+    const [one = '', other = ''] = [keyIn((await make(address)).body), keyIn((await make(address)).body)]
+    const ask = (key: string, path: string, remoteAddress: string) =>
+      system.app.inject({ url: `/v1${path}`, headers: { authorization: `Bearer ${key}` }, remoteAddress })
+    const shown = async (key: string, remoteAddress: string) => {
+      const { headers, json } = await ask(key, '/usage/rate-limits', remoteAddress)
+      const { requests_per_minute: minute, requests_per_hour: hour } = json().current_limits
+      expect(Number(headers['x-ratelimit-remaining'])).toBe(hour.remaining)
+      return [minute.used, hour.used, json().usage_history.last_24h]
+    }
+    for (let turn = 0; turn < 7; turn++) await ask(one, '/contacts', address)
+    for (let turn = 0; turn < 4; turn++) await ask(other, '/contacts', address)
+    for (const _ of ['first', 'again']) {
+      expect(await shown(one, address)).toEqual([11, 11, 7])
+      expect(await shown(other, address)).toEqual([11, 11, 4])
+    }
+    // its own requests go with it
+    expect(await shown(one, from())).toEqual([7, 7, 7])
+  })
+
+  test('has no more requests when its key is used from many addresses', async () => {
+    system.clock.advance(3_600_000)
+    const key = keyIn((await make()).body)
+    const statuses = []
+    for (let turn = 0; turn < 40; turn++) {
+      const { statusCode } = await system.app.inject({
+        url: '/v1/contacts',
+        headers: { authorization: `Bearer ${key}` },
+        remoteAddress: from(),
+      })
+      statuses.push(statusCode)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(TRIAL_LIMITS.requests_per_minute ?? 0)
+  })
+
+  test('has the same limits in the console, and takes no file there', async () => {
+    system.clock.advance(3_600_000)
+    const visitor = await signedIn(system, keyIn((await make()).body), 'en')
+    const form = new FormData()
+    form.append('csrf', visitor.csrf)
+    form.append('file', new File(['phone\n+12025550111\n'], 'contacts.csv'))
+    const sent = new Response(form)
+    const uploaded = await system.app.inject({
+      method: 'POST',
+      url: '/console/contacts/import',
+      headers: { cookie: visitor.cookie, 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+    expect([uploaded.statusCode, uploaded.body.includes('A trial account takes no files')]).toEqual([400, true])
+    expect((await system.database.pool.query('select from contact_imports')).rowCount).toBe(0)
+
+    const statuses = []
+    for (let turn = 0; turn < 40; turn++) statuses.push((await visitor.get('/console/contacts')).statusCode)
+    const shown = statuses.filter((status) => status === 200).length
+    expect(shown).toBeGreaterThan(20)
+    expect(shown).toBeLessThan(TRIAL_LIMITS.requests_per_minute ?? 0)
+    expect(statuses.slice(shown)).toEqual(Array(40 - shown).fill(429))
+  })
+
+  test('keeps so many notes, however many come at once', async () => {
+    system.clock.advance(3_600_000)
+    const [{ body }, { db }] = [await make(), system.database]
+    const caller = await findCaller(db, keyIn(body))
+    if (!caller) throw new Error('no trial account')
+    const { account } = caller
+    const call = client(system, keyIn(body))
+    const contacts: Contact[] = []
+    for (const phone of ['+12025550151', '+12025550152']) {
+      const { contact_id: id } = (await call('POST', '/contacts', { phone })).json()
+      const contact = await findContact(db, account.id, id)
+      if (contact) contacts.push(contact)
+    }
+    const add = (turn: number) => {
+      const contact = contacts[turn % 2]
+      if (!contact) throw new Error('no contact was made')
+      return addNote(db, account, contact, { text: 'x', author: null }, system.clock.now())
+    }
+    for (let made = 0; made < TRIAL_NOTES_MAX - 3; made++) await add(made)
+    const last = await Promise.allSettled(Array.from({ length: 10 }, (_, turn) => add(turn)))
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const refused = await call('POST', `/conversations/${contacts[0]?.id}/notes`, { text: 'x' })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'CONFLICT'])
+  })
+
+  test('is had by one site of IPv6 so often, however many of its networks ask at once', async () => {
     const { db } = system.database
     const limiter = createLimiter(db, { enforced: true })
     const now = system.clock.now()
-    await expect(
-      (async () => {
-        for (let turn = 0; turn <= MOST_TRIALS; turn++)
-          await createTrial({ db, limiter }, { address: `10.8.${turn >> 8}.${turn & 255}`, now })
-      })(),
-    ).rejects.toMatchObject({ kind: 'limited' })
+    const ask = (address: string) => createTrial({ db, limiter }, { address, now })
+    const asked = Array.from({ length: 40 }, (_, network) => ask(`2001:db8:1:${network.toString(16)}::1`))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(TRIALS_PER_SITE)
+    await ask('2001:db8:2::1')
+    await limiter.close()
+  })
+
+  test('is never one too many, whatever the addresses and however many ask at once', async () => {
+    const { db } = system.database
+    const limiter = createLimiter(db, { enforced: true })
+    const now = system.clock.now()
+    for (let round = 0; round * 20 < MOST_TRIALS + 20; round++) {
+      const asked = Array.from({ length: 20 }, (_, turn) =>
+        createTrial({ db, limiter }, { address: `10.8.${round}.${turn}`, now }),
+      )
+      for (const outcome of await Promise.allSettled(asked))
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ kind: 'limited' })
+    }
     await limiter.close()
     const { rows } = await system.database.pool.query(
       "select count(*)::int as count from accounts where default_country = 'ZZ'",

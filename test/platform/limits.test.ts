@@ -211,6 +211,12 @@ test.each([
   expect(addressBlock(address)).toBe(block)
 })
 
+test('a site of IPv6 is the /48 of its addresses, and of IPv4 the address', () => {
+  expect(addressBlock('2001:db8:1:2::9', 48)).toBe('2001:db8:1::/48')
+  expect(addressBlock('2001:db8:1:ffff::9', 48)).toBe('2001:db8:1::/48')
+  expect(addressBlock('192.0.2.1', 48)).toBe('192.0.2.1')
+})
+
 test('months follow the calendar', async () => {
   const subject = randomBase62(8)
   const { windows } = await limiter().peek(subject, [{ period: 'month', limit: 1 }], new Date('2028-02-29T23:59:59Z'))

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Db } from '../../platform/db/open.ts'
+import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest, looksLikeKey, newKey } from '../../platform/secrets.ts'
 import { type Account, findAccount } from './accounts.ts'
@@ -16,7 +17,7 @@ export type Caller = { account: Account; keyId: string; scopes: Scope[] }
 
 /** Makes a key for an account, with all scopes unless some are named. Its text is returned here and never again. */
 export async function createAccountKey(
-  db: Db,
+  db: Executor,
   accountId: string,
   input: { name?: string | undefined; scopes?: Scope[] | undefined },
   now: Date,

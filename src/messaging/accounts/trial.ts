@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
+import { type Counted, takeTogether } from '../../platform/limits/together.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createAccountKey } from './account-keys.ts'
@@ -38,9 +40,13 @@ export const TRIAL_LIMITS: AccountLimits = {
 }
 /** New trial accounts per address and day. */
 export const TRIALS_PER_ADDRESS = 5
+/** New trial accounts per IPv6 /48 and day. Accounts of two days may exist at a time, and these leave room for other visitors. */
+export const TRIALS_PER_SITE = 20
 /** Trial accounts at the same time, over all visitors. */
 export const MOST_TRIALS = 300
 const LIVES_MS = 86_400_000
+/** Any number that no other advisory lock uses. */
+const LOCK = 5_550_100
 /** Longer than processes cache a key and requests run, so that nothing is written after the data is deleted. */
 const EMPTIED_AFTER_MS = 600_000
 
@@ -56,19 +62,31 @@ export async function createTrial(
     new Refusal('limited', 'There are enough trial accounts for now', {
       retryAfterSeconds: Math.ceil(againAfterMs / 1000),
     })
-  const inUse = await db.$count(accounts, eq(accounts.defaultCountry, FICTION))
-  if (inUse >= MOST_TRIALS) throw refused(EMPTIED_AFTER_MS)
-  const share = [{ period: 'day' as const, limit: TRIALS_PER_ADDRESS }]
-  const { refusedBy } = await limiter.take(`new-trial:${addressBlock(address)}`, share, now)
+  const shares: Counted[] = [
+    { subject: `new-trial:${addressBlock(address)}`, windows: [{ period: 'day', limit: TRIALS_PER_ADDRESS }] },
+    { subject: `new-trial-site:${addressBlock(address, 48)}`, windows: [{ period: 'day', limit: TRIALS_PER_SITE }] },
+  ]
+  const { refusedBy } = await takeTogether(limiter, shares, now)
   if (refusedBy) throw refused(refusedBy.resetAt.getTime() - now.getTime())
-  const account = await createAccount(
-    db,
-    { name: 'Trial', plan: 'free', limits: TRIAL_LIMITS, defaultCountry: FICTION },
-    now,
-  )
-  const key = await createAccountKey(db, account.id, { name: 'Trial', scopes: TRIAL_SCOPES }, now)
-  if (!key) throw new Error('the trial account vanished')
-  return { id: account.id, key: key.key }
+  try {
+    return await transaction(db, async (tx) => {
+      // the lock serialises these transactions, so that each counts the accounts of those before it
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+      if ((await tx.$count(accounts, eq(accounts.defaultCountry, FICTION))) >= MOST_TRIALS)
+        throw refused(EMPTIED_AFTER_MS)
+      const account = await createAccount(
+        tx,
+        { name: 'Trial', plan: 'free', limits: TRIAL_LIMITS, defaultCountry: FICTION },
+        now,
+      )
+      const key = await createAccountKey(tx, account.id, { name: 'Trial', scopes: TRIAL_SCOPES }, now)
+      if (!key) throw new Error('the trial account vanished')
+      return { id: account.id, key: key.key }
+    })
+  } catch (error) {
+    for (const { subject, windows } of shares) limiter.release(subject, windows, now)
+    throw error
+  }
 }
 
 /** Ends trial accounts that are a day old: first their keys, then, once nothing can write any more, all their data. */

@@ -8,9 +8,10 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { findAccount } from '../accounts/accounts.ts'
+import { isTrial } from '../accounts/fiction.ts'
 import { type CsvForm, checkCsv, type ImportDeps, type ImportResult, readCsv } from './csv.ts'
 
 /** An uploaded file of contacts: it is checked first, and imported by a job once people have seen its errors. */
@@ -39,8 +40,10 @@ const { file: _, ...shown } = {
   file: undefined,
 }
 
-/** Checks a file and stores it for a later import. Throws where it is no CSV. Imports nothing yet. */
+/** Checks a file and stores it for a later import. Throws where it is no CSV, or the account takes no files. Imports nothing yet. */
 export async function checkFile(db: Db, account: Account, file: Buffer, now: Date): Promise<FileImport> {
+  if (isTrial(account))
+    throw invalid('file', 'must be left out: a trial account takes no files', undefined, { id: 'trial_without_files' })
   const result = await checkCsv(account, Readable.from([file]), formOf(file))
   const row = {
     id: newId('imp', now),

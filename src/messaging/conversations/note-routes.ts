@@ -67,7 +67,7 @@ export const noteRoutes: MessagingRoutes =
         const { account } = callerOf(request)
         const { text, author = null } = request.body
         const contact = await contactOf(account.id, request.params.contact_id)
-        const note = await addNote(db, account.id, contact, { text, author }, now())
+        const note = await addNote(db, account, contact, { text, author }, now())
         return reply.code(201).send(noteBody(note))
       },
     )

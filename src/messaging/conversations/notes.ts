@@ -1,9 +1,12 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import { conflict } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { isTrial } from '../accounts/fiction.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { conversationEvent, conversationFacts } from '../webhooks/conversation-events.ts'
 import { publish } from '../webhooks/publish.ts'
@@ -22,21 +25,44 @@ const notes = pgTable('conversation_notes', {
 /** Agents write notes for each other. */
 export type Note = typeof notes.$inferSelect
 
+/** Notes of one conversation: more than people write in years, and few enough to read all pages. */
+export const NOTES_MAX = 1_000
+/** Notes of a trial account: such accounts are free and need no sign-up, so together they must stay small. */
+export const TRIAL_NOTES_MAX = 100
+
 /** Adds a note to a conversation. Its text stays out of the events, so that erasing the contact erases all of it. */
 export function addNote(
   db: Db,
-  accountId: string,
+  account: Account,
   contact: Contact,
   { author, text }: { author: string | null; text: string },
   now: Date,
 ): Promise<Note> {
   return transaction(db, async (tx) => {
+    const accountId = account.id
     const conversation = await lockConversation(tx, accountId, contact, now)
+    await checkRoom(tx, account, contact)
     const note = { accountId, id: newId('nte', now), contactId: contact.id, author, text, createdAt: now }
     await tx.insert(notes).values(note)
     await tellNote(tx, conversation, note, { removed: false }, now)
     return note
   })
+}
+
+/** Throws where the conversation or the trial account has its maximum of notes. The caller holds the conversation's lock. */
+async function checkRoom(tx: Tx, account: Account, contact: Contact): Promise<void> {
+  const ofAccount = eq(notes.accountId, account.id)
+  const check = async (which: SQL | undefined, maximum: number, where: string) => {
+    if ((await tx.$count(notes, which)) >= maximum)
+      throw conflict(`${where} has at most ${maximum} notes: delete some`, {
+        reason: { id: 'too_many_notes', values: { maximum } },
+      })
+  }
+  await check(and(ofAccount, eq(notes.contactId, contact.id)), NOTES_MAX, 'A conversation')
+  if (!isTrial(account)) return
+  // the lock serialises transactions of the account, so that each counts the notes of those before it
+  await tx.execute(sql`select from accounts where id = ${account.id} for no key update`)
+  await check(ofAccount, TRIAL_NOTES_MAX, 'A trial account')
 }
 
 /** The notes of a conversation, newest first, and the cursor of the next page. */

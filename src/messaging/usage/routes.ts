@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { tightest } from '../../platform/limits/together.ts'
 import { PLANS } from '../accounts/plans.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { requestAllowances, requestSubject, setLimitHeaders } from '../limits.ts'
+import { countedAs, setLimitHeaders } from '../limits.ts'
 import { rateLimits } from './rate-limits.ts'
 
 const count = z.int().min(0)
@@ -42,9 +43,13 @@ export const usageRoutes: MessagingRoutes = (deps) => async (scope) => {
     },
     async (request, reply) => {
       const { account } = callerOf(request)
-      const requests = await deps.limiter.peek(requestSubject(account.id), requestAllowances(account), deps.now())
+      const at = deps.now()
+      const counted = countedAs(account, request.ip)
+      const requests = tightest(
+        await Promise.all(counted.map(({ subject, windows }) => deps.limiter.peek(subject, windows, at))),
+      )
       setLimitHeaders(reply, requests)
-      return rateLimits(deps, account, requests, deps.now())
+      return rateLimits(deps, account, requests, at)
     },
   )
 }

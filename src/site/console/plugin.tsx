@@ -1,4 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { isTrial } from '../../messaging/accounts/fiction.ts'
+import { countedAs, LimitExceeded } from '../../messaging/limits.ts'
+import { takeTogether } from '../../platform/limits/together.ts'
 import { setUpArea } from '../kit/area.ts'
 import { notice } from '../kit/notice.tsx'
 import { said } from '../kit/refusals.ts'
@@ -29,6 +32,7 @@ import { signInPages } from './sign-in.tsx'
 import { startPages } from './start.tsx'
 import { templateListPages } from './templates/list.tsx'
 import { templatePages } from './templates/template.tsx'
+import type { ConsoleView } from './view.ts'
 import { deliveryPages } from './webhooks/delivery.tsx'
 import { eventPages } from './webhooks/events.tsx'
 import { webhookListPages } from './webhooks/list.tsx'
@@ -64,6 +68,14 @@ export const consolePlugin =
           ),
         })
       },
+    })
+    // a trial account has the rate limits of the API here too, because anybody may create one
+    scope.addHook('onRequest', async (request) => {
+      const { session } = request.getDecorator<ConsoleView>('view')
+      if (!session || !isTrial(session.account)) return
+      const at = deps.now()
+      const { refusedBy } = await takeTogether(deps.limiter, countedAs(session.account, request.ip), at)
+      if (refusedBy) throw new LimitExceeded(refusedBy, 'requests', at)
     })
     await scope.register(signInPages({ ...deps, sessions }))
     await scope.register(enterPages({ ...deps, sessions }))

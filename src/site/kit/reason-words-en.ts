@@ -29,6 +29,7 @@ export const english: ReasonWords = {
   no_pair: ({ line }) => `The line “${line}” is not a name, a colon and a value.`,
   no_csv: 'This is no CSV file. Save the table as CSV in your spreadsheet program.',
   file_missing: 'Choose a file.',
+  trial_without_files: 'A trial account takes no files. Add its contacts one by one.',
   file_unsupported:
     'Files of this kind cannot be sent. These can: JPG, PNG, GIF, MP4, 3GP, MP3, OGG, AMR, PDF, Word, Excel and PowerPoint.',
   plan_full: 'Your plan is full. Delete what is not used, or ask for a larger plan.',
@@ -36,6 +37,7 @@ export const english: ReasonWords = {
   sign_up_closed: 'This server makes no new accounts any more.',
   scope_missing: ({ scope }) => `Your key lacks the permission ${scope}.`,
   too_many_quick_replies: ({ maximum }) => `An account has at most ${maximum} quick replies.`,
+  too_many_notes: ({ maximum }) => `There are ${maximum} notes already. Delete those that are not needed any more.`,
   shortcut_taken: ({ shortcut }) => `Another quick reply has the shortcut ${shortcut}.`,
   too_many_endpoints: ({ maximum }) => `An account has at most ${maximum} webhooks.`,
   endpoint_disabled: 'This webhook is paused. Resume it first.',

@@ -37,6 +37,7 @@ export const indonesian: ReasonWords = {
   no_pair: ({ line }) => `Baris “${line}” belum berbentuk nama: isi.`,
   no_csv: 'Ini bukan berkas CSV. Simpan tabelnya sebagai CSV dari program lembar kerja Anda.',
   file_missing: 'Pilih berkasnya.',
+  trial_without_files: 'Akun uji coba tidak menerima berkas. Tambahkan kontaknya satu per satu.',
   file_unsupported:
     'Jenis berkas ini tidak bisa dikirim. Yang bisa: JPG, PNG, GIF, MP4, 3GP, MP3, OGG, AMR, PDF, Word, Excel, dan PowerPoint.',
   plan_full: 'Paket Anda sudah penuh. Hapus yang tidak terpakai, atau minta paket yang lebih besar.',
@@ -44,6 +45,7 @@ export const indonesian: ReasonWords = {
   sign_up_closed: 'Server ini tidak lagi menerima pendaftaran akun baru.',
   scope_missing: ({ scope }) => `Kunci Anda tidak memiliki izin ${scope}.`,
   too_many_quick_replies: ({ maximum }) => `Satu akun paling banyak memiliki ${maximum} jawaban cepat.`,
+  too_many_notes: ({ maximum }) => `Batas ${maximum} catatan sudah tercapai. Hapus yang tidak dipakai lagi.`,
   shortcut_taken: ({ shortcut }) => `Singkatan ${shortcut} sudah dipakai jawaban cepat lain.`,
   too_many_endpoints: ({ maximum }) => `Satu akun paling banyak memiliki ${maximum} webhook.`,
   endpoint_disabled: 'Webhook ini sedang dijeda. Aktifkan dahulu.',

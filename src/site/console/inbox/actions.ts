@@ -59,10 +59,10 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
 
   const noting = { config: { keepsForm: true }, schema: { params: byContact, body: sentForm } }
   scope.post('/inbox/:id/notes', noting, async (request, reply) => {
-    const { view, accountId, contact } = await talkOf(request)
+    const { view, contact } = await talkOf(request)
     const noted = await tried(view, request.body, () => {
       const { text } = read(newNote, { text: sentValue(request.body, 'text').replaceAll('\r\n', '\n') })
-      return addNote(db, accountId, contact, { text, author: null }, now())
+      return addNote(db, view.session.account, contact, { text, author: null }, now())
     })
     if ('done' in noted) return reply.redirect(`/console/inbox/${contact.id}`, 303)
     const { refused: note } = noted
