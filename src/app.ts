@@ -119,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })
   await app.register(messagingPlugin(deps.messaging), { prefix: '/v1' })
   await app.register(adminPlugin(deps.admin), { prefix: '/admin/api' })
-  await app.register(agentsPlugin(deps.reference))
+  await app.register(agentsPlugin(deps.reference, deps.messaging))
   await app.register(async (pages) => {
     // only pages need these headers; on an API they cost half of its speed
     await pages.register(helmet)

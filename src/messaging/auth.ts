@@ -71,7 +71,8 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
   }
 }
 
-function mustHave({ scopes }: Caller, scope: Scope): void {
+/** Throws where the caller's key lacks this scope. */
+export function mustHave({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): void {
   if (scopes.includes(scope)) return
   throw new Refusal('forbidden', `This key lacks the scope ${scope}`, {
     reason: { id: 'scope_missing', values: { scope } },

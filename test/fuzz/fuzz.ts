@@ -62,7 +62,8 @@ export function holdFuzz(requests: number): void {
       ...(await describedSubjects('/api/v1', () => ({ 'x-api-key': keys.reference }))),
       ...(await describedSubjects('/v1', () => ({ authorization: `Bearer ${keys.messaging}` }))),
       ...operatorSubjects(),
-      ...(await toolSubjects()),
+      ...(await toolSubjects('/mcp', { 'x-api-key': keys.reference })),
+      ...(await toolSubjects('/mcp/messaging', { authorization: `Bearer ${keys.messaging}` })),
     ]
   }, PATIENCE_MS)
   afterAll(() => system.close())
@@ -143,13 +144,13 @@ export function holdFuzz(requests: number): void {
       }))
   }
 
-  async function toolSubjects(): Promise<Subject[]> {
+  async function toolSubjects(url: string, key: Record<string, string>): Promise<Subject[]> {
     const post = (payload: unknown) =>
       system.app.inject({
         method: 'POST',
-        url: '/mcp',
+        url,
         headers: {
-          'x-api-key': keys.reference,
+          ...key,
           accept: 'application/json, text/event-stream',
           'content-type': 'application/json',
         },
@@ -173,7 +174,7 @@ export function holdFuzz(requests: number): void {
         const answered = message && ('result' in message || 'error' in message)
         const internal = (message?.error as { code?: number } | undefined)?.code === -32603
         return {
-          request: { method: 'POST', url: '/mcp', payload: payload as object },
+          request: { method: 'POST', url, payload: payload as object },
           answer,
           problems:
             answer.statusCode !== 200 || (answered && !internal)

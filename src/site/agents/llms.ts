@@ -20,6 +20,7 @@ language.
 
 - [Model Context Protocol](${publicUrl}/mcp): Streamable HTTP, POST only, without sessions; a free key as \`X-API-Key\` or \`Authorization: Bearer\`. Tools: find_sources, search, verse, tafsir, hadith, verify, resolve, narrator, collection, calendar, prayer_times
 ${link('A key', '/developers', 'free, by mail')}
+- [Model Context Protocol for an account](${publicUrl}/mcp/messaging): messages, conversations, contacts and broadcasts of a business, by a key of its account as \`Authorization: Bearer\`
 
 ## Pages as Markdown
 

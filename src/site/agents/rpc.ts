@@ -11,18 +11,18 @@ const PARSE_ERROR = -32_700
 /** Messages: each may be a search, and a batch counts as one request of its key's limit. */
 const MOST_IN_BATCH = 10
 
-/** Sends a refusal as the protocol's error, with its HTTP status; `docsUrl` is where a key can be had. */
-export function sendRpcRefusal(reply: FastifyReply, refusal: Refusal | string, docsUrl?: string): FastifyReply {
+/** Where a caller gets a key, and how to send it. */
+export type WhereKeysAre = { docs: string; hint: string }
+
+/** Sends a refusal as the protocol's error, with its HTTP status. */
+export function sendRpcRefusal(reply: FastifyReply, refusal: Refusal | string, keys?: WhereKeysAre): FastifyReply {
   if (typeof refusal === 'string') return sendError(reply, REFUSED, refusal)
   const { kind, message, statusCode, retryAfterSeconds, problems } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="mimbar"')
   const unreadable = kind === 'invalid' && problems[0]?.field === 'body' && message.includes('is not valid')
   return sendError(reply.code(statusCode), unreadable ? PARSE_ERROR : (CODES[kind] ?? REFUSED), message, {
-    ...(kind === 'unauthenticated' && {
-      docs: docsUrl,
-      hint: 'Send a reference key as X-API-Key or as Authorization: Bearer',
-    }),
+    ...(kind === 'unauthenticated' && keys),
     ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
   })
 }

@@ -1,38 +1,39 @@
-import type { McpServer } from '@modelcontextprotocol/server'
+import type { McpServer, ToolAnnotations } from '@modelcontextprotocol/server'
+import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import { asRefusal } from '../../platform/http/refusals.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ReferenceDeps } from '../../reference/http/deps.ts'
 
-/** Puts one tool into a server. */
-export type Tool = (server: McpServer, deps: ReferenceDeps) => void
+/** Adds one tool to a server. */
+export type Tool<Deps> = (server: McpServer, deps: Deps) => void
 
-type ToolParts<In extends z.ZodObject, Out extends z.ZodObject> = {
+export type ToolParts<Deps, In extends z.ZodObject, Out extends z.ZodObject> = {
   name: string
   title: string
   /** What it does and when to use it, for a model that chooses among tools. */
   description: string
   input: In
   output: Out
-  run: (deps: ReferenceDeps, input: z.output<In>) => Promise<z.input<Out>>
+  /** What a client may assume of a call, for example before it asks its user. */
+  annotations: ToolAnnotations
+  run: (deps: Deps, input: z.output<In>) => Promise<z.input<Out>>
 }
 
-/** Nothing is written, nothing beyond this server is asked, and the same question has the same answer. */
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-
 /**
- * A tool of one function. What it returns leaves as `output` promises, as structured content and as the same JSON in text for clients
+ * A tool of one function. Its result leaves as `output` promises, as structured content and as the same JSON in text for clients
  * that know no other; a Refusal goes to the model, so that it can try otherwise.
  */
-export const defineTool =
-  <In extends z.ZodObject, Out extends z.ZodObject>({
+export const makeTool =
+  <Deps extends { log: FastifyBaseLogger }, In extends z.ZodObject, Out extends z.ZodObject>({
     name,
     title,
     description,
     input,
     output,
+    annotations,
     run,
-  }: ToolParts<In, Out>): Tool =>
+  }: ToolParts<Deps, In, Out>): Tool<Deps> =>
   (server, deps) => {
     // the library cannot follow a schema whose shape is a parameter here
     const inputSchema: z.ZodObject = input
@@ -47,7 +48,15 @@ export const defineTool =
     })
   }
 
-function wordsFor(error: unknown, tool: string, { log }: ReferenceDeps): string {
+/** The annotations of a tool that writes nothing, asks nothing outside this server, and answers a repeated call alike. */
+export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** A tool of the reference. */
+export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>(
+  parts: Omit<ToolParts<ReferenceDeps, In, Out>, 'annotations'>,
+): Tool<ReferenceDeps> => makeTool({ ...parts, annotations: READS })
+
+function wordsFor(error: unknown, tool: string, { log }: { log: FastifyBaseLogger }): string {
   const refusal = error instanceof Error ? asRefusal(error) : undefined
   if (!refusal) {
     log.error({ err: error, tool }, 'a tool failed')

@@ -3,14 +3,15 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@mod
 /** The two ways in which a client begins: as version 1 of the SDK does (2025-11-25), and as version 2 may (2026-07-28). */
 export const ERAS = ['legacy', 'auto'] as const
 
-/** The SDK's own client, connected to `/mcp` over HTTP. */
+/** The SDK's own client, connected to `/mcp` over HTTP, or to another address of the protocol. */
 export async function connect(
   address: string,
   headers: Record<string, string>,
   mode: (typeof ERAS)[number] = 'legacy',
+  path = '/mcp',
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } }))
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${address}${path}`), { requestInit: { headers } }))
   return client
 }
 

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
+import { CONVERSATION_STATES } from '../../../messaging/contacts/conversation-states.ts'
+import { addressOf } from '../../../messaging/contacts/identities.ts'
+import { findConversation, listConversations } from '../../../messaging/conversations/conversations.ts'
+import { newReply } from '../../../messaging/conversations/schemas.ts'
+import { conversationWith } from '../../../messaging/messages/conversation.ts'
+import { acceptedMessage, createMessage } from '../../../messaging/messages/create.ts'
+import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
+import { windowOf } from '../../../messaging/messages/prepare.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { READS } from '../tool.ts'
+import { bodyOf, said } from './messages.ts'
+import { moment, nextCursor, paged, showConversation, showMessages, shownConversation, shownMessage } from './shown.ts'
+import { type AccountDeps, accountTool, asCall, SENDS } from './tool.ts'
+
+async function contactOf({ db, caller }: AccountDeps, id: string): Promise<Contact> {
+  const contact = await findContact(db, caller.account.id, id)
+  if (!contact) throw notFound('This conversation')
+  return contact
+}
+
+/** As GET /v1/conversations. */
+export const conversations = accountTool({
+  name: 'conversations',
+  title: 'Conversations, the latest first',
+  description: 'Who wrote, who waits for an answer, and what was said last. `state: "open"` lists those who wait.',
+  scope: 'conversations:read',
+  annotations: READS,
+  input: z.strictObject({
+    state: z.enum(CONVERSATION_STATES).optional(),
+    unread: z.boolean().optional(),
+    assigned_to: z.string().max(100).optional(),
+    label: z.string().max(64).optional().describe('A label of the contact'),
+    ...paged,
+  }),
+  output: z.object({
+    conversations: z.array(shownConversation.extend({ last_message: shownMessage.nullable() })),
+    next_cursor: nextCursor,
+  }),
+  async run({ db, caller: { account } }, { limit, cursor, assigned_to: assignedTo, ...filter }) {
+    const place = { limit, before: cursor }
+    const { conversations: found, next } = await listConversations(db, account.id, { ...filter, assignedTo }, place)
+    const last = await showMessages(
+      db,
+      found.flatMap((one) => one.last ?? []),
+    )
+    return {
+      conversations: found.map((one) => ({
+        ...showConversation(one),
+        last_message: last.find(({ message_id: id }) => id === one.last?.id) ?? null,
+      })),
+      next_cursor: next,
+    }
+  },
+})
+
+/** As GET /v1/conversations/{contact_id}. */
+export const conversation = accountTool({
+  name: 'conversation',
+  title: 'What one person and the business wrote',
+  description:
+    'The messages of both sides, the newest first, and until when a free text may be sent. Marks nothing as read.',
+  scope: 'conversations:read',
+  annotations: READS,
+  input: z.strictObject({ contact_id: z.string(), ...paged }),
+  output: shownConversation.extend({
+    window: z
+      .object({ open: z.boolean(), closes_at: moment.nullable() })
+      .nullable()
+      .describe('Closed: only a template can be sent. Null where the network has no such window'),
+    messages: z.array(shownMessage),
+    next_cursor: nextCursor,
+  }),
+  async run(deps, { contact_id: id, limit, cursor }) {
+    const { db, caller, now } = deps
+    const { account } = caller
+    const contact = await contactOf(deps, id)
+    const entries = await conversationWith(db, account.id, contact, { before: cursor, limit: limit + 1 })
+    const messages = entries.slice(0, limit).map((entry) => ('sent' in entry ? entry.sent : entry.received))
+    const window = await windowOf(db, account, addressOf(contact), now())
+    return {
+      ...showConversation({ contact, conversation: await findConversation(db, account.id, contact.id) }),
+      window: window ? { open: window.open, closes_at: window.closesAt?.toISOString() ?? null } : null,
+      messages: await showMessages(db, messages),
+      next_cursor: entries.length > limit ? (messages.at(-1)?.id ?? null) : null,
+    }
+  },
+})
+
+/** As POST /v1/conversations/{contact_id}/reply. */
+export const reply = accountTool({
+  name: 'reply',
+  title: 'Answer a person',
+  description:
+    'Sends a text, or a template once the window is closed, to the person of a conversation, which then waits.',
+  scope: 'conversations:write',
+  annotations: SENDS,
+  input: z.strictObject({ contact_id: z.string(), ...said }),
+  output: acceptedMessage,
+  async run(deps, { contact_id: id, ...input }) {
+    const { db, quotas, media, caller, requestId, now } = deps
+    const { id: contactId } = await contactOf(deps, id)
+    const { idempotency_key: key, ...body } = asCall(newReply, bodyOf(input))
+    const message = { ...body, contact_id: contactId }
+    const sending = { db, quotas, links: media.links, requestId }
+    return createMessage(sending, caller.account, message, idempotencyOf(key, message), now(), { replies: true })
+  },
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { component } from '../../../messaging/templates/components.ts'
+import { TEMPLATE_STATUSES } from '../../../messaging/templates/tables.ts'
+import { findTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
+import { READS } from '../tool.ts'
+import { accountTool } from './tool.ts'
+
+/** Templates of one call, each with its text. */
+const MOST = 20
+
+/** As GET /v1/templates and /v1/templates/{id}. */
+export const templates = accountTool({
+  name: 'templates',
+  title: 'Templates with their texts',
+  description: `The templates that can be sent, with their texts and placeholders: the newest ${MOST}, or those whose name holds \`name\`.`,
+  scope: 'templates:read',
+  annotations: READS,
+  input: z.strictObject({
+    name: z.string().max(512).optional().describe('A part of the name'),
+    status: z.enum(TEMPLATE_STATUSES).default('APPROVED'),
+  }),
+  output: z.object({
+    templates: z.array(
+      z.object({
+        template_id: z.string(),
+        name: z.string(),
+        language: z.string(),
+        category: z.string(),
+        status: z.enum(TEMPLATE_STATUSES),
+        components: z.array(component),
+      }),
+    ),
+    total: z.int(),
+  }),
+  async run({ db, caller: { account } }, filter) {
+    const { templates: listed, total } = await listTemplates(db, account.id, filter, { offset: 0, limit: MOST })
+    const found = await Promise.all(listed.map(({ id }) => findTemplate(db, account.id, id)))
+    return {
+      templates: found.flatMap((one) =>
+        one
+          ? {
+              template_id: one.id,
+              ...{ name: one.name, language: one.language, category: one.category },
+              ...{ status: one.status, components: one.components },
+            }
+          : [],
+      ),
+      total,
+    }
+  },
+})
