@@ -5,11 +5,11 @@ type DifferenceWords = {
   added: (given: string) => string
   left_out: (canonical: string) => string
   moved: (words: string) => string
-  /** How many more there are. */
+  /** The line for differences that are not shown. */
   more: (count: number) => string
 }
 
-/** How the words of a quotation differ from the record's, in a chat. */
+/** Differences between a quotation and its record, in a chat message. */
 export const differenceWords: Translated<DifferenceWords, LanguageCode> = {
   id: {
     changed: (given, canonical) => `“${given}” → “${canonical}”`,

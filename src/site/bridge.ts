@@ -12,16 +12,16 @@ import { differenceWords } from './bridge-words.ts'
 import { recordsOfDays } from './reading/daily/daily.ts'
 import { verifyWords } from './reading/verify/words.ts'
 
-// What messaging answers from the reference, in the words of the pages.
+// The bridge: answers of the reference for messaging, in the words of the pages.
 
-/** As POST /verify takes; a chat message is shorter. In characters. */
+/** In characters, as at POST /verify; chat messages are shorter. */
 const LONGEST = 10_000
-/** A message names so many quotations, and the page shows the others. */
+/** Quotations per message; the page shows the others. */
 const SPANS_SHOWN = 3
 const DIFFERENCES_SHOWN = 5
-/** Of the words of a difference, in characters. */
+/** Of a difference's words, in characters. */
 const WORDS_MAX = 100
-/** As networks take. */
+/** The networks' limit, in characters. */
 const MESSAGE_MAX = 4_096
 
 type BridgeDeps = { db: Db; verifier: Verifier; publicUrl: string }
@@ -43,7 +43,7 @@ export const createBridge = ({ db, verifier, publicUrl }: BridgeDeps): Bridge =>
   },
 })
 
-/** A verification as a message: what was found, each quotation with its record, and where to read more. */
+/** A verification as a message: the verdict, each quotation with its record, and a link. */
 export function answerTo({ verdict, spans }: Verification, language: LanguageCode, publicUrl: string): string {
   const words = verifyWords[language]
   const page = `${publicUrl}/verify?lang=${language}`
@@ -51,7 +51,7 @@ export function answerTo({ verdict, spans }: Verification, language: LanguageCod
   const shown = spans.slice(0, SPANS_SHOWN)
   const [name, meaning] = words.verdicts[verdict]
   const head = `${words.result}: ${name}. ${meaning}`
-  // each part that has a record has its address
+  // a quotation with a record has that record's address
   const more = spans.length > shown.length || shown.every(({ record, saying }) => !record && !saying)
   const partsWith = (differences: number) =>
     shown.map((span, place) =>
@@ -59,7 +59,7 @@ export function answerTo({ verdict, spans }: Verification, language: LanguageCod
     )
   const full = [head, ...partsWith(DIFFERENCES_SHOWN), ...(more ? [page] : [])].join('\n\n')
   if (full.length <= MESSAGE_MAX) return full
-  // no part is cut, so that no grading and no warning is lost
+  // no quotation is cut, so that no grading or warning is lost
   const parts = partsWith(0)
   const text = () => [head, ...parts, page].join('\n\n')
   while (parts.length > 0 && text().length > MESSAGE_MAX) parts.pop()
@@ -87,7 +87,7 @@ function partOf(span: Span, number: number | undefined, { differences, language,
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The first of the differences, a line each, and how many more there are. */
+/** The first differences, one per line, and how many more there are. */
 function differencesIn({ differences }: Span, shown: number, language: LanguageCode): string[] {
   if (shown === 0) return []
   const words = differenceWords[language]
@@ -96,7 +96,7 @@ function differencesIn({ differences }: Span, shown: number, language: LanguageC
     if (op === 'changed') return words.changed(here, there)
     return words[op](op === 'added' ? here : op === 'left_out' ? there : here || there)
   })
-  // what was moved is listed where it stands and where it stood
+  // a moved word is listed at both places, so one is dropped
   const once = lines.filter((line, place) => differences[place]?.op !== 'moved' || lines.indexOf(line) === place)
   const rest = once.length - shown
   return [...once.slice(0, shown), ...(rest > 0 ? [words.more(rest)] : [])]

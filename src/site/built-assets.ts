@@ -5,19 +5,19 @@ import { type Encoding, encodingFor } from '../platform/http/compression.ts'
 import { encode, type Prepared, prepare, sendPrepared } from '../platform/http/conditional.ts'
 import { ROOT } from '../platform/root.ts'
 
-/** Where src/site/build.mjs puts what browsers load. */
+/** The output folder of src/site/build.mjs. */
 const BUILT = join(ROOT, 'dist', 'site')
 
 export type Asset = { type: string; plain: Prepared } & Record<Encoding, Prepared>
 
-/** Reads built files, each once: at the first request, so that a server starts before its browser code was built. */
+/** Reads each built file once, at the first request, so that a server can start before its browser code is built. */
 export const builtAssets = (): ((name: string, type: string) => Promise<Asset>) =>
   madeOnce(async (name, type) => assetOf(await readFile(join(BUILT, name), 'utf8'), type))
 
-/** The same of files that are sent as they are, such as fonts and pictures. */
+/** The same for files sent unchanged, such as fonts and pictures. */
 export const builtFiles = (): ((name: string) => Promise<Buffer>) => madeOnce((name) => readFile(join(BUILT, name)))
 
-/** Makes each asset once, at the first request for it; one that failed is tried again. */
+/** Makes each asset once, at its first request; a failure is retried. */
 export function madeOnce<Made, Rest extends unknown[]>(
   make: (name: string, ...rest: Rest) => Promise<Made>,
 ): (name: string, ...rest: Rest) => Promise<Made> {
@@ -37,13 +37,13 @@ export async function assetOf(text: string, type: string): Promise<Asset> {
   return { type: `${type}; charset=utf-8`, plain, br, gzip }
 }
 
-/** Where an asset is found for ever: its content has an address of its own. */
+/** The permanent address of an asset: it changes with the content. */
 export const versioned = (path: string, { plain }: Pick<Asset, 'plain'>): string =>
   `${path}?v=${plain.etag.slice(1, 11)}`
 
 /**
- * Sends an asset, or 304. One that is asked for by its version may be cached for ever; for any other, caches look again after
- * `maxAgeSeconds`, which the tag makes cheap.
+ * Sends an asset, or 304. A versioned request may be cached for ever; for others, caches check again after `maxAgeSeconds`, which the ETag makes
+ * cheap.
  */
 export function sendAsset(
   request: FastifyRequest,

@@ -70,7 +70,7 @@ const given = <T extends CountryAndZone>({ default_country, time_zone, ...fields
 const notConnected = () =>
   invalid('network', 'connect the account to WhatsApp first: PUT /admin/api/accounts/{id}/whatsapp')
 
-/** Changes an account. Throws where there is none, and where it would send by a network that it is not connected to. */
+/** Changes an account. Throws where there is none, and where it would send over a network to which it is not connected. */
 export async function changed(
   { db, callers, whatsapp }: Pick<AdminDeps, 'db' | 'callers' | 'whatsapp'>,
   id: string,
@@ -128,7 +128,7 @@ export const accountRoutes: AdminRoutes =
       {
         schema: {
           params: byId,
-          // a key with all scopes and no name may be asked for without a body
+          // a key with all scopes and no name may be requested without a body
           body: newKey.nullish().transform((body) => body ?? {}),
           response: { 201: z.object({ id: z.string(), key: z.string(), scopes: z.array(z.string()) }) },
         },

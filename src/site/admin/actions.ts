@@ -20,7 +20,7 @@ const shownAction = z.object({
   after: record,
 })
 
-/** What operators did, latest first. */
+/** Operators' actions, latest first. */
 export const actionRoutes: AdminRoutes =
   ({ db }) =>
   async (scope) => {

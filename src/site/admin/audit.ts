@@ -8,14 +8,14 @@ import { actorOf, isChange } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
 
-/** The record that an action is about: the audit stores its row before and after. */
+/** The record that an action changes: the audit stores its row before and after. */
 type AuditedRow = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'account_id' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Characters: a text of a record is shown to recognise it, not to read it. */
+/** In characters: enough to recognize a text, not to read it. */
 const MAX_TEXT = 2_000
 
-/** Which table holds what the calls under an address change. A call that is not named here is stored without a record. */
+/** The table that calls under a path change. A call that is not listed is stored without a record. */
 const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: AuditedRow['key']][] = [
   [/^\/admin(?:\/api)?\/reference-keys/, 'reference_keys', 'text'],
   [/^\/admin(?:\/api)?\/accounts\/:id\/keys/, 'account_keys', 'text'],
@@ -31,33 +31,33 @@ const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: Audi
   [/^\/admin(?:\/api)?\/templates/, 'templates', 'text'],
 ]
 
-// an id that Postgres cannot even hold names no record
+// an id that Postgres cannot store names no record
 const id = safeText().optional().catch(undefined)
 const params = z.object({ id, keyId: id })
 const answerWithId = z.object({ id: z.string() })
 
-/** The address of an action, as its route names it, and the record in it. Undefined for what leads to no record. */
+/** The record that an action's path names. Undefined where it names none. */
 export function subjectOf(route: string, parameters: unknown): AuditedRow | undefined {
   const [, table, type, key = 'id'] = TABLES.find(([path]) => path.test(route)) ?? []
   const { id, keyId } = params.parse(parameters ?? {})
   return table && type ? { table, type, key, id: table === 'account_keys' ? keyId : id } : undefined
 }
 
-/** Writes down every action of a scope's routes, whose requests name their operator. */
+/** Records every action of a scope's routes. Its requests must name their operator. */
 export function auditActions(scope: FastifyInstance, deps: AdminDeps): void {
   scope.decorateRequest('operator', '')
   scope.decorateRequest('action', null)
   scope.decorateRequest('outcome', null)
   scope.addHook('preHandler', (request) => beginAction(deps, request))
   scope.addHook('onSend', (request, reply, payload) =>
-    // the action is done even if its record fails, which then has no end
+    // the action is done even if its end cannot be stored
     endAction(deps, request, reply, payload).catch((error) =>
       request.log.error({ err: error }, 'an action could not be recorded whole'),
     ),
   )
 }
 
-/** Writes an action down before it runs. The answer completes it. */
+/** Stores an action before it runs; the answer completes it. */
 async function beginAction({ db, now }: AdminDeps, request: FastifyRequest): Promise<void> {
   const { url: route = '', config } = request.routeOptions
   if (!isChange(request) || request.is404 || config.signsIn || config.anybody || /\/session(\/end)?$/.test(route))
@@ -81,13 +81,13 @@ async function beginAction({ db, now }: AdminDeps, request: FastifyRequest): Pro
 
 type Outcome = Record<string, unknown> | null | undefined
 
-/** What came of something that a page was asked for: the id of what was made, or how many it was about. */
+/** Sets the outcome of a page's action: the id of what was created, or a count. */
 export const recorded = (request: FastifyRequest, outcome: Record<string, unknown>): void =>
   request.setDecorator('outcome', outcome)
 
 type StartedAction = { id: number; subject: AuditedRow | undefined } | undefined
 
-/** Completes an action with how it was answered and what the record is now. The answer leaves after that. */
+/** Completes an action with its status and the record's new state, before the answer is sent. */
 async function endAction(
   { db }: AdminDeps,
   request: FastifyRequest,
@@ -97,7 +97,7 @@ async function endAction(
   const started = request.getDecorator<StartedAction>('action')
   if (!started) return
   const { table, id, type, key } = started.subject ?? {}
-  // a page that was asked for something has said what came of it; the answer of a call says it itself
+  // pages set their outcome; calls return it in their answer
   const outcome = request.getDecorator<Outcome>('outcome') ?? answerOf(payload)
   const made = reply.statusCode === 201 || reply.statusCode === 303
   const recordId = id ?? (made ? answerWithId.safeParse(outcome).data?.id : undefined)
@@ -125,7 +125,7 @@ export async function listActions(db: Db, page: { offset: number; limit: number 
   return db.select().from(operatorActions).orderBy(desc(operatorActions.id)).limit(page.limit).offset(page.offset)
 }
 
-/** A record's row without its secrets, its long texts cut. */
+/** A record's row without secrets, with long texts cut. */
 async function snapshot(db: Db, { table, id, type, key }: AuditedRow): Promise<Record<string, unknown> | undefined> {
   if (!id || id.includes('\0') || (type === 'uuid' && !UUID.test(id))) return undefined
   const value = type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
@@ -136,7 +136,7 @@ async function snapshot(db: Db, { table, id, type, key }: AuditedRow): Promise<R
   return found && withoutSecrets(found.row)
 }
 
-/** A reader's words are gone once they are deleted, from here too. */
+/** Fields that are not stored: secrets, and texts of readers, which must be gone once deleted. */
 const SECRET = /secret|sealed|digest|token|password|^(question|comment)$/i
 
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
@@ -161,15 +161,15 @@ function parsed(payload: unknown): unknown {
   }
 }
 
-/** Calls about many records, which answer with counts. */
+/** Calls that change many records and answer with counts. */
 const COUNTED = /\/import$|\/lecture-submitters\//
 
-/** Calls about work that failed: the answer has the reason, and no row is left that could. */
+/** Calls about failed work: the reason is in the answer, because no row remains. */
 const FAILED_WORK = /\/failed-work\//
 
 const answerOf = (payload: unknown) => z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
 
-/** The counts of a call about many; the refused lines of an import are not stored. */
+/** The counts of a call that changes many records; rejected lines of an import are not stored. */
 function report(answer: Outcome): Record<string, unknown> | undefined {
   return answer
     ? Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))

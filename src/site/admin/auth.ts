@@ -8,30 +8,30 @@ import { isInForce, operatorSessions } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Signs an operator in: open to those who are not. */
+    /** Signs an operator in, so it is open to those who are not signed in. */
     signsIn?: boolean
   }
 }
 
-/** More than anyone mistypes; guessing 32 random bytes at this pace is hopeless. */
+/** More than anyone mistypes; at this rate guessing 32 random bytes is hopeless. */
 const WRONG_TOKENS_PER_MINUTE = 30
 const NAME = /^[\p{L}\p{M}\p{N} ._@'-]{1,60}$/u
 
-/** Who acts, for the logs. */
+/** The operator's name, for logs. */
 export const actorOf = (request: FastifyRequest): string => request.getDecorator<string>('operator')
 
-/** What an operator is called who sent the token without a name. */
+/** The name of an operator who sent the token without a name. */
 const NAMELESS = 'operator'
 
-/** Whether it is known who acts. */
+/** Whether the operator is known. */
 export const isNamed = (request: FastifyRequest): boolean => actorOf(request) !== NAMELESS
 
 /** Whether a call changes something. */
 export const isChange = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /**
- * Lets in a caller with the operator token, or the cookie of a session; with a cookie alone a change also needs the session's
- * CSRF token, which no other site can know.
+ * Admits a caller with the operator token or a session's cookie; with a cookie alone, a change also needs the session's CSRF token, which no
+ * other site can know.
  */
 export async function checkOperator(deps: AdminDeps, request: FastifyRequest): Promise<void> {
   const { adminToken, now } = deps

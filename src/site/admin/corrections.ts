@@ -25,7 +25,7 @@ import type { AdminRoutes } from './deps.ts'
 
 const kind = z.enum(RECORD_KINDS)
 const key = safeText().min(1).max(100)
-/** Versions of one record; more than a record has in years. */
+/** Versions of one record; more than a record gets in years. */
 const MOST_STEPS = 100
 
 const shown = z.object({
@@ -45,7 +45,7 @@ const shown = z.object({
 
 const byId = z.object({ id: recordId })
 
-/** What operators mend in records: proposed, looked at, published; and reviews in a reviewer's name. */
+/** Operators' corrections of records: proposed, checked and published; and reviews in a reviewer's name. */
 export const correctionRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -183,7 +183,7 @@ export const correctionRoutes: AdminRoutes =
     )
   }
 
-/** Publishes a proposal, and marks the feedback that led to it as done. */
+/** Publishes a proposal, and closes the feedback that led to it. */
 export async function publish(db: Db, id: string, by: string, now: Date): Promise<Correction> {
   const published = await publishCorrection(db, id, by, now)
   if (published.feedbackId !== null) await markFeedback(db, published.feedbackId, { at: now, by })

@@ -13,19 +13,19 @@ import type { Sealer } from '../../platform/secrets.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
 import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
 
-/** What is known of the process and its place beside what its database tells. */
+/** Facts about the process and its machine that the database does not have. */
 export type HealthSources = {
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'PUBLIC_URL'>
   database: Pick<Database, 'pools' | 'embedded' | 'clockAheadMs'>
-  /** What /ready answers. */
+  /** The answer of /ready. */
   readiness: () => Promise<{ checks: { name: string; ready: boolean; progress?: string }[] }>
   certificate: () => Certificate | undefined
   lastBackup: () => Promise<Date | undefined>
-  /** Undefined where none is set. */
+  /** Undefined where no replica is configured. */
   replica: Pick<Replica, 'notRead' | 'lagSeconds'> | undefined
 }
 
-/** What the operator API is built from. */
+/** The dependencies of the operator API. */
 export type AdminDeps = {
   db: Db
   /** Undefined: the operator API is off. */
@@ -36,18 +36,18 @@ export type AdminDeps = {
   holders: KnownKeys<KeyHolder>
   callers: KnownKeys<Caller>
   calendars: Calendars
-  /** As a network would call them: the operator plays one for simulator accounts. */
+  /** The callbacks of networks: the operator plays a network for simulator accounts. */
   networkCallbacks: NetworkCallbacks
-  /** Where files lie that such a person sends. */
+  /** The store of files that a simulated person sends. */
   media: MediaService
-  /** The time zone of the desk. */
+  /** The time zone of the admin pages. */
   timeZone: string
-  /** Who may make an account. */
+  /** Who may create an account. */
   signUp: Config['SIGNUP']
   whatsapp: Pick<WhatsApp, 'connections' | 'graph' | 'pace'>
   health: HealthSources
   now: () => Date
 }
 
-/** The operator calls of one subject, given what they need. */
+/** The operator's routes of one subject. */
 export type AdminRoutes = RoutesOf<AdminDeps>

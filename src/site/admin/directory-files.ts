@@ -9,7 +9,7 @@ import { plural } from '../../reference/directory/schemas.ts'
 import { KINDS } from '../../reference/directory/tables.ts'
 import type { AdminRoutes } from './deps.ts'
 
-/** Bytes: a few hundred thousand rows. The whole file is held in memory while it is read. */
+/** In bytes: a few hundred thousand rows. The whole file is in memory while it is read. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 const flag = z

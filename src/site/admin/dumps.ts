@@ -5,7 +5,7 @@ import { makeDumpKey } from '../../reference/dumps/keys.ts'
 import { makeDumpJob } from '../../reference/dumps/make.ts'
 import type { AdminRoutes } from './deps.ts'
 
-/** Dumps are made by themselves; an operator makes one at once after a setting changed, and a new key where the one before is lost or was seen. */
+/** Dumps are made automatically; an operator makes one at once after a setting changed, and a new key where the old one was lost or exposed. */
 export const dumpAdminRoutes: AdminRoutes =
   ({ db, sealer, now }) =>
   async (scope) => {
@@ -21,6 +21,6 @@ export const dumpAdminRoutes: AdminRoutes =
     )
   }
 
-/** Has a dump made at once; where one is being made already, that one. */
+/** Starts a dump at once, unless one is being made already. */
 export const queueDump = (db: Db, now: Date): Promise<unknown> =>
   enqueue(db, makeDumpJob, {}, { now, key: 'dump', onDuplicate: 'drop' })

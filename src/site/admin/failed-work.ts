@@ -26,7 +26,7 @@ const MESSAGE_OVER =
 
 type WorkId = z.output<typeof workById>
 
-/** Tries work that failed for good once more. Throws where that cannot be. */
+/** Retries work that failed for good. Throws where that is impossible. */
 export async function retryWork(db: Db, { source: name, id }: WorkId, now: Date): Promise<void> {
   if (name === 'messages') throw conflict(MESSAGE_OVER)
   const retried = await retryFailed(db, FAILED_SOURCES[name], id, now)
@@ -40,7 +40,7 @@ export async function dropWork(db: Db, { source: name, id }: WorkId): Promise<vo
 
 export const dropReason = z.object({ reason: safeText().trim().min(1).max(500) })
 
-/** What failed for good. Nothing removes it but an operator, who tries it again or drops it with a reason. */
+/** Work that failed for good. Only an operator removes it, by retrying it or dropping it with a reason. */
 export const failedWorkRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {

@@ -20,10 +20,10 @@ import type { Waiting } from '../../platform/queue/waiting.ts'
 import { listSnapshots, readState } from '../../reference/index/snapshot/store.ts'
 import type { AdminDeps, AdminRoutes, HealthSources } from './deps.ts'
 
-/** `unknown`: nothing is wrong as far as can be seen, and something cannot. */
+/** `unknown`: no problem is visible, but something could not be checked. */
 const STATES = ['good', 'unknown', 'bad'] as const
 
-/** One thing that was looked at: how it is, and what an operator does about it where it is not good. */
+/** A check: its result, and what an operator should do where it is not good. */
 export type Finding = { name: string; state: (typeof STATES)[number]; now: string; todo?: string }
 
 export type Queue = { kind: string } & Waiting
@@ -37,20 +37,20 @@ export type Health = {
 
 /** Rows of each table on the page. */
 const SHOWN = 10
-/** Seconds after which work that is due counts as late: as docs/grafana/alerts.yaml has it. */
+/** Seconds after which due work counts as late, as in docs/grafana/alerts.yaml. */
 const LATE = { work: 60, deliveries: 300 }
 const SESSIONS_SHARE = 0.9
-/** A transaction that is open for so long keeps dead rows from being removed everywhere. */
+/** A transaction open for this long prevents dead rows from being removed in all tables. */
 const LONG_TRANSACTION_SECONDS = 3_600
 const CLOCK_MS = 5_000
-/** As docs/grafana/alerts.yaml has it. */
+/** As in docs/grafana/alerts.yaml. */
 const REPLICA_LAG_SECONDS = 30
-/** Of a table of some size, more dead rows than living ones: vacuum does not keep pace. */
+/** A larger table with more dead rows than live ones: vacuum does not keep up. */
 const BLOATED_BYTES = 100_000_000
 /** A build takes minutes. */
 const SNAPSHOT_LATE_MS = HOUR_MS
 const DISK_SHARE = 0.1
-/** What an import or a backup needs for a while. */
+/** What an import or a backup needs temporarily. */
 const DISK_BYTES = 1_000_000_000
 /** Renewal is tried a month before the end. */
 const CERTIFICATE_MS = 14 * DAY_MS
@@ -64,11 +64,11 @@ const unknown = (name: string, now: string, todo?: string): Finding => ({
   ...(todo && { todo }),
 })
 
-/** Looks at everything that an operator is woken for; what is bad comes first. */
+/** Checks everything for which an operator would be alerted; problems come first. */
 export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'health' | 'now'>): Promise<Health> {
   const at = now()
   const findings: Finding[] = []
-  /** The page is read in trouble: what cannot be looked at then is a finding, and the others are shown. */
+  /** Runs one check. A check that throws becomes a finding, so that the others are still shown in an outage. */
   async function look<Found>(name: string, found: () => Promise<Found> | Found): Promise<Found | undefined> {
     try {
       return await found()
@@ -161,7 +161,7 @@ async function endpointsOf(db: Db): Promise<Finding> {
   const counts = new Map((await countEndpoints(db)).map(({ state, count }) => [state, count]))
   const [working = 0, failing = 0] = [counts.get('working'), counts.get('failing')]
   const now = `${working} work, ${failing} fail, ${counts.get('disabled') ?? 0} are disabled`
-  // that one fails is its owner's to mend
+  // a single failing endpoint is its owner's problem
   return failing > 1 && working === 0
     ? bad('Webhook endpoints', now, 'None works: see whether this server reaches the internet and resolves names.')
     : good('Webhook endpoints', now)
@@ -346,7 +346,7 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / of).toFixed(of > 1 && bytes / of < 100 ? 1 : 0)} ${unit}`
 }
 
-/** Seconds as an operator says them. */
+/** A number of seconds in words. */
 export function spoken(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`

@@ -18,7 +18,7 @@ const shownDecision = z.object({
 export const byMonth = z.object({ hijri: decisionFields.hijri })
 export const newDecision = z.object({ starts: decisionFields.starts, source: decisionFields.source })
 
-/** What the ministry decided on the first days of months, as an operator enters it. */
+/** The ministry's decisions on first days of months, entered by an operator. */
 export const hijriDecisionRoutes: AdminRoutes =
   ({ calendars, now }) =>
   async (scope) => {
@@ -79,7 +79,7 @@ export const hijriDecisionRoutes: AdminRoutes =
     )
   }
 
-/** The months that the ministry decides, of this Hijri year and the next, as they stand. */
+/** The months that the ministry decides, of this Hijri year and the next, with their present dates. */
 export function decidedMonths(calendars: Calendars, now: Date) {
   const { year } = calendars.of('kemenag').dateOf(todayIn('UTC', now))
   const months = [year, year + 1].flatMap((of) => DECIDED_MONTHS.map((month) => nameOf({ year: of, month })))
@@ -95,7 +95,7 @@ export async function withdrawDecision(calendars: Calendars, hijri: string, now:
 export async function enterDecision(calendars: Calendars, decision: EnteredDecision): Promise<void> {
   const { hijri, starts } = decision
   const computed = currentMonth(calendars, hijri)
-  // a slip of the year would pull every month after it along
+  // a mistyped year would shift every later month
   if (starts !== undefined && Math.abs(starts - Date.parse(computed.starts) / 86_400_000) > MOVES_AT_MOST_DAYS)
     throw invalid(
       'starts',
@@ -109,7 +109,7 @@ export async function enterDecision(calendars: Calendars, decision: EnteredDecis
   await calendars.enter(decision)
 }
 
-/** Days: an authority moves a month by one or two; a slip of the pen is further off. */
+/** In days: authorities shift a month by one or two; larger differences are typing errors. */
 const MOVES_AT_MOST_DAYS = 2
 
 export const currentMonth = (calendars: Calendars, hijri: string) =>

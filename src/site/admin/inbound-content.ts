@@ -24,7 +24,7 @@ const file = z.object({
   filename: words(240).optional(),
 })
 
-/** What a person of the simulator sends, by `type`: as in `message.received`, without what the server adds. */
+/** What a simulated person sends, by `type`: as in `message.received`, without what the server adds. */
 export const inboundInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: words(4096) }),
   z.object({ type: z.literal('image'), file, caption: maybe(1024) }),
@@ -69,13 +69,13 @@ const KINDS: Partial<Record<InboundInput['type'], RegExp>> = {
   audio: /^audio\//,
   sticker: /^image\//,
 }
-/** A sticker is none of the formats that an account can send as a file. */
+/** Stickers have a format that accounts cannot send as a file. */
 const WEBP = { contentType: 'image/webp', extension: 'webp' }
 const OTHER = { contentType: 'application/octet-stream', extension: 'bin' }
 
 type To = { db: Db; service: MediaService; accountId: string; now: Date }
 
-/** The content of a message as the account receives it. A file is stored as the account's, as if it had been fetched. */
+/** The content of a message as the account receives it. A file is stored for the account, as if it had been fetched. */
 export async function contentOf(input: InboundInput, to: To): Promise<InboundContent> {
   switch (input.type) {
     case 'contacts':

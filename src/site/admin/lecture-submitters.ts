@@ -6,7 +6,7 @@ import { approveAllFrom, DECIDED_AT_ONCE, listSubmitters, rejectAllFrom } from '
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 
-/** As `GET /admin/api/lecture-submitters` lists it. In the address of a call, so that the record of actions names it. */
+/** The address as `GET /admin/api/lecture-submitters` lists it. It is in the path, so that the record of actions names it. */
 export const byAddress = z.object({ address: safeText().trim().min(1).max(320) })
 
 const shown = z.object({
@@ -25,7 +25,7 @@ const decided = z.object({
   left: z.int().describe(`What waits beyond the ${DECIDED_AT_ONCE} that one call decides on`),
 })
 
-/** Lectures by the mail address that they came from. */
+/** Lectures by the mail address of their submitter. */
 export const lectureSubmitterRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {

@@ -95,7 +95,7 @@ const lectureBody = (
   published_at: lecture.publishedAt,
 })
 
-/** The id of an address; one that no lecture could have is not found like any other. */
+/** The id in a path; an invalid one is not found like any unknown one. */
 function idOf(request: { params: { id: string } }): string {
   if (!z.uuid().safeParse(request.params.id).success) throw notFound('This lecture')
   return request.params.id

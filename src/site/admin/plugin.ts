@@ -25,7 +25,7 @@ import { statsRoutes } from './stats.ts'
 import { templateRoutes } from './templates.ts'
 import { whatsappRoutes } from './whatsapp.ts'
 
-/** The operator API: what is mounted at /admin/api. Its errors look like the reference API's. */
+/** The operator API, mounted at /admin/api. Its errors have the reference API's format. */
 export const adminPlugin =
   (deps: AdminDeps): FastifyPluginAsync =>
   async (scope) => {

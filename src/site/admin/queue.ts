@@ -14,7 +14,7 @@ const depth = z.object({
   last_error: z.string().nullable(),
 })
 
-/** What waits and what was given up, of all queues: messages and deliveries of webhooks are queues of their own. */
+/** Waiting and failed work of all queues, including messages and webhook deliveries. */
 export async function queueNow(db: Db) {
   const jobs = [...(await queueDepth(db)), ...(await outboxDepth(db)), ...(await deliveryDepth(db))]
   const count = (state: string) => jobs.filter((job) => job.state === state).reduce((sum, job) => sum + job.count, 0)

@@ -24,7 +24,7 @@ export const signIn = z.object({
     .default(''),
 })
 
-/** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never stores it. */
+/** Signing in and out of /admin. The token is exchanged for a cookie, so that pages never store it. */
 export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
   const { adminToken = '', now } = deps
   const sessions = operatorSessions(deps)

@@ -23,10 +23,10 @@ export const invited = z.object({
 
 export const declined = z.object({ answer: safeText().trim().min(1).max(1_000) })
 
-/** Invitations that a list shows: an operator who has more open has a list of their own. */
+/** Invitations shown; an operator with more keeps a list elsewhere. */
 export const INVITATIONS_SHOWN = 200
 
-/** Invites somebody by mail. Throws where nobody may make an account. */
+/** Invites a person by mail. Throws where sign-up is closed. */
 export async function inviteOne(
   { db, signUp, now }: Pick<AdminDeps, 'db' | 'signUp' | 'now'>,
   { email, name, language }: z.output<typeof invited>,
@@ -51,7 +51,7 @@ const invitationBody = ({ id, email, name, createdAt, expiresAt }: SignInLink) =
 
 const byId = z.object({ id: z.string() })
 
-/** Who signed up, whom the operator invites, and who gets no real connection; who gets one is connected as any account is. */
+/** Owners, invitations, and declined requests for a connection; a granted one is connected like any account. */
 export const signUpRoutes: AdminRoutes = (deps) => async (scope) => {
   const { db, now } = deps
 

@@ -34,12 +34,12 @@ export const inbound = z
     error: 'give either a message or a content',
   })
 
-/** A file of 16 MB as base64, and the rest. */
+/** A file of 16 MB as base64, and the other fields. */
 export const BODY_LIMIT_BYTES = 23 * 1024 * 1024
 
 type Deps = Pick<AdminDeps, 'db' | 'networkCallbacks' | 'media' | 'now'>
 
-/** Tells an account on the simulator what a person said; answers the id of the message as the account receives it. */
+/** Delivers a simulated person's message to an account; returns the message's id. */
 export async function hear(
   { db, networkCallbacks, media, now }: Deps,
   { account_id, from: sender, user_id: user, type, message, content: said, ...given }: z.output<typeof inbound>,
@@ -91,7 +91,7 @@ async function mustBeMessage(
   return id
 }
 
-/** The operator writes to accounts on the simulator as a person would. */
+/** The operator writes to accounts on the simulator, as a person would. */
 export const simulatorRoutes: AdminRoutes = (deps) => async (scope) => {
   scope.post(
     '/simulator/inbound',

@@ -18,7 +18,7 @@ const stats = z.object({
   lectures: z.partialRecord(z.enum(STATUSES), z.int()),
 })
 
-/** Numbers for the page's plots, all from small tables. */
+/** Numbers for the page's charts, all from small tables. */
 export const statsRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -27,7 +27,7 @@ export const statsRoutes: AdminRoutes =
 
 export const statsAt = async (db: Db, at: Date) => ({
   requests: {
-    // each key's windows of a day; an account's of an hour
+    // keys have windows of a day, accounts of an hour
     reference: await requestsByDay(db, 'reference:', 'day', at),
     messaging: await requestsByDay(db, 'account:', 'hour', at),
   },
@@ -36,7 +36,7 @@ export const statsAt = async (db: Db, at: Date) => ({
   lectures: await countByStatus(db),
 })
 
-/** What the limits counted, day by day, days without a request included. */
+/** Requests counted by rate limits, by day, including days without any. */
 async function requestsByDay(db: Db, prefix: string, period: 'day' | 'hour', now: Date) {
   const days = lastDays(now)
   const counted = await rows<{ day: string; count: number }>(
@@ -52,7 +52,7 @@ async function requestsByDay(db: Db, prefix: string, period: 'day' | 'hour', now
   return filled(days, counted)
 }
 
-/** Of all accounts: what was folded into days and what was not yet. */
+/** Messages of all accounts: folded and unfolded outcomes. */
 async function messagesByDay(db: Db, now: Date) {
   const days = lastDays(now)
   const since = sql`day >= ${days[0]}::date`

@@ -64,7 +64,7 @@ export async function templateOf(db: Db, id: string): Promise<ReviewedTemplate> 
   return template
 }
 
-/** Decides as the network of the simulator would. */
+/** Decides in place of the simulator's network. */
 export async function decide(
   db: Db,
   id: string,
@@ -76,7 +76,7 @@ export async function decide(
   return decideTemplate(db, template, decision, now)
 }
 
-/** Templates of all accounts. The operator decides as the network would, for accounts on the simulator. */
+/** Templates of all accounts. For accounts on the simulator the operator decides in place of the network. */
 export const templateRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {

@@ -11,7 +11,7 @@ import type { AdminDeps, AdminRoutes } from './deps.ts'
 const networkId = z.coerce.string().regex(/^\d{1,30}$/, "must be one of the network's numeric ids")
 const secret = safeText().trim().min(8).max(2000)
 
-/** What an operator has from the network. */
+/** The credentials that an operator gets from the network. */
 export const credentials = z.object({
   phone_number_id: networkId,
   business_account_id: networkId,
@@ -59,7 +59,7 @@ type Secret = 'accessToken' | 'appSecret' | 'verifyToken'
 
 type Deps = Pick<AdminDeps, 'db' | 'publicUrl' | 'whatsapp' | 'now'>
 
-/** An account's connection, with how its messages fare. */
+/** An account's connection, with failures and waiting messages. */
 export async function shownConnection({ db, publicUrl, whatsapp, now }: Deps, connection: Connection) {
   return {
     callback_url: `${publicUrl}/v1/networks/whatsapp/webhook/${connection.callbackToken}`,
@@ -88,11 +88,11 @@ export async function connectionOf({ whatsapp }: Deps, accountId: string): Promi
   return connection
 }
 
-/** Asks the network about a connection, which is blocked where it refuses. */
+/** Checks a connection with the network; blocks it where the network refuses. */
 export const check = ({ db, whatsapp, now }: Deps, connection: Connection): Promise<Connection> =>
   checkConnection({ db, connections: whatsapp.connections, graph: whatsapp.graph, now }, connection)
 
-/** Connects an account, or gives its connection new credentials, and checks them. */
+/** Connects an account, or replaces its credentials, and checks them. */
 export async function connect(
   deps: Deps,
   accountId: string,

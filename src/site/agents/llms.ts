@@ -1,7 +1,7 @@
 import { collectionNames } from '../../reference/records/collections/names.ts'
 import { COLLECTIONS } from '../../reference/records/hadith/hadith.ts'
 
-/** /llms.txt (https://llmstxt.org): what this site is and where a program reads it. */
+/** /llms.txt (https://llmstxt.org): describes this site for programs. */
 export function llmsText(publicUrl: string): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${publicUrl}${path}): ${what}`
   return `# Mimbar

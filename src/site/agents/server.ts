@@ -14,7 +14,7 @@ import { tafsir } from './tools/tafsir.ts'
 import { verify } from './tools/verify.ts'
 import { verse } from './tools/verse.ts'
 
-/** Instructions for an assistant before it uses any tool. */
+/** Instructions that an assistant reads before using any tool. */
 const INSTRUCTIONS = `Mimbar holds the Quran, hadith with their gradings, narrators, duas and other collections, calendars and prayer times.
 - Quote scripture only as a tool gave it, letter for letter, with its citation and a link to its url. Never quote or complete it from memory.
 - State no grade that no tool gave. Name the grader; where grades_summary says "disputed" or "none", say so.
@@ -37,7 +37,7 @@ const TOOLS: Tool<ReferenceDeps>[] = [
   prayerTimes,
 ]
 
-/** A server for one request: it has no state between two. */
+/** A server for one request: there is no state between requests. */
 export function agentServer(deps: ReferenceDeps): McpServer {
   const server = new McpServer(
     {

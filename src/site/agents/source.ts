@@ -12,7 +12,7 @@ export const lang = z
   .default('id')
   .describe('Language of `text` and `citation`, Indonesian by default; `text_language` says where it is not there')
 
-/** A record as every tool shows one: what to quote, how to cite it and where to link. */
+/** A record in the format of all tools: what to quote, how to cite it and where to link. */
 export const source = z.object({
   type: z.enum(SOURCE_TYPES),
   key: z.string().describe('What every tool knows it by, such as 2:255, bukhari:1 or doa:sebelum-makan'),
@@ -28,11 +28,11 @@ export const source = z.object({
 })
 export type AgentSource = z.input<typeof source>
 
-/** A verse or hadith as the database has it. */
+/** A verse or hadith as stored. */
 type StoredRecord = TextsByLanguage & { key: string; arabic_number?: string | null; grades?: Grade[] }
 type TextsByLanguage = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
 
-/** The keys of verses are numbers alone. */
+/** Keys of verses are digits alone. */
 export const typeOf = (key: string): 'quran' | 'hadith' => (/^\d/.test(key) ? 'quran' : 'hadith')
 
 export function scripture(publicUrl: string, stored: StoredRecord, code: LanguageCode): AgentSource {
@@ -51,7 +51,7 @@ export function scripture(publicUrl: string, stored: StoredRecord, code: Languag
   }
 }
 
-/** The text in a language, else in the first of the others that there is. */
+/** The text in a language, otherwise in the first language that has one. */
 export function textIn(texts: TextsByLanguage, code: LanguageCode): Pick<AgentSource, 'text' | 'text_language'> {
   const byCode = { id: texts.text_indonesian, en: texts.text_english, ar: texts.text_arabic }
   for (const one of [code, ...LANGUAGE_CODES]) {

@@ -11,7 +11,7 @@ import { businessWords } from './words.ts'
 export type Visitor = { language: LanguageCode }
 
 type Settings = Pick<Config, 'SIGNUP' | 'PLAN_PRICES' | 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>
-/** A form that was refused, and which of its fields were wrong. */
+/** A refused form, and which of its fields were wrong. */
 type Refused = { sent: SentForm; wrong: { name: boolean; email: boolean } }
 
 const LOCALES: Record<LanguageCode, string> = { id: 'id-ID', en: 'en-GB', ar: 'ar' }
@@ -82,7 +82,7 @@ function signUp({ language }: Visitor, refused: Refused | undefined): Html {
   )
 }
 
-/** Where nobody signs up by themselves: whom to ask. */
+/** Shown where sign-up is closed: whom to ask. */
 function closed({ language }: Visitor, { SIGNUP, OPERATOR_NAME, OPERATOR_CONTACT }: Settings): Html {
   const words = businessWords[language].begin
   const operator = [OPERATOR_NAME, OPERATOR_CONTACT].filter((one) => one !== undefined).join(', ')
@@ -126,7 +126,7 @@ function costs({ language }: Visitor, { PLAN_PRICES = {} }: Settings): Html {
   )
 }
 
-/** A page that says one thing; and where the mail lies, on a server that sends none. */
+/** A page with one message; on a server without SMTP it says where the mail is stored. */
 export function noticePage({ language }: Visitor, said: { title: string; text: string }, folder?: string): Page {
   const words = businessWords[language]
   return {

@@ -20,7 +20,7 @@ const visitorOf = (request: FastifyRequest): Visitor => ({ language: chosenLangu
 const send = (reply: FastifyReply, visitor: Visitor, page: Page): FastifyReply =>
   sendPage(reply.header('vary', 'Accept-Language'), shellOf(visitor, reply.request), page)
 
-/** What a business finds at /business: what this is, what it costs, and how to begin. */
+/** The pages at /business: what the messaging API is, what it costs, and how to begin. */
 export const businessPlugin =
   (deps: BusinessDeps): FastifyPluginAsync =>
   async (scope) => {
@@ -46,7 +46,7 @@ const businessRoutes: RoutesOf<BusinessDeps> =
       return send(reply, visitor, businessPage(visitor, config))
     })
 
-    /** The answer is the same for every address. */
+    /** The answer is the same for every address, so that it reveals none. */
     scope.post('/business/sign-up', { schema: { body: sentForm } }, async (request, reply) => {
       if (config.SIGNUP !== 'open') throw notFound('This form')
       const visitor = visitorOf(request)

@@ -16,7 +16,7 @@ export function shellOf({ language }: Visitor, { method }: Pick<FastifyRequest, 
       { text: words.console, href: `/console?lang=${language}` },
       { text: words.docs, href: '/docs/guides/messaging' },
     ],
-    // what follows a form has no address in another language
+    // the answer to a form has no address in another language
     aside:
       method === 'GET' ? (
         <>

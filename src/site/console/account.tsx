@@ -86,7 +86,7 @@ const zoneChoices = (language: PageLanguage, chosen: string, now: Date): Choices
   ]
 }
 
-/** What the account is, what it may use, and by whose clock it reads. */
+/** The account: its name, limits and time zone. */
 export const accountPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers } = deps
 

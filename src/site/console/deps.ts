@@ -1,8 +1,8 @@
 import type { MessagingDeps } from '../../messaging/deps.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 
-/** What the console is built from: what the messaging API is. */
+/** The console has the dependencies of the messaging API. */
 export type ConsoleDeps = MessagingDeps
 
-/** The pages of one subject, given what they need. */
+/** The pages of one subject. */
 export type ConsolePages = RoutesOf<ConsoleDeps>

@@ -63,7 +63,7 @@ export const enterWords: Translated<{
   },
 }
 
-/** Asking for a link by which an owner signs in, and following one. */
+/** Asking for an owner's sign-in link, and following it. */
 export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
   ({ db, config, limiter, sealer, publicUrl, now, sessions }) =>
   async (scope) => {
@@ -116,7 +116,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       })
     }
 
-    /** Opening a link changes nothing, because programs that scan mail open every link; its button does. */
+    /** Opening a link changes nothing, because programs that scan mail open every link; the page's button does. */
     const page = async (reply: FastifyReply, view: ConsoleView, token: string, refused?: FormRefusal) => {
       const id = linkIdOf(sealer, token)
       const found = id === undefined ? undefined : await lookAtLink(db, id, now())

@@ -4,7 +4,7 @@ import { DISABLED, ENDED } from '../../messaging/webhooks/tables.ts'
 import { LATE } from '../../platform/http/outbound.ts'
 import type { PageLanguage, Translated } from '../../platform/language.ts'
 
-/** Outcomes: why a message failed, a delivery ended or a webhook is paused. What others said of it is shown as they said it. */
+/** Outcomes: why a message failed, a delivery ended or a webhook is paused. Foreign error texts are shown unchanged. */
 
 type OwnCode =
   | WithheldCode
@@ -80,7 +80,7 @@ export const outcomeWords: Translated<OutcomeWords> = {
   },
 }
 
-/** Why a message failed, by its code; `text` is what the network said. */
+/** Why a message failed, by its code; `text` is the network's own. */
 export function failureOf(language: PageLanguage, code: string, text: string | null): string {
   const known: Record<string, string | undefined> = outcomeWords[language].message
   return known[code] ?? text ?? code
@@ -102,7 +102,7 @@ export function attemptError(
   return named(words.ended, ENDED, error) ?? error
 }
 
-/** The words of what is stored as one of `sentences`. */
+/** The translation of a stored text that is one of `sentences`. */
 const named = <Name extends string>(
   words: Record<Name, string>,
   sentences: Record<Name, string>,

@@ -19,7 +19,7 @@ import { type ConsoleView, may, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
-/** What is drawn, the most common first. */
+/** The series of the chart, the largest first. */
 const DRAWN = ['sent', 'delivered', 'read', 'failed'] as const
 type ShownPeriod = (typeof SHOWN_PERIODS)[number]
 

@@ -39,7 +39,7 @@ import { webhookListPages } from './webhooks/list.tsx'
 import { webhookPages } from './webhooks/webhook.tsx'
 import { shellWords } from './words.ts'
 
-/** The account's own pages: what is mounted at /console. Forms and links do everything; a script makes the inbox live. */
+/** The console, mounted at /console. Forms and links do everything; a script makes the inbox live. */
 export const consolePlugin =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (scope) => {

@@ -28,7 +28,7 @@ export const quotaWords: Translated<{
   },
 }
 
-/** How much of an account's messages is used, how much is left, and when it begins anew. */
+/** How many of an account's messages are used and left, and when the quota renews. */
 export async function quotaFigures(
   { db, quotas }: ConsoleDeps,
   { session, language, zone, now }: ConsoleUser,

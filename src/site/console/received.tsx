@@ -46,7 +46,7 @@ const query = z.object({
   ...dayQuery,
 })
 
-/** What people wrote to the account. */
+/** Messages that the account received. */
 export const receivedPages: ConsolePages =
   ({ db, media }) =>
   async (scope) => {

@@ -8,7 +8,7 @@ import { sendPage } from './page.tsx'
 import { type ConsoleUser, viewOf } from './view.ts'
 import { PLACES, shellWords } from './words.ts'
 
-/** A secret that was just made, and what it belongs to. */
+/** A new secret, and its owner. */
 const fresh = z.discriminatedUnion('of', [
   z.object({ of: z.literal('key'), secret: z.string(), name: z.string() }),
   z.object({
@@ -16,14 +16,14 @@ const fresh = z.discriminatedUnion('of', [
     secret: z.string(),
     id: z.string(),
     url: z.string(),
-    /** Of a secret that was replaced: until when it is used as well, or null. Absent for a new webhook. */
+    /** Until when the replaced secret stays valid, or null. Absent for a new webhook. */
     oldUntil: z.coerce.date().nullable().optional(),
   }),
 ])
 
 export type FreshSecret = z.output<typeof fresh>
 
-/** Where a secret is shown once. */
+/** The address that shows a secret once. */
 export const secretAt = (id: string): string => `/console/secrets/${id}`
 
 export const secretWords: Translated<{

@@ -6,16 +6,16 @@ import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { PageSession } from '../kit/session.ts'
 
-/** A signed-in person: who holds a key may do what it allows, the owner of an account everything. */
+/** A signed-in person: a key's holder has its scopes, an account's owner all of them. */
 export type ConsoleSession = PageSession & Pick<Caller, 'account' | 'scopes'> & { keyId?: string; owner?: Owner }
 
-/** Whom a key signs in; undefined for a wrong key. */
+/** The holder of a key; undefined for an invalid key. */
 export async function holderOf(db: Db, key: string): Promise<{ holder: string; name: string } | undefined> {
   const caller = await findCaller(db, key)
   return caller && { holder: caller.keyId, name: caller.account.name }
 }
 
-/** A session with its account and what it allows, while the key is in force. */
+/** A session with its account and scopes, while its key is in force. */
 export async function knownSession(db: Db, session: PageSession): Promise<ConsoleSession | undefined> {
   if (session.holder.startsWith('own_')) {
     const found = await findOwner(db, session.holder)

@@ -11,7 +11,7 @@ export const linkFormWords: Translated<{ link: string; email: string; send: stri
   en: { link: 'Sign in by e-mail', email: 'Your e-mail address', send: 'Send me a link' },
 }
 
-/** The form that asks for a link. */
+/** The form that requests a link. */
 export function linkForm(view: ConsoleView, refused?: FormRefusal): Html {
   const texts = linkFormWords[view.language]
   return (
@@ -27,7 +27,7 @@ export function linkForm(view: ConsoleView, refused?: FormRefusal): Html {
   )
 }
 
-/** Another site could sign its visitor in as somebody of its own, and read what they then write. */
+/** Refuses other sites' forms, which could sign a visitor into an account of theirs and read what is written there. */
 export function mustBeOwnForm(headers: IncomingHttpHeaders, publicUrl: string): void {
   if (sentByOwnPage(headers, publicUrl) === false)
     throw new Refusal('forbidden', 'This form did not come from the console: open the console and sign in there', {

@@ -121,7 +121,7 @@ export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       },
     )
 
-    // a page that was refused is reloaded, or its language changed, by this address
+    // reloading a refused page, or changing its language, requests this address
     scope.get('/session', { config: { anybody: true } }, async (request, reply) =>
       reply.redirect(`/console?lang=${request.getDecorator<ConsoleView>('view').language}`, 303),
     )

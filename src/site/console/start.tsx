@@ -27,15 +27,15 @@ import { startWords } from './start-words.ts'
 import { type ConsoleUser, may, mustHave, viewOf } from './view.ts'
 import { PLACES } from './words.ts'
 
-/** The walk of an account that has just begun: each step says what it is for, and whether it was done. */
+/** The guided first steps of an account: each explains its purpose, and shows whether it is done. */
 
 export const START = '/console/start'
 
-/** The steps, in their order. */
+/** The steps in order. */
 const STEPS = ['message', 'answer', 'contact', 'webhook', 'key'] as const
 type Done = Record<(typeof STEPS)[number], boolean> & { testContact: string | null }
 
-/** What an account has done already. Each is one look into an index. */
+/** The completed steps of an account. Each is one index look-up. */
 export async function stepsDone(db: Db, accountId: string): Promise<Done> {
   const [found] = await rows<{
     message: boolean
@@ -60,7 +60,7 @@ export async function stepsDone(db: Db, accountId: string): Promise<Done> {
   return { ...done, testContact: test }
 }
 
-/** Whether something of the walk is left. */
+/** Whether a step is left. */
 export const isUnderWay = (done: Done): boolean => !(done.message && done.contact && done.webhook)
 
 const connectionNote = z.object({ note: safeText().trim().min(1).max(1_000) })
@@ -192,13 +192,13 @@ function answerOf(view: ConsoleUser, { answer, message, testContact }: Done): Ht
   )
 }
 
-/** The first request of a program, as it is copied. */
+/** A program's first request, to copy. */
 const exampleOf = (publicUrl: string): string =>
   `curl ${publicUrl}/v1/messages -H "Authorization: Bearer mmsg_…" \\
   -H "content-type: application/json" \\
   -d '{"to": "${TEST_NUMBER}", "type": "text", "message": "Assalamualaikum"}'`
 
-/** Where the account stands with a real connection, for which its owner asks the operator. */
+/** The state of a real connection, for which the owner asks the operator. */
 function connection(view: ConsoleUser, owner: Owner | undefined, refused: FormRefusal | undefined): Html {
   const words = startWords[view.language].connection
   const { account } = view.session

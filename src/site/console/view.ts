@@ -13,7 +13,7 @@ export const viewOf = (request: FastifyRequest): ConsoleUser => signedInView(req
 
 export const may = (view: ConsoleUser, scope: Scope): boolean => view.session.scopes.includes(scope)
 
-/** Throws where the key of the session does not allow something. */
+/** Throws where the session's key lacks a scope. */
 export function mustHave(view: ConsoleUser, scope: Scope): void {
   if (!may(view, scope)) {
     throw new Refusal('forbidden', `The key you signed in with lacks the scope ${scope}`, {

@@ -28,7 +28,7 @@ type ShellWords = {
   scope: Record<Scope, string>
 }
 
-/** The pages of the console that its header leads to, in their order. */
+/** The sections in the console's header, in order. */
 export const PLACES = {
   overview: '/console',
   inbox: '/console/inbox',

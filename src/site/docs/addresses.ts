@@ -5,7 +5,7 @@ export const TRIAL = '/docs/trial'
 
 export const addressOf = (api: Pick<Api, 'name'>, call: Pick<ApiCall, 'id'>): string => `/docs/${api.name}/${call.id}`
 
-/** Of the anchor of a part in the overview. */
+/** The anchor of a part in the overview. */
 export const partId = ({ name }: Pick<Api, 'name'>, tag: { name: string }): string =>
   `${name}-${tag.name.toLowerCase().replaceAll(' ', '-')}`
 

@@ -14,7 +14,7 @@ import { docsWords } from './words.ts'
 
 type CallWords = (typeof docsWords)['id']['call']
 
-/** What one call takes and answers, with a form to try it; or what an event holds. */
+/** The page of one call or event: its parameters and answers, and a form to try it. */
 export function callPage(
   api: Api,
   call: ApiCall,
@@ -111,7 +111,7 @@ function bodyOf(api: Api, { body, sent }: ApiCall, words: CallWords): Html | und
   )
 }
 
-/** What went well as a whole; refusals, which are alike everywhere, by their meaning. */
+/** Successful answers in full; refusals, which are alike everywhere, by their meaning. */
 function answersOf(api: Api, { answers }: ApiCall, words: CallWords): Html {
   const isGood = ({ status }: { status: string }) => /^[23]/.test(status)
   const refusals = answers.filter((one) => !isGood(one))

@@ -1,4 +1,4 @@
-/** What this page reads of an OpenAPI 3.1 description. Ours are made by `platform/http/openapi.ts`, which this relies on. */
+/** The parts of an OpenAPI 3.1 description that this page reads. Ours are made by `platform/http/openapi.ts`, on which this relies. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -60,19 +60,19 @@ export type OpenApi = {
   components?: Record<string, Record<string, unknown>>
 }
 
-/** One thing that an API can be asked, or an event that it sends. */
+/** A call of an API, or an event that it sends. */
 export type ApiCall = {
-  /** The last part of its page's address. */
+  /** The last segment of its page's address. */
   id: string
   method: string
-  /** With the API's own prefix; of an event its name. */
+  /** With the API's prefix; for an event its name. */
   path: string
   sent: 'by you' | 'to you'
   summary: string
   description: string | undefined
   tag: string
   deprecated: boolean
-  /** What the key must be allowed, where it needs one. */
+  /** The scopes that the key must have, where it needs one. */
   scopes: string[]
   needsKey: boolean
   parameters: Parameter[]
@@ -86,19 +86,19 @@ export type Api = {
   description: string
   tags: { name: string; description: string | undefined; calls: ApiCall[] }[]
   calls: ApiCall[]
-  /** The target of a `$ref`; anything else is itself. */
+  /** The target of a `$ref`; anything else is returned unchanged. */
   resolve: <T extends object>(one: T | SchemaReference) => T
 }
 
 const EVENTS = 'Events sent to your webhooks'
 
-/** Puts a description in the order in which it is read. */
+/** Reads a description into the order in which it is shown. */
 export function readApi(name: Api['name'], document: OpenApi): Api {
   const resolve = <T extends object>(one: T | SchemaReference): T => {
     if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
     const [, , kind = '', component = ''] = one.$ref.split('/')
     const found = document.components?.[kind]?.[component]
-    // a description that names what it lacks would be a bug of ours
+    // a missing target is a bug in our description
     if (found === undefined) throw new Error(`${one.$ref} is not described`)
     return found as T
   }

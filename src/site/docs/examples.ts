@@ -1,14 +1,14 @@
 import type { ApiCall, MediaSchema } from './description.ts'
 
-/** What was recorded of an answer or a body: its first example. */
+/** The recorded example of an answer or a body: its first example. */
 export const exampleOf = (media: MediaSchema | undefined): unknown =>
   media?.example ?? Object.values(media?.examples ?? {})[0]?.value
 
-/** What a call answers where all went well, by its types. */
+/** The successful answers of a call, by media type. */
 export const contentOf = ({ answers }: Pick<ApiCall, 'answers'>): Record<string, MediaSchema> =>
   answers.find(({ status }) => status.startsWith('2'))?.answer.content ?? {}
 
-/** The value that a parameter has in the recorded answer, so that the example can be asked for. */
+/** The value of a parameter in the recorded answer, so that the example can be requested. */
 export function parameterExample(call: ApiCall, name: string, schemaExample: unknown): string {
   if (schemaExample !== undefined) return String(schemaExample)
   const recorded = exampleOf(contentOf(call)['application/json'])
@@ -17,7 +17,7 @@ export function parameterExample(call: ApiCall, name: string, schemaExample: unk
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The id of a recorded answer, such as the `message_id` of a message. */
+/** The id in a recorded answer, such as the `message_id` of a message. */
 export function idExample(call: ApiCall): string | undefined {
   const recorded = exampleOf(contentOf(call)['application/json'])
   const fields = Object.entries(typeof recorded === 'object' && recorded !== null ? recorded : {})

@@ -4,16 +4,16 @@ import { renderInline } from './markdown.tsx'
 
 type SchemaField = { name: string; depth: number; type: string; required: boolean; schema: Schema }
 
-/** Objects in objects are shown this deep; deeper ones are named. */
+/** Levels of nested objects shown; deeper ones are only named. */
 const MAX_DEPTH = 5
 
-/** The fields of a schema as a list, those within others after them. */
+/** The fields of a schema as a list, nested ones after their parents. */
 export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Html | undefined {
   const fields = new Map<string, SchemaField>()
 
   function add(of: Schema, prefix: string, depth: number, above: readonly Schema[], sure?: Set<string>): void {
     const one = resolve<Schema>(of)
-    // a schema may hold itself
+    // schemas may be recursive
     if (above.includes(one) || depth > MAX_DEPTH) return
     const inside = [...above, one]
     const variants = [...(one.anyOf ?? []), ...(one.oneOf ?? [])]
@@ -25,7 +25,7 @@ export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Ht
       const name = prefix === '' ? key : `${prefix}.${key}`
       const type = typeOf(property, resolve)
       const known = fields.get(name)
-      // the variants of a union may have the same field with other values
+      // variants of a union may have the same field with different types
       if (known && !known.type.split(' or ').includes(type)) known.type += ` or ${type}`
       const required = (one.required?.includes(key) ?? false) && (sure?.has(key) ?? true)
       if (!known) fields.set(name, { name, depth, type, required, schema: property })
@@ -49,7 +49,7 @@ export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Ht
   )
 }
 
-/** One parameter or field: its name, type and limits, and what it means. */
+/** One parameter or field: its name, type, limits and meaning. */
 export function fieldEntry(
   {
     name,

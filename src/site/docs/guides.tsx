@@ -7,15 +7,15 @@ import { renderInline, renderMarkdown } from './markdown.tsx'
 import type { DocsPage } from './page.tsx'
 import { docsWords } from './words.ts'
 
-/** The project's guides, as they lie in docs/. */
+/** The project's guides. */
 const FOLDER = join(ROOT, 'docs')
 
 type Guide = { name: string; title: string; lead: string; text: string }
 
-/** Files that guides name, in one folder. */
+/** The files of one folder that guides refer to. */
 type GuideFile = { path: string; text: string }
 
-/** For those who run a server; the others are for those who use it. */
+/** Guides for operators; the others are for users. */
 const FOR_OPERATORS = new Set([
   'data-packs',
   'directory',
@@ -79,7 +79,7 @@ export function guideIndex(guides: Guide[], language: PageLanguage): DocsPage {
 
 const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
 
-/** A guide as a page: its own words, with links between guides leading to their pages. */
+/** A guide as a page, with links to other guides leading to their pages. */
 export function guidePage({ name, title, lead, text }: Guide, language: PageLanguage): DocsPage {
   const words = docsWords[language].guides
   const { content, headings } = renderMarkdown(text.replace(/^# .+$/m, ''), linkOf)
@@ -114,7 +114,7 @@ export function guidePage({ name, title, lead, text }: Guide, language: PageLang
   }
 }
 
-/** A guide names another by its file. */
+/** Guides link to each other by file name. */
 function linkOf(href: string): string | undefined {
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (name !== undefined) return `${GUIDES}/${name}${anchor}`

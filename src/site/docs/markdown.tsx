@@ -1,14 +1,14 @@
 import MarkdownIt from 'markdown-it'
 import type { Html } from '../../platform/html.tsx'
 
-/** Where a link of a text leads on this site; undefined: as it is written. */
+/** The address on this site for a link of a text; undefined: the link stays as written. */
 type LinkOf = (href: string) => string | undefined
 
 type Heading = { level: number; id: string; text: string }
 
 type Env = { linkOf?: LinkOf; headings?: Heading[] }
 
-// `html` is off: what looks like an element, such as <surah>:<ayah>, is shown as it is written
+// `html` is off, so that text like <surah>:<ayah> is shown as written
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
 
 const { rules } = markdown.renderer
@@ -34,7 +34,7 @@ rules.link_open = (tokens, place, options, env: Env, self) => {
   if (/^https?:/.test(href)) token?.attrSet('rel', 'noreferrer')
   return usual(tokens, place, options, env, self)
 }
-// what may be wider than a phone is scrolled by itself, by keyboard too
+// wide content scrolls by itself, also by keyboard
 rules.table_open = () => '<div class="scroll" tabindex="0"><table>'
 rules.table_close = () => '</table></div>'
 rules.th_open = () => '<th scope="col">'
@@ -43,21 +43,21 @@ const code: NonNullable<(typeof rules)[string]> = (tokens, place) =>
 rules.fence = code
 rules.code_block = code
 
-/** A whole text, with its headings. Nothing in it becomes an element but what Markdown makes. */
+/** A whole text with its headings. Only Markdown creates elements, so nothing in the text is run. */
 export function renderMarkdown(text: string, linkOf?: LinkOf): { content: Html; headings: Heading[] } {
   const headings: Heading[] = []
-  // comments are for programs that write into the text
+  // comments are markers for programs that fill in parts of the text
   const shown = text.replace(/^<!--.*-->$/gm, '')
   const env: Env = { headings, ...(linkOf && { linkOf }) }
   return { content: <div class="text" dangerouslySetInnerHTML={{ __html: markdown.render(shown, env) }} />, headings }
 }
 
-/** A sentence: links, code and emphasis alone. */
+/** A single sentence: links, code and emphasis only. */
 export const renderInline = (text: string): Html => (
   <span dangerouslySetInnerHTML={{ __html: markdown.renderInline(text, {}) }} />
 )
 
-/** The anchor of a heading, as the usual places that show Markdown make it. */
+/** The anchor of a heading, as GitHub creates it. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()

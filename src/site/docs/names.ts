@@ -14,7 +14,7 @@ const namesInIndonesian = once(() =>
   ),
 )
 
-/** Names of parts and calls as pages have them; what only the description names is English. */
+/** Translated names of parts and calls; those that only the description has are English. */
 export function namesIn(language: PageLanguage) {
   const { parts, calls } = language === 'id' ? namesInIndonesian() : { parts: {}, calls: {} }
   return {

@@ -11,12 +11,12 @@ import { filtered, filterForm } from './side.tsx'
 import { keyOf } from './try-it.tsx'
 import { docsWords } from './words.ts'
 
-/** The call that everybody can send. */
+/** The call that needs the least. */
 const FIRST_CALL = 'getVerse'
 
 type Server = { publicUrl: string; demoKey: string | undefined }
 
-/** Where to begin, then every call of both APIs, each with the way to its page; or those that a filter leaves. */
+/** Where to begin, then every call of both APIs with a link to its page; or those that match a filter. */
 export function overview(apis: Api[], language: PageLanguage, server: Server, filter?: string): DocsPage {
   const words = docsWords[language]
   const shown = filter === undefined ? apis : filtered(apis, filter, language)

@@ -7,10 +7,10 @@ import * as kit from '../kit/shell.tsx'
 import { GUIDES } from './addresses.ts'
 import { docsWords } from './words.ts'
 
-/** `way`: from the start to this page, without itself. */
+/** `way`: the breadcrumb from the start, without the page itself. */
 export type DocsPage = Omit<kit.Page, 'side'> & { description: string; way: { text: string; href: string }[] }
 
-/** What is around a page: its language, its address without that, what leads through all pages and the script of them. */
+/** The frame of a page: its language, its address without that, the navigation and its script. */
 export type DocsFrame = { language: PageLanguage; publicUrl: string; path: string; side: Html; script: string }
 
 function shellOf({ language, publicUrl, path }: DocsFrame): kit.Shell {
@@ -39,7 +39,7 @@ function shellOf({ language, publicUrl, path }: DocsFrame): kit.Shell {
   }
 }
 
-/** A page of the documentation, which is the same for everybody who reads its language. */
+/** A page of the documentation, the same for all readers of its language. */
 export function docsDocument({ way, ...page }: DocsPage, frame: DocsFrame): Html {
   const { shell, side } = docsWords[frame.language]
   const main = (
@@ -68,7 +68,7 @@ export function docsDocument({ way, ...page }: DocsPage, frame: DocsFrame): Html
 export const docsAsset = (page: DocsPage, frame: DocsFrame): Promise<Asset> =>
   assetOf(renderDocument(docsDocument(page, frame)), 'text/html')
 
-/** Five minutes: a new version of the server shows its new pages soon. */
+/** Five minutes, so that a new version of the server soon shows its new pages. */
 const MAX_AGE_SECONDS = 300
 export const VARY = 'Accept, Accept-Encoding, Accept-Language, Cookie'
 
@@ -76,6 +76,6 @@ export const sendDocs = (request: FastifyRequest, reply: FastifyReply, page: Ass
   sendAsset(request, reply.header('content-security-policy', contentPolicy({ scripts: true })), page, {
     maxAgeSeconds: MAX_AGE_SECONDS,
     vary: VARY,
-    // the answer that sets the cookie of the language is for one browser
+    // a response that sets the language cookie is for one browser
     shared: !/[?&]lang=/.test(request.url),
   })

@@ -42,11 +42,11 @@ export const docsPlugin =
     )
     await scope.register(guideRoutes(languageOf, frameOf))
 
-    // the descriptions are whole only once every route is there
+    // the descriptions are complete only once every route is registered
     let read: Promise<Api[]> | undefined
     function apis() {
       read ??= Promise.all([describe('reference'), describe('messaging')]).catch((error) => {
-        // read again for the next page
+        // retried for the next page
         read = undefined
         throw error
       })
@@ -83,7 +83,7 @@ export const docsPlugin =
       const page = docsDocument(overview(await apis(), language, server, filter), await frameOf(language, '/docs'))
       return sendDocument(reply.header('cache-control', 'no-store'), page, { scripts: true })
     })
-    // where nothing is to be tried without a key of one's own, this is neither
+    // trial accounts need a demo key
     if (server.demoKey !== undefined) {
       const send = async (request: FastifyRequest, reply: FastifyReply, page: DocsPage) =>
         sendDocument(
@@ -94,7 +94,7 @@ export const docsPlugin =
       scope.get(TRIAL, async (request, reply) => send(request, reply, offerPage(languageOf(request))))
       scope.post(TRIAL, { bodyLimit: STRANGERS_BODY_BYTES }, async (request, reply) => {
         const language = languageOf(request)
-        // a page elsewhere would use up its visitors' shares
+        // otherwise pages of other sites could use up their visitors' limits
         if (sentByOwnPage(request.headers, server.publicUrl) === false)
           throw new Refusal(
             'forbidden',

@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../platform/language.ts'
 import { SAMPLE_LANGUAGES, type SampleRequest, sampleOf } from './samples.ts'
 import { docsWords } from './words.ts'
 
-/** A request in each language: one is open at a time, without a script too. Which one is remembered by the script. */
+/** A request in each language: one is open at a time, without a script too. The script remembers which. */
 export function samples(request: SampleRequest, language: PageLanguage): Html {
   const { copy, copied } = docsWords[language]
   return (

@@ -1,23 +1,23 @@
 import type { ApiCall } from './description.ts'
 import { contentOf, exampleOf, idExample, parameterExample } from './examples.ts'
 
-/** A request as each language writes it. */
+/** A request, independent of the language. */
 export type SampleRequest = {
   method: string
   url: string
   headers: [name: string, value: string][]
   body?: { json: unknown } | { text: string } | { file: string; type: string } | undefined
-  /** How what comes back is read: `lines` come one by one and have no end. */
+  /** How the answer is read: `lines` arrive one by one without end. */
   answer: 'json' | 'text' | 'lines' | 'none'
 }
 
 export const SAMPLE_LANGUAGES = ['curl', 'JavaScript', 'Python', 'PHP'] as const
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]
 
-/** What `uploadMedia` and its like are tried with. */
+/** The file in samples of `uploadMedia` and similar calls. */
 const FILE = { file: 'picture.jpg', type: 'image/jpeg' }
 
-/** A call with all that it requires, filled in with what its description knows; what that does not know stands in capitals. */
+/** A call with all its required values, filled in from its description; unknown ones are in capitals. */
 export function requestOf(
   call: ApiCall,
   publicUrl: string,
@@ -63,7 +63,7 @@ function answerOf(call: ApiCall): SampleRequest['answer'] {
   return types.length > 0 ? 'text' : 'none'
 }
 
-/** A request in a language, with nothing but what that language brings along. */
+/** A request in a language, using only its standard library. */
 export function sampleOf(request: SampleRequest, language: SampleLanguage): string {
   return { curl, JavaScript: javaScript, Python: python, PHP: php }[language](request)
 }
@@ -226,7 +226,7 @@ function php({ method, url, headers, body, answer }: SampleRequest): string {
   ].join('\n')
 }
 
-/** How a language writes values. */
+/** The literal syntax of a language. */
 type Style = {
   step: string
   list: [open: string, close: string]
@@ -263,10 +263,10 @@ const PHP_STYLE: Style = {
     typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : JSON.stringify(value),
 }
 
-/** Letters of a value that still stands in one line. */
+/** Characters of a value that still fits one line. */
 const ONE_LINE = 60
 
-/** A JSON value as a language writes it, its inner lines `depth` steps in. */
+/** A JSON value in a language's syntax, its inner lines indented by `depth` steps. */
 function literal(value: unknown, style: Style, depth: number, isOpen = false): string {
   if (typeof value !== 'object' || value === null) return style.scalar(value)
   const isList = Array.isArray(value)

@@ -5,10 +5,10 @@ import type { Api } from './description.ts'
 import { namesIn } from './names.ts'
 import { docsWords } from './words.ts'
 
-/** Letters of a filter: no name is longer. */
+/** Characters of a filter: no name is longer. */
 export const LONGEST_FILTER = 100
 
-/** The way through all pages, beside each: the parts of both APIs, and every call of the part in which the page lies. */
+/** The navigation next to each page: the parts of both APIs, and every call of the page's own part. */
 export function sideOf(apis: Api[], language: PageLanguage, path: string): Html {
   const { apis: titles, guides } = docsWords[language]
   const names = namesIn(language)
@@ -57,7 +57,7 @@ export function sideOf(apis: Api[], language: PageLanguage, path: string): Html 
   )
 }
 
-/** Leaves those calls that match. The overview's script does it as one types, without the way to the server. */
+/** The filter of calls. The overview's script filters while one types, without a request. */
 export function filterForm(language: PageLanguage, value = '', found?: number): Html {
   const { side } = docsWords[language]
   return (
@@ -84,7 +84,7 @@ export function filterForm(language: PageLanguage, value = '', found?: number): 
   )
 }
 
-/** The APIs with those calls alone in whose names, part or path each word of the filter stands. */
+/** The APIs with only those calls whose names, part or path contain each word of the filter. */
 export function filtered(apis: Api[], filter: string, language: PageLanguage): Api[] {
   const names = namesIn(language)
   const words = filter.toLowerCase().split(/\s+/)

@@ -8,7 +8,7 @@ import { docsWords } from './words.ts'
 
 const wayIn = (language: PageLanguage) => [{ text: docsWords[language].title, href: '/docs' }]
 
-/** What a trial account is, and the button that makes one. */
+/** Explains trial accounts, with the button that creates one. */
 export function offerPage(language: PageLanguage): DocsPage {
   const { trial } = docsWords[language]
   return {
@@ -32,7 +32,7 @@ export function offerPage(language: PageLanguage): DocsPage {
   }
 }
 
-/** The key of a new trial account, with what to do with it. */
+/** The key of a new trial account, and how to use it. */
 export function madePage(language: PageLanguage, key: string, publicUrl: string): DocsPage {
   const { trial, copy, copied } = docsWords[language]
   const [first] = trial.fates

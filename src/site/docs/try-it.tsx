@@ -5,19 +5,19 @@ import type { Api, ApiCall, Parameter, Schema } from './description.ts'
 import { exampleOf, parameterExample } from './examples.ts'
 import { docsWords } from './words.ts'
 
-/** How each API takes its key, and what a key of it looks like. */
+/** The header and prefix of each API's key. */
 export const KEYS = {
   reference: { header: 'X-API-Key', before: '', looks: 'mref_…' },
   messaging: { header: 'Authorization', before: 'Bearer ', looks: 'mmsg_…' },
 } as const
 
-/** The header with a key of an API: the demo key, where this server has one, or a word in its place. */
+/** The header with a key: the demo key, where this server has one, or a placeholder. */
 export function keyOf(api: Api['name'], demoKey: string | undefined): { header: string; value: string } {
   const { header, before } = KEYS[api]
   return { header, value: before + ((api === 'reference' ? demoKey : undefined) ?? 'YOUR_KEY') }
 }
 
-/** Hidden until the script has come: without one there is nothing to try. */
+/** Hidden until the script is loaded, because it needs the script. */
 export function tryForm(
   { name: api, resolve }: Api,
   call: ApiCall,

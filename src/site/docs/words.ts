@@ -13,7 +13,7 @@ type DocsWords = {
     home: string
   }
   apis: { reference: string; messaging: string }
-  /** What each API is, above its calls, where that is not said in the words of its description. */
+  /** A text about each API above its calls, where the description has none in this language. */
   about?: { reference: string; messaging: string }
   lead: string
   first: {

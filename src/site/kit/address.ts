@@ -1,4 +1,3 @@
-/** Address: the path and query of a page of ours. */
 
 /** A path with a query of the defined values: `/console/contacts?search=ali&page=2`. */
 export function addressWith(path: string, query: Record<string, string | number | undefined>): string {

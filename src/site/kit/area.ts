@@ -24,7 +24,7 @@ declare module 'fastify' {
  */
 type Area<S extends PageSession> = {
   sessions: Sessions
-  /** Seals what is kept of forms. */
+  /** Seals saved forms. */
   sealer: Sealer
   /** The target of requests without a session. */
   signInAt: string
@@ -81,13 +81,13 @@ export async function setUpArea<S extends PageSession>(
     const sent = new Map<string, unknown>(Object.entries(request.body ?? {}))
     const { session } = viewOf<S>(request)
     if (!session) {
-      // what another site sends in somebody's name is not kept
+      // forms sent by other sites are not saved
       const kept = sessions.isFormOf(request, sent.get('csrf')) && (await keepForm({ sessions, sealer }, request))
       return reply.redirect(kept ? `${signInAt}?kept=1` : signInAt, 303)
     }
     if (sent.has(RESTORED)) {
       await sessions.drop(session)
-      // a route that does not show its form again would act
+      // a route that does not show its form again would act on it
       if (!request.routeOptions.config.keepsForm) return reply.redirect(signInAt, 303)
     }
     if (!isCsrfOf(session, sent.get('csrf'))) {

@@ -32,7 +32,7 @@ const SIZES = {
 type Size = keyof typeof SIZES
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 16, 34]
-/** In pixels: a date with the gap beside it. */
+/** In pixels: a date with its gap. */
 const DATE_WIDTH = 85
 /** Leaves a third of each day as a gap between bars. */
 const BAR_SHARE = 0.67

@@ -21,7 +21,7 @@ export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
   )
 }
 
-/** Streams rows of CSV as a download. Between two pieces, which may be empty, it ends with a reader who has gone. */
+/** Streams rows of CSV as a download. It stops at the next piece, even an empty one, once the reader has disconnected. */
 export const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')

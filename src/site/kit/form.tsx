@@ -48,7 +48,7 @@ export const postForm = (
   </form>
 )
 
-/** The field by which a form that was kept (kept.tsx) says so: `tried` shows it as it was, and does nothing. */
+/** The field that marks a restored form (kept.tsx): `tried` shows it filled in, and does nothing. */
 export const RESTORED = 'restored'
 
 /** An id by which the server recognises a form that is sent twice. A refused form keeps it. */
@@ -118,7 +118,7 @@ export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S>
   throw refusalOf(result.error, data)
 }
 
-/** The error of a form as a whole, or that it is shown again as it was kept. */
+/** The error of a form as a whole, or the notice that it was restored. */
 export const problem = (refused: FormRefusal | undefined): Html | undefined =>
   refused?.otherwise === undefined ? undefined : notice(refused.otherwise, refused.status === 200 ? 'good' : 'bad')
 

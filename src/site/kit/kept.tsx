@@ -7,14 +7,14 @@ import type { SignedIn } from './view.ts'
 import { kitWords } from './words.ts'
 
 /**
- * Kept: a form that was sent after its session had ended is kept, sealed, with that session, and stands there as it was once the same
- * holder has signed in again. A route asks for it by `config: { keepsForm: true }`, and tries what its form says (`tried`): the first
- * time it only shows the form. Files are not kept, which no form can show again.
+ * Saved forms: a form that was sent after its session had ended is saved, sealed, with that session, and restored once the same holder has
+ * signed in again. A route opts in with `config: { keepsForm: true }`, and `tried` handles the restored form: the first time it only shows it.
+ * Files cannot be restored.
  */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A form that people fill in, and that `tried` shows again. */
+    /** Whether the route's form is saved, and shown again by `tried`. */
     keepsForm?: boolean
   }
 }
@@ -25,7 +25,7 @@ const BYTES_MAX = 64 * 1024
 
 type Kept = { path: string; sent: SentForm }
 
-/** Keeps what a request of an ended session sent. Returns whether there was something that could be kept. */
+/** Saves the form of a request whose session has ended. Returns whether there was anything to save. */
 export async function keepForm(
   { sessions, sealer }: { sessions: Sessions; sealer: Sealer },
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function keepForm(
   return true
 }
 
-/** The page that leads back to the form that was kept for a session; undefined where there is none. */
+/** The page that leads back to a session's saved form; undefined where there is none. */
 export async function keptPage(
   { sessions, sealer }: { sessions: Sessions; sealer: Sealer },
   view: SignedIn,
@@ -84,7 +84,7 @@ function opened(sealer: Sealer, sealed: string): Kept | undefined {
   }
 }
 
-/** Where those go who have just signed in: to the form that they had sent too late, else to `otherwise`. */
+/** The address after signing in: the saved form's, otherwise `otherwise`. */
 export const afterSignIn = async (
   sessions: Sessions,
   request: FastifyRequest,

@@ -17,13 +17,13 @@ const LIMITS: Record<keyof AccountLimits, string> = {
   media_bytes: 'Bytes of files',
 }
 const NAMES = Object.keys(LIMITS) as (keyof AccountLimits)[]
-/** What a limit is called in the form, and in a refusal. */
+/** The name of a limit in the form, and in a refusal. */
 const inForm = (name: string): string => `limits.${name}`
 
 const { name, email, plan, limits, default_country, time_zone } = accountFields
 const change = z.object({ name, email, plan, limits, default_country, time_zone })
 
-/** Changes an account: what it is called, its plan and what it may do beyond it. */
+/** Changes an account's name, plan and limits. */
 export const accountForm: AdminRoutes = (deps) => async (scope) => {
   step(scope, '/accounts/:id/change', {
     at: 'keys',

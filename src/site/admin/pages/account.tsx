@@ -22,7 +22,7 @@ import { done, noticeOf, sendPage } from './page.tsx'
 import { keyMadeOnce } from './secrets.tsx'
 import { leading, step } from './step.tsx'
 
-/** Keys that are listed: more than an account has. */
+/** Keys shown: more than an account has. */
 const KEYS = 1_000
 const NOTICES = { opened: 'The account is open.', changed: 'The account is changed.', revoked: 'The key is revoked.' }
 
@@ -34,7 +34,7 @@ export async function accountOf(db: Db, id: string): Promise<Account> {
   return account
 }
 
-/** What it may beyond its plan, or less. */
+/** The limits that differ from the account's plan. */
 const limitsOf = ({ limits }: Account): string =>
   Object.entries(limits)
     .map(([limit, most]) => `${limit.replaceAll('_', ' ')} ${most.toLocaleString('en')}`)

@@ -11,12 +11,12 @@ import { PLACES, pageNumber, sendPage } from './page.tsx'
 
 /** Rows on a page: two screens. */
 const PAGE = 100
-/** Columns that say nothing about what an operator changed. */
+/** Columns that do not show what an operator changed. */
 const UNINTERESTING = ['id', 'created_at', 'updated_at', 'search_text', 'run', 'position']
 /** Characters of a value: enough to recognise it. */
 const LONGEST = 120
 
-/** What operators did, by the desk and by the API. */
+/** Operators' actions, on pages and through the API. */
 export const actionPages: AdminRoutes =
   ({ db }) =>
   async (scope) => {

@@ -14,7 +14,7 @@ const NOTICES = {
   renewed: 'The next dump is signed by the new key; the key before stays in the list of public keys.',
 }
 
-/** The whole copies that anyone may fetch, and the key that signs them. */
+/** The public dumps, and the key that signs them. */
 export const copyPages: AdminRoutes =
   ({ db, sealer, publicUrl, now }) =>
   async (scope) => {

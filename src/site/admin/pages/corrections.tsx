@@ -22,7 +22,7 @@ import { done, noticeOf, type Operator, PLACES, pageNumber, sendPage } from './p
 import { labelOf, written } from './records.tsx'
 import { leading, step } from './step.tsx'
 
-/** Rows on a page: each shows the field before and after. */
+/** Rows per page: each shows the field before and after. */
 const PAGE = 20
 const NOTICES = {
   proposed: 'It is proposed: look at the difference, then publish it.',
@@ -32,7 +32,7 @@ const NOTICES = {
 
 const byId = z.object({ id: recordId })
 
-/** Corrections of records: what is proposed, with the difference that publishing would make, and what was published. */
+/** Corrections of records: proposals with their changes, and what was published. */
 export const correctionPages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {

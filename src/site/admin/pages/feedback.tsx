@@ -15,7 +15,7 @@ import type { AdminRoutes } from '../deps.ts'
 import { done, noticeOf, type Operator, PLACES, pageNumber, sendPage } from './page.tsx'
 import { leading, press, returning, step } from './step.tsx'
 
-/** Rows on a page: each holds a question and its records, and is read whole. */
+/** Rows per page: each has a question and its records, and is read in full. */
 const PAGE = 20
 const WORDS = { good: 'Good', wrong: 'A source is wrong', missing: 'A source is missing' }
 const NOTICES = { done: 'It is done.', reopened: 'It is open again.', deleted: 'It is deleted.' }

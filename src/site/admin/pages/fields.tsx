@@ -10,12 +10,12 @@ import {
   sentValue,
 } from '../../kit/form.tsx'
 
-/** A field of a form of the desk. */
+/** A field of an admin form. */
 export type DeskField = {
   name: string
   label: string
   kind?: 'text' | 'long' | 'number' | 'choice' | 'secret' | 'date' | 'file'
-  /** Of a choice: each its own word, or with words beside it. */
+  /** The options: values, or values with their labels. */
   choices?: readonly (string | readonly [value: string, text: string])[]
   value?: string
   required?: boolean
@@ -53,7 +53,7 @@ function fieldOf(
   }
 }
 
-/** What was entered: what is left blank is not there. */
+/** The fields that were filled in. */
 export const filledIn = (sent: SentForm): Record<string, string> =>
   Object.fromEntries(
     Object.keys(sent)

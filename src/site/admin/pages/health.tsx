@@ -7,10 +7,10 @@ import { type Finding, healthNow, sizeOf, spoken } from '../health.ts'
 import { counted, PLACES, sendPage } from './page.tsx'
 
 const WORDS: Record<Finding['state'], string> = { good: 'good', unknown: 'not known', bad: 'needs you' }
-/** The colours of the kit's words for states. */
+/** The classes of the kit's badges. */
 const COLOURS: Record<Finding['state'], string> = { good: 'approved', unknown: 'pending', bad: 'failed' }
 
-/** How the server is, what needs an operator and what to do about it. */
+/** The server's health: problems, and what to do about them. */
 export const healthPages: AdminRoutes = (deps) => async (scope) => {
   const { href, text } = PLACES.health
 

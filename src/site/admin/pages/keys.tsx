@@ -23,7 +23,7 @@ import { done, noticeOf, type Operator, PLACES, sendPage } from './page.tsx'
 import { keyMadeOnce } from './secrets.tsx'
 import { leading, step } from './step.tsx'
 
-/** Accounts that are listed: more are found by the API. */
+/** Accounts shown: the API finds more. */
 const ACCOUNTS = 1_000
 const NOTICES = { revoked: 'The key is revoked.' }
 

@@ -30,14 +30,14 @@ const PLACE = [
   { name: 'mosque_city', label: 'City' },
 ] as const satisfies DeskField[]
 
-/** What an operator does with a lecture. */
+/** An operator's actions on a lecture. */
 export const lectureSteps: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
     const common = { at: 'lectures', params: lectureId } as const
     const change = (request: Parameters<typeof actorOf>[0]) => ({ by: actorOf(request), at: now() })
     const pageOf = (id: string) => `/admin/lectures/${id}`
-    /** The list that the lecture stands in now, where the next one of its kind waits. */
+    /** The list with the lecture's present status, where the next one waits. */
     const listOf = async (id: string, done: string) =>
       addressWith('/admin/lectures', { status: (await lectureOf(db, id)).lecture.status, done })
 
@@ -128,7 +128,7 @@ export const lectureSteps: AdminRoutes =
 const textOf = (known: object, name: string): string =>
   String(new Map<string, unknown>(Object.entries(known)).get(name) ?? '')
 
-/** The duration as the domain reads it; what is no number stays as it is, to be refused. */
+/** The duration as a number; invalid text is passed on, to be refused. */
 const numbered = ({ duration, ...rest }: Record<string, string>) => ({
   ...rest,
   ...(duration !== undefined && { duration: Number.isNaN(Number(duration)) ? duration : Number(duration) }),

@@ -21,11 +21,11 @@ type LectureRow = Omit<Lecture, 'transcript'>
 /** By the value of `submittedBy`. */
 type Submitters = Awaited<ReturnType<typeof submittersOf>>
 
-/** Rows on a page: each is read before it is decided on. */
+/** Rows per page: each is read before a decision. */
 const PAGE = 20
 const NOBODYS = '00000000-0000-0000-0000-000000000000'
 
-/** The id of an address; one that no lecture could have is not found like any other. */
+/** The id in a path; an invalid one is not found like any unknown one. */
 export const lectureId = z.object({ id: z.string().transform((id) => (z.uuid().safeParse(id).success ? id : NOBODYS)) })
 
 export async function lectureOf(db: Db, id: string) {
@@ -46,7 +46,7 @@ const NOTICES = {
 
 export const nameOf = ({ title, url }: Pick<Lecture, 'title' | 'url'>): string => title ?? url
 
-/** Reviews lectures: what came in, what is being worked on, what failed and why. */
+/** Lectures to review: submitted, in progress, and failed with the reason. */
 export const lecturePages: AdminRoutes =
   ({ db }) =>
   async (scope) => {
@@ -216,7 +216,7 @@ function stateOf(lecture: LectureRow): Html {
   )
 }
 
-/** What the life cycle allows. */
+/** The decisions that the lecture's status allows. */
 function decisions(view: Operator, lecture: LectureRow): Html {
   const { id, status } = lecture
   const name = nameOf(lecture)

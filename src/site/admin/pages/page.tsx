@@ -5,7 +5,7 @@ import * as kit from '../../kit/shell.tsx'
 import { zoneName } from '../../kit/time.tsx'
 import type { SignedIn, View } from '../../kit/view.ts'
 
-/** The pages of the desk that its header leads to, in their order. */
+/** The sections in the header of the admin pages, in order. */
 export const PLACES = {
   lectures: { href: '/admin/lectures', text: 'Lectures' },
   submitters: { href: '/admin/lecture-submitters', text: 'Submitters' },
@@ -28,13 +28,13 @@ export const PLACES = {
 
 export type Section = keyof typeof PLACES
 
-/** To whom a page of the desk is shown. */
+/** A signed-in operator. */
 export type Operator = SignedIn<PageSession>
 
 /** `at`: the page's entry in the header. */
 export type DeskPage = kit.Page & { at?: Section | undefined }
 
-/** Sends a page of the desk. */
+/** Sends an admin page. */
 export const sendPage = (reply: FastifyReply, view: View, page: DeskPage): FastifyReply =>
   kit.sendPage(reply.header('referrer-policy', 'no-referrer'), shellOf(view, page.at), page)
 
@@ -64,7 +64,7 @@ function shellOf(view: View, at: Section | undefined): kit.Shell {
 /** The number of a page in an address. */
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1)
 
-/** What was just done, in an address; a page says it in its own words. */
+/** The last action, as a code in the address; the page turns it into a sentence. */
 export const done = z.string().optional().catch(undefined)
 
 export const noticeOf = (notices: Record<string, string>, done: string | undefined): string | undefined =>

@@ -15,14 +15,14 @@ import { MAX_FILE_BYTES } from '../directory-files.ts'
 import { fields } from './fields.tsx'
 import { type Operator, sendPage } from './page.tsx'
 
-/** Imports a list of places, or says what an import would do. */
+/** Imports a list of places, or reports what an import would do. */
 export const importPages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
     readFiles(scope, MAX_FILE_BYTES)
     for (const kind of KINDS) {
       const list = `/admin/${plural[kind]}`
-      // a report is reloaded by this address
+      // reloading a report requests this address
       scope.get(`/${plural[kind]}/import`, async (_request, reply) => reply.redirect(list, 303))
 
       scope.post(`/${plural[kind]}/import`, async (request, reply) => {

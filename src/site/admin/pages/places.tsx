@@ -65,7 +65,7 @@ const query = z.object({
   done,
 })
 
-/** A directory: what waits to be verified, what is public, and the import. */
+/** A directory: places to verify, public places, and the import. */
 export const placePages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -214,7 +214,7 @@ const actionsOf = (view: Operator, address: string, { name, verified }: Place): 
   </div>
 )
 
-/** What was entered as the directory takes it: what is left blank is not known, and what is no number stays, to be refused. */
+/** The fields of a place: a blank one is unknown, and an invalid number is passed on, to be refused. */
 function factsIn(kind: PlaceKind, sent: SentForm): Record<string, string | number | null> {
   const given = filledIn(sent)
   const value = (name: string) => {

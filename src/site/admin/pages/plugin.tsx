@@ -37,7 +37,7 @@ const PAGES: AdminRoutes[] = [
   ...[healthPages, trafficPages, actionPages],
 ]
 
-/** The operator's desk: what is mounted at /admin. No scripts: forms and links do everything, by the same functions as /admin/api. */
+/** The admin pages, mounted at /admin. They need no scripts: forms and links do everything, with the same functions as /admin/api. */
 export const deskPlugin =
   (deps: AdminDeps): FastifyPluginAsync =>
   async (scope) => {
@@ -49,7 +49,7 @@ export const deskPlugin =
       signInAt: '/admin',
       known: async (session) => (adminToken !== undefined && isInForce(session, adminToken) ? session : undefined),
       zoneOf: () => timeZone,
-      // those who run a server read its documents, which are in English
+      // operators read the server's documentation, which is in English
       languages: ['en'],
       now,
       sendRefusal: (reply, view, refusal) =>

@@ -21,7 +21,7 @@ import { filledIn } from './fields.tsx'
 import { done, noticeOf, type Operator, PLACES, sendPage } from './page.tsx'
 import { leading, step } from './step.tsx'
 
-/** Versions of one record that are shown. */
+/** Versions of one record shown. */
 const MOST_STEPS = 100
 const NOTICES = { signed: 'It is signed in your name.' }
 
@@ -30,16 +30,16 @@ const key = safeText().trim().min(1).max(100)
 const ofRecord = z.object({ kind, key })
 const ofField = ofRecord.extend({ field: safeText().max(60) })
 
-/** The value of a field as it is written in a form: a text is itself, anything else is JSON. */
+/** A field's value in a form: text unchanged, anything else as JSON. */
 export const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2)
 
-/** A field's name with spaces, at which it may break. */
+/** A field's name with spaces, so that lines can break. */
 export const labelOf = (field: string): string => field.replaceAll('_', ' ')
 
 const pathOf = (kind: RecordKind, key: string): string => `/admin/records/${kind}/${encodeURIComponent(key)}`
 
-/** A record of the reference as it is and was: to correct a field, or to sign that it was read. */
+/** A record of the reference with its versions: to correct a field, or to confirm a review. */
 export const recordPages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -165,7 +165,7 @@ export const recordPages: AdminRoutes =
     })
   }
 
-/** What was entered in place of a value: a text where there was one, else JSON; in place of nothing a text where that can be. */
+/** The value that was entered: text where the old value is text, otherwise JSON; where there was none, text if the schema allows it. */
 function entered(sent: string, before: unknown, canBe: (text: string) => boolean): unknown {
   const text = sent.replaceAll('\r\n', '\n').trim()
   const wasNothing = (before ?? null) === null
@@ -203,7 +203,7 @@ const fieldsOf = (of: RecordKind, named: string, fields: Fields): Html =>
     empty: '',
   })
 
-/** The review of an authored record, for the very words that are shown. */
+/** The form that reviews an authored record in the version shown. */
 const review = (
   view: Operator,
   { kind, key, fields, sha256 }: { kind: RecordKind; key: string; fields: Fields; sha256: string },

@@ -5,10 +5,10 @@ import { signedInView } from '../../kit/view.ts'
 import type { AdminDeps, AdminRoutes } from '../deps.ts'
 import { type Operator, PLACES, sendPage } from './page.tsx'
 
-/** A key that was just made, whose it is, and where those go who have copied it. */
+/** A new key, its owner, and the link to continue after copying it. */
 const fresh = z.object({ title: z.string(), secret: z.string(), onward: z.string() })
 
-/** Makes a key once for each form; answers the address at which it is shown once. */
+/** Creates a key once per form; returns the address that shows it once. */
 export const keyMadeOnce = async (
   deps: Pick<AdminDeps, 'db' | 'sealer'>,
   view: Operator,

@@ -54,7 +54,7 @@ export const signInPages: RoutesOf<AdminDeps & { sessions: Sessions }> = (deps) 
     '/session',
     { ...anybody, bodyLimit: STRANGERS_BODY_BYTES, schema: { body: sentForm } },
     async (request, reply) => {
-      // another site could sign its visitor in under a name of its own
+      // otherwise another site could sign its visitor in under a name of its choice
       if (sentByOwnPage(request.headers, publicUrl) === false) {
         throw new Refusal('forbidden', 'This form did not come from the desk: open the desk and sign in there')
       }
@@ -74,7 +74,7 @@ export const signInPages: RoutesOf<AdminDeps & { sessions: Sessions }> = (deps) 
     },
   )
 
-  // a page that was refused is reloaded by this address
+  // reloading a refused page requests this address
   scope.get('/session', anybody, async (_request, reply) => reply.redirect('/admin', 303))
 
   scope.post('/session/end', { schema: { querystring: z.unknown() } }, async (request, reply) => {

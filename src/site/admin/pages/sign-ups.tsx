@@ -32,7 +32,7 @@ const WHO = {
   off: 'Nobody may sign up (SIGNUP=off).',
 }
 
-/** Who signed up, what they ask for, and invitations. */
+/** Owners, their requests, and invitations. */
 export const signUpPages: AdminRoutes = (deps) => async (scope) => {
   const { db, signUp, now } = deps
   const { href, text } = PLACES.signUps

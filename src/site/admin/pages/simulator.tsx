@@ -18,7 +18,7 @@ const text: SimulatorField = { name: 'text', label: 'Text', kind: 'long' }
 const file: SimulatorField = { name: 'file', label: 'File', kind: 'file', help: 'At most 16 MB' }
 const caption: SimulatorField = { name: 'caption', label: 'Caption', kind: 'long', optional: true }
 
-/** What a person can say, and what has to be known for it. */
+/** The kinds of messages that a simulated person can send, with their fields. */
 const KINDS = {
   text: [text],
   image: [file, caption],
@@ -57,7 +57,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Kind[]
-/** What is said has fields of the same names as who says it. */
+/** Prefix of the message's fields, because the sender has fields of the same names. */
 const SAID = 'said_'
 
 const kind = z.enum(NAMES).catch('text')
@@ -72,7 +72,7 @@ const query = z.object({
 
 type Entered = { kind: Kind; account: string; from: string; person: string }
 
-/** Writes to an account on the simulator as a person would. */
+/** Writes to an account on the simulator, as a person would. */
 export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
   readFiles(scope, BODY_LIMIT_BYTES)
   const onSimulator = async () =>
@@ -116,7 +116,7 @@ export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
   })
 }
 
-/** The field of the form that holds what the call names `content.file.data`, `content.contacts.0.name` or `name`. */
+/** The form field for a name of the API, such as `content.file.data`, `content.contacts.0.name` or `name`. */
 function fieldOf(name: string): string | undefined {
   const [first, ...inside] = name.split('.')
   if (first === 'content') return inside[0] === 'file' ? `${SAID}file` : `${SAID}${inside.at(-1)}`
@@ -184,10 +184,10 @@ const fileOf = async (file: File) => ({
   ...(file.name !== '' && { filename: file.name }),
 })
 
-/** What is no number stays as it is, to be refused. */
+/** A number; invalid text is passed on, to be refused. */
 const numberIn = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? text : Number(text))
 
-/** What was entered as the call takes it. */
+/** The content in the API's format. */
 function contentOf(kind: Kind, said: Record<string, string>, file: object | undefined): object {
   switch (kind) {
     case 'location':

@@ -19,23 +19,23 @@ import type { AdminRoutes } from '../deps.ts'
 import { type DeskField, fields } from './fields.tsx'
 import { type DeskPage, type Operator, type Section, sendPage } from './page.tsx'
 
-/** Step: something that an operator does, by a form that is sent to its own address; where it asks first, by a page of its own. */
+/** Step: an action of an operator, by a form posted to its own address; one that needs confirmation has a page of its own. */
 
 type DeskScope = Parameters<ReturnType<AdminRoutes>>[0]
 
-/** What is asked before something is done. */
+/** The confirmation of an action. */
 type Question = {
   title: string
   text?: Html | string
-  /** What it is about, where the text does not say so. */
+  /** The object of the action, where the text does not name it. */
   about?: Html
-  /** Left out: only whether it is meant. */
+  /** Omitted: the page only asks for confirmation. */
   fields?: readonly DeskField[]
   yes: string
-  /** Where those go who think better of it. */
+  /** The address of the link that cancels. */
   back: string
   danger?: boolean
-  /** Whether a form that is sent twice does it once (kit/once.tsx). */
+  /** Whether a form that is sent twice acts only once (kit/once.tsx). */
   once?: boolean
 }
 
@@ -44,9 +44,9 @@ type Doing = { request: FastifyRequest; view: Operator; sent: SentForm }
 type Step<P extends z.ZodType> = {
   at: Section
   params: P
-  /** Left out: one press does it. */
+  /** Omitted: one press acts. */
   ask?: (params: z.output<P>, view: Operator) => Question | Promise<Question>
-  /** Does it, and answers where that is seen. */
+  /** Performs the action, and returns the address that shows its result. */
   act: (params: z.output<P>, doing: Doing) => Promise<string>
 }
 
@@ -110,7 +110,7 @@ function asking(view: Operator, at: Section, asked: Question, refused: FormRefus
   }
 }
 
-/** A button that does a step without asking, and leads back to the page that it stands on. `of`: what it is about, where several stand on a page. */
+/** A button that acts without confirmation and returns to its page. `of`: the object, where a page has several such buttons. */
 export const press = (
   view: Operator,
   action: string,
@@ -128,14 +128,14 @@ export const press = (
     </>,
   )
 
-/** A link to the page of a step that asks. */
+/** A link to the page that confirms a step. */
 export const leading = (href: string, text: string, of?: string): Html => (
   <a href={href} aria-label={of && `${text} ${of}`}>
     {text}
   </a>
 )
 
-/** The page of the desk that a press came from, which now says what was done; `otherwise` where it does not say from which. */
+/** The admin page from which a form was sent, with a notice of what was done; `otherwise` where that is unknown. */
 export function returning(sent: SentForm, otherwise: string, done: string): string {
   const from = sentValue(sent, 'back')
   const [path = '', query = ''] = (/^\/admin\/[!-~]*$/.test(from) ? from : otherwise).split('?')

@@ -27,7 +27,7 @@ const PAGE = 50
 
 const submitterAt = (address: string): string => `${PLACES.submitters.href}/${encodeURIComponent(address)}`
 
-/** From which mail addresses lectures came, and decisions on all that waits of one. */
+/** Mail addresses that submitted lectures, and decisions on all pending lectures of one address. */
 export const submitterPages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {

@@ -27,7 +27,7 @@ const NOTICES = {
 
 const byId = z.object({ id: recordId })
 
-/** Templates of all accounts: what waits for a decision, and what became of it. */
+/** Templates of all accounts: pending ones, and past decisions. */
 export const templatePages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -185,7 +185,7 @@ function shown(component: Component): Html {
   }
 }
 
-/** What its state allows. */
+/** The decisions that its status allows. */
 function decisions(view: Operator, { id, name, status, account }: ReviewedTemplate): Html {
   if (account.network !== 'simulator') return <p class="soft">Its network decides: this account is on WhatsApp.</p>
   const at = (verb: string) => `/admin/templates/${id}/${verb}`

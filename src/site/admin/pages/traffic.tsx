@@ -19,11 +19,11 @@ import { filledIn } from './fields.tsx'
 import { counted, done, noticeOf, type Operator, PLACES, sendPage } from './page.tsx'
 import { leading, press, step } from './step.tsx'
 
-/** Rows of each source: with more, an operator looks for what they have in common, by the API. */
+/** Rows per source; a longer list is analysed through the API. */
 const FAILED_SHOWN = 20
 const NOTICES = { retried: 'It is tried again.', dropped: 'It is dropped.' }
 
-/** The queue, what failed for good, and the traffic. */
+/** The queue, failed work, and traffic. */
 export const trafficPages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -129,7 +129,7 @@ const failedTable = (view: Operator, work: Failed[]): Html =>
         name: 'Actions',
         cell: ({ source, id, kind }) => (
           <div class="row">
-            {/* a message that was given up could be sent twice */}
+            {/* a retry could send a message twice */}
             {source !== 'messages' &&
               press(view, `/admin/failed-work/${source}/${id}/retry`, 'Try again', {
                 of: `${kind} ${id}`,

@@ -17,11 +17,11 @@ import { type DeskField, filledIn } from './fields.tsx'
 import { done, noticeOf, type Operator, PLACES, sendPage } from './page.tsx'
 import { press, step } from './step.tsx'
 
-/** Accounts and connections that are listed: more are found by the API. */
+/** Accounts and connections shown: the API finds more. */
 const LISTED = { offset: 0, limit: 1_000 }
 
 const NOTICES = {
-  // where it is blocked instead, its page says so
+  // a blocked connection is shown on its page instead
   connected: 'The network answered: the account is connected.',
   disconnected: 'The account is disconnected.',
   whatsapp: 'The account sends by WhatsApp now.',
@@ -32,7 +32,7 @@ const byId = z.object({ id: recordId })
 const networkAt = (accountId: string, network: string): string => `/admin/accounts/${accountId}/network/${network}`
 const addressOf = (accountId: string): string => `/admin/accounts/${accountId}/whatsapp`
 
-/** Secrets are entered anew each time: they are never shown. */
+/** Secrets must be entered each time, because they are never shown. */
 const CREDENTIALS: DeskField[] = [
   { name: 'phone_number_id', label: 'Phone number id', required: true },
   { name: 'business_account_id', label: 'Business account id (WABA)', required: true },

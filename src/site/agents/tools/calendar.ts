@@ -19,7 +19,7 @@ import { defineTool } from '../tool.ts'
 
 const cited = z.object({ key: z.string(), url: z.url().nullable().describe('Null where the record is not loaded') })
 
-/** As GET /api/v1/sunnah-calendar, for Hijri dates as well. */
+/** As GET /api/v1/sunnah-calendar, also for Hijri dates. */
 export const calendar = defineTool({
   name: 'calendar',
   title: 'Hijri and sunnah calendar',

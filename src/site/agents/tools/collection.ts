@@ -65,7 +65,7 @@ export const collection = defineTool({
   },
 })
 
-/** What each kind of record is called by, in a language or else in Indonesian. */
+/** The title of each kind of record, in a language or otherwise in Indonesian. */
 const titleOf = (stored: Record<string, unknown>, language: Language): string | undefined =>
   [language, 'indonesian' as const]
     .flatMap((one) =>

@@ -11,11 +11,11 @@ import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-/** Its source holds the summary alone. */
+/** The source of this entry has only the summary. */
 const OF_MAP =
   'Read the question of type masail whole with `collection` (name masail, its id): give every position with its holders, prefer none, and say its notice. '
 
-/** What POST /api/v1/ask rests an answer on, without the answer. */
+/** The sources of an answer by POST /api/v1/ask, without the answer. */
 export const findSources = defineTool({
   name: 'find_sources',
   title: 'Sources that answer a question',

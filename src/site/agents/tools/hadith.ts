@@ -8,7 +8,7 @@ import { findHadith } from '../../../reference/records/hadith/hadith.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
-/** The nearest are what an assistant needs; the API lists the others. */
+/** Assistants need the nearest; the API lists the others. */
 const MOST_PARALLELS = 20
 
 /** As GET /api/v1/hadith/{key} and its /parallels. */
@@ -57,7 +57,7 @@ export const hadith = defineTool({
   },
 })
 
-/** A hadith can be read before the records were compared for the first time. */
+/** Undefined until the records have been compared for the first time. */
 async function parallelsIfCompared(db: Db, key: string): Promise<{ parallels: Parallel[]; total: number } | undefined> {
   try {
     return await parallelsOf(db, 'hadith', key, { offset: 0, limit: MOST_PARALLELS })

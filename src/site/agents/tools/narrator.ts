@@ -11,9 +11,9 @@ import {
 } from '../../../reference/records/narrators/narrators.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
-/** A name that more people bear has to be asked for more exactly. */
+/** A name with more bearers must be asked for more precisely. */
 const MOST_FOUND = 10
-/** Teachers or students: a famous narrator has hundreds, and an assistant's room is small. */
+/** Teachers or students: a famous narrator has hundreds, and an assistant's context is small. */
 const MOST_NAMES = 60
 
 const name = z.object({ id: z.string(), url: z.url(), name_arabic: z.string(), name_latin: z.string().nullable() })

@@ -40,7 +40,7 @@ export const prayerTimes = defineTool({
   async run({ regencies, now, publicUrl }, { lat, lng, city, date, month, year, method }) {
     const { place, others } = placeOf(regencies, { lat, lng, city })
     const question = questionOf(place, { method, madhhab: 'shafii', elevation: 0, high_latitude: 'angle' })
-    // a year alone would be 365 days: too much to read
+    // the default of a year would be 365 days: too much to read
     const { first, count } = spanOf(
       { date, month, year: month === undefined ? undefined : year },
       place.timeZone,

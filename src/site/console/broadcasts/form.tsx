@@ -36,12 +36,12 @@ import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { broadcastIn, FIXED, fieldOf, type Placeholder, placesOf } from './input.ts'
 import { broadcastWords } from './words.ts'
 
-/** Approved templates to choose from: more than anybody has. */
+/** Approved templates offered: more than anybody has. */
 const TEMPLATES = 200
-/** Contacts whose labels and fields are offered: the newest, in one short look. */
+/** Contacts whose labels and fields are offered: the newest, found in one short query. */
 const LOOKED_AT = 500
 
-/** What the account uses already, to be offered: labels, and fields of its own. */
+/** Labels and custom fields that the account uses already. */
 async function known({ db }: ConsoleDeps, accountId: string): Promise<{ labels: string[]; fields: string[] }> {
   const [found] = await rows<{ labels: string[]; fields: string[] }>(
     db,
@@ -55,7 +55,7 @@ async function known({ db }: ConsoleDeps, accountId: string): Promise<{ labels: 
   return found ?? { labels: [], fields: [] }
 }
 
-/** A new broadcast: which template, to whom, with what; checked before it is sent. */
+/** A new broadcast: its template, audience and values, checked before it is sent. */
 export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
   const { db, config, quotas, media, now } = deps
   const sending = { db, quotas, links: media.links, files: media }
@@ -273,7 +273,7 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
   }
 }
 
-/** Who would be reached and what it costs, with an example as somebody would read it. */
+/** Whom it would reach and what it costs, with an example. */
 function reachOf(view: ConsoleUser, template: Template, sent: SentForm, reach: Reach): Html {
   const words = broadcastWords[view.language]
   const count = (value: number) => number(view.language, value)
@@ -326,7 +326,7 @@ function reachOf(view: ConsoleUser, template: Template, sent: SentForm, reach: R
   )
 }
 
-/** What a field of contacts is called, from which a value is taken. */
+/** The label of a contact's field that fills a placeholder. */
 function sourceName(view: ConsoleUser, source: string): string {
   const words = broadcastWords[view.language].form
   if (source === 'name') return words.contactName

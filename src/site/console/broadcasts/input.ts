@@ -7,9 +7,9 @@ import { read, type SentForm, sentValue } from '../../kit/form.tsx'
 import { momentShown } from '../../kit/time.tsx'
 import type { ConsoleUser } from '../view.ts'
 
-/** What a form says of a broadcast, read as the API reads one. */
+/** A broadcast's form in the format of the API. */
 
-/** A placeholder of a template: the part it stands in, its name, and what its fields are called. */
+/** A placeholder of a template: its component, its name, and the names of its form fields. */
 export type Placeholder = { part: 'header' | 'body' | 'buttons'; name: string; field: string }
 
 const PARTS = { HEADER: 'header', BODY: 'body', BUTTONS: 'buttons' } as const
@@ -23,7 +23,7 @@ export const placesOf = ({ components }: Pick<Template, 'components'>): Placehol
 
 export const FIXED = 'fixed'
 
-/** Values by the parts of a template, as the API takes them: by name where its placeholders have names, else in their order. */
+/** Values by component of a template, as in the API: by name for named placeholders, otherwise in order. */
 export function valuesIn<Value>(template: Pick<Template, 'components'>, valueFor: (place: Placeholder) => Value) {
   const places = placesOf(template)
   const of = (part: Placeholder['part']) => {
@@ -59,7 +59,7 @@ const shown = z
     refusing('must be a day and a time', { id: 'no_moment' }),
   )
 
-/** A broadcast as a form asks for it. Throws what is wrong, by the names of the API. */
+/** The broadcast that a form describes. Throws problems under the API's names. */
 export function broadcastIn({ zone }: ConsoleUser, template: Template, sent: SentForm): z.output<typeof newBroadcast> {
   const value = (name: string) => sentValue(sent, name).trim()
   const [tags, without, failedOf, media] = [
@@ -85,7 +85,7 @@ export function broadcastIn({ zone }: ConsoleUser, template: Template, sent: Sen
   })
 }
 
-/** The field of the form that holds what the domain calls so. */
+/** The form field for a field of the domain. */
 export function fieldOf(name: string): string | undefined {
   if (name.startsWith('audience.not_tags')) return 'not_tags'
   if (name.startsWith('audience')) return 'tags'

@@ -25,7 +25,7 @@ import { broadcastWords } from './words.ts'
 
 /** Rows on a page: one line each. */
 const PAGE = 50
-/** How often a page of a running one is loaded again, in seconds: as often as its progress is reported. */
+/** Seconds between reloads of a running broadcast's page: its progress is reported as often. */
 const LOOK_AGAIN_SECONDS = 5
 
 const BADGES: Record<BroadcastState, string> = {
@@ -35,7 +35,7 @@ const BADGES: Record<BroadcastState, string> = {
 const moves = ['laying_out', 'running', 'scheduled']
 const pausable: readonly BroadcastState[] = ['scheduled', 'laying_out', 'running']
 
-/** Broadcasts, and how far each is. */
+/** Broadcasts with their progress. */
 export const broadcastPages: ConsolePages = (deps) => async (scope) => {
   const { db, now } = deps
   const stateBadge = (view: ConsoleUser, { state }: ShownBroadcast) =>
@@ -98,7 +98,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
   scope.get('/broadcasts/:id', { schema: { params: byId, querystring: shown } }, async (request, reply) => {
     const view = viewOf(request)
     const broadcast = await broadcastOf(view, request.params.id)
-    // a page without scripts asks again by itself while something moves
+    // without scripts the page reloads itself while something changes
     if (moves.includes(broadcast.state) && request.query.after === 0) reply.header('refresh', LOOK_AGAIN_SECONDS)
     return sendPage(reply, view, await broadcastPage(view, broadcast, request.query))
   })
@@ -254,7 +254,7 @@ function actions(view: ConsoleUser, { id, state, held, pausedReason }: ShownBroa
   )
 }
 
-/** How far it is, and what became of its messages: a bar of each. */
+/** The progress, and the outcomes of its messages, each with a bar. */
 function progressFigures(view: ConsoleUser, progress: Progress): Html {
   const words = broadcastWords[view.language]
   const count = (value: number) => number(view.language, value)

@@ -25,14 +25,14 @@ import { contactWords } from './words.ts'
 
 const fields = z.object({ name: contactName.nullable(), tags: tagList, custom_fields: customFields })
 
-/** Labels as people write them: one beside another, with commas. */
+/** Labels as people write them, separated by commas. */
 const listed = (text: string): string[] =>
   text
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Whether a field of the account's own is one that a line of the form can show. */
+/** Whether a line of the form can show a custom field. */
 const isLine = (value: unknown): value is string => typeof value === 'string' && !/[\r\n]/.test(value)
 
 const linesOf = ({ customFields: own }: Contact): string =>
@@ -40,7 +40,7 @@ const linesOf = ({ customFields: own }: Contact): string =>
     .flatMap(([name, value]) => (isLine(value) && !name.includes(':') ? [`${name}: ${value}`] : []))
     .join('\n')
 
-/** What else is known, one in a line: its name, a colon, its value. */
+/** Custom fields, one per line: name, colon, value. */
 function pairsIn(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function pairsIn(text: string): Record<string, string> {
   )
 }
 
-/** `contact`: whose fields that no line shows stay as they are. */
+/** With `contact`, fields that no line can show stay as they are. */
 const fieldsIn = (sent: SentForm, contact?: Contact) =>
   read(fields, {
     name: sentValue(sent, 'name').trim() || null,
@@ -66,7 +66,7 @@ const fieldsIn = (sent: SentForm, contact?: Contact) =>
     },
   })
 
-/** What is known of a person, as it is written down or changed. */
+/** The form of a new or existing contact. */
 function contactForm(view: ConsoleUser, contact: Contact | undefined, refused: FormRefusal | undefined): Html {
   const words = contactWords[view.language]
   return postForm(
@@ -118,7 +118,7 @@ async function save({ db, storageLimits, now }: ConsoleDeps, view: ConsoleUser, 
   const { account } = view.session
   const { phone } = identitiesIn({ phone: sentValue(sent, 'phone') }, account.defaultCountry)
   const { name, tags, custom_fields } = fieldsIn(sent)
-  // who was known stays who they were, apart from what was written
+  // an existing contact keeps its other fields
   const given = {
     ...(name !== null && { name }),
     ...(tags.length > 0 && { tags }),
@@ -128,7 +128,7 @@ async function save({ db, storageLimits, now }: ConsoleDeps, view: ConsoleUser, 
   return contact.id
 }
 
-/** Writing a contact down, and changing what is known of it. */
+/** Creating and editing a contact. */
 export const contactFormPages: ConsolePages = (deps) => async (scope) => {
   const { db, now } = deps
 

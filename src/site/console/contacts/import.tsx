@@ -18,18 +18,18 @@ import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { importWords } from './import-words.ts'
 
-/** Some 80,000 contacts with a name and a label; it is held in memory while it is read. */
+/** Some 80,000 contacts with a name and a label; the file is in memory while it is read. */
 const FILE_MAX_MB = 5
-/** The file, and what is around it. */
+/** The file with the rest of the form. */
 const BODY_LIMIT_BYTES = FILE_MAX_MB * 1_000_000 + 10_000
-/** How often the page of an import that goes on asks again, in seconds. */
+/** Seconds between reloads of a running import's page. */
 const LOOK_AGAIN_SECONDS = 2
 
-/** Contacts from a file: what is wrong is shown before anything is taken in. And contacts as a file. */
+/** Imports contacts from a file, after showing its errors; and exports contacts. */
 export const contactImportPages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
-    // refused by ourselves, in words, up to twice as much
+    // up to twice the limit is accepted, so that our own page explains the refusal
     readFiles(scope, 2 * BODY_LIMIT_BYTES)
 
     const formPage = (view: ConsoleUser, refused?: FormRefusal): ConsolePage => {
@@ -165,7 +165,7 @@ function outcomePart(view: ConsoleUser, { state, result }: FileImport): Html {
   )
 }
 
-/** The rows that are not taken in, and why, in the reader's language. */
+/** The rejected rows with their reasons, in the reader's language. */
 function errorsPart(view: ConsoleUser, { result }: FileImport): Html | undefined {
   if (result.failed === 0) return undefined
   const words = importWords[view.language]

@@ -16,13 +16,13 @@ import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { mergeWords } from './merge-words.ts'
 import { acceptance, contactListWords, nameOf } from './pages.tsx'
 
-/** Contacts to choose from: whoever finds more searches on. */
+/** Contacts offered: a longer list means that the search must be narrower. */
 const FOUND = 20
 
 const byId = z.object({ id: recordId })
 const byPair = z.object({ id: recordId, other: recordId })
 
-/** Making one contact of two: the other one is found, and what happens is said before it does. */
+/** Merging two contacts: the other one is found, and the result is shown before it happens. */
 export const contactMergePages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
@@ -44,7 +44,7 @@ export const contactMergePages: ConsolePages =
       const view = viewOf(request)
       const contact = await contactOf(view, request.params.id)
       const words = mergeWords[view.language]
-      // who was written down twice has one name
+      // duplicates usually have the same name
       const search = request.query.search ?? contact.name ?? ''
       const { contacts } = await listContacts(db, view.session.account.id, { search }, { offset: 0, limit: FOUND })
       const [name, address, tags, since] = contactListWords[view.language].columns
@@ -105,13 +105,13 @@ export const contactMergePages: ConsolePages =
     })
   }
 
-/** Whether both have an identity of one kind, of which a contact has one. */
+/** Whether both have an identity of the same kind, of which the result can have only one. */
 const clashes = (kept: Contact, merged: Contact): boolean =>
   (['phone', 'whatsappUser', 'whatsappParentUser'] as const).some(
     (kind) => kept[kind] !== null && merged[kind] !== null,
   )
 
-/** Both side by side, and what becomes of them. */
+/** Both contacts side by side, and the result. */
 function questionPage(view: ConsoleUser, kept: Contact, merged: Contact): ConsolePage {
   const words = mergeWords[view.language]
   const [name, address, tags, since, accepts] = contactListWords[view.language].columns

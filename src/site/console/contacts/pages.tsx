@@ -25,7 +25,7 @@ import { contactWords } from './words.ts'
 
 /** Rows on a page: one line each. */
 const PAGE = 50
-/** Messages of a conversation on a page: about two screens. */
+/** Messages per page of a conversation: about two screens. */
 const MESSAGES_ON_A_PAGE = 30
 const query = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
@@ -107,11 +107,11 @@ export function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): 
   )
 }
 
-/** What was just done with a contact. */
+/** The notice of the last action on a contact. */
 const noticeOf = ({ language }: ConsoleView, done: 'merged' | 'sent'): string =>
   done === 'merged' ? mergeWords[language].done : sendTemplateWords[language].sent
 
-/** Labels, each of which leads to everybody who has it. */
+/** Labels, each with a link to all contacts that have it. */
 const labelsOf = ({ tags }: Contact): Cell => (
   <>
     {tags.map((tag, place) => (

@@ -43,7 +43,7 @@ type DryRun = Awaited<ReturnType<typeof dryRun>>
 type Shown = { sent: SentForm; refused?: FormRefusal; checked?: DryRun; files?: Html | undefined }
 
 const byId = z.object({ id: recordId })
-/** `from`: whoever came from the inbox answers there, and goes back to it. */
+/** `from`: people who came from the inbox return to it. */
 const query = z.object({
   template: recordId.optional().catch(undefined),
   from: z.literal('inbox').optional().catch(undefined),
@@ -52,11 +52,11 @@ const query = z.object({
 
 const textField = ({ field }: Placeholder): string => `${field}-text`
 
-/** A template to one person: chosen, filled in, looked at with its cost, and sent. */
+/** Sends a template to one contact: choose, fill in, review with its cost, send. */
 export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
   const { db, quotas, media, connections, now } = deps
 
-  /** Whoever may answer conversations may do so with a template too; without one it is a message like any other. */
+  /** A reply needs the scope of conversations, and any other message that of messages. */
   const allowed = (view: ConsoleUser, from: string): void => {
     const answering = ['conversations:write'] as const
     const sending = ['messages:write', 'contacts:read', 'templates:read'] as const
@@ -159,17 +159,17 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
         return sendPage(reply, view, formPage(view, contact, template, { sent, files, ...asked.done }))
       if (from !== 'inbox') return reply.redirect(`/console/contacts/${contact.id}?done=sent`, 303)
       const seen = sentValue(sent, 'seen')
-      // whoever answers has read what stood there
+      // whoever answers has read the conversation
       if (seen !== '') await markRead(db, account.id, contact, { upTo: seen, typing: false }, now())
       return reply.redirect(`/console/inbox/${contact.id}`, 303)
     },
   )
 }
 
-/** The message that the form asks for, as the API takes it. */
+/** The message that the form describes, in the API's format. */
 function messageIn(contact: Contact, template: Template, sent: SentForm) {
   const places = placesOf(template)
-  // a value that is missing is named at its own field
+  // each missing value is reported at its own field
   const each = read(z.object(Object.fromEntries(places.map((one) => [textField(one), safeText().min(1)]))), sent)
   const media = sentValue(sent, 'media').trim()
   return read(newMessage, {
@@ -251,7 +251,7 @@ const whyNot = (view: ConsoleUser, refusal: Refusal): string =>
     ? said(view, refusal)
     : sendTemplateWords[view.language].cannot(failureOf(view.language, refusal.code, said(view, refusal)))
 
-/** How it is read, with the values that are known; once checked, what it costs, and why it may not be sent. */
+/** The preview with the known values; once checked, also its cost, or why it may not be sent. */
 function outlook(view: ConsoleUser, template: Template, { sent, checked }: Shown): Html {
   const words = sendTemplateWords[view.language]
   const places = placesOf(template)

@@ -21,12 +21,12 @@ export const FILES = '/console/files'
 
 /** Rows on a page: one line each. */
 const PAGE = 50
-/** For all of a form but its file. */
+/** Everything in a form except its file. */
 const FORM_BYTES = 64 * 1024
-/** Files that a form offers: the newest. */
+/** Files offered by a form: the newest. */
 const OFFERED = 50
 
-/** The account's files, for a field that takes the id of one (`list={OFFERED_FILES}`). */
+/** The account's files, as suggestions for a field that takes a file's id (`list={OFFERED_FILES}`). */
 export const OFFERED_FILES = 'files'
 export async function offeredFiles(db: Db, view: ConsoleUser): Promise<Html | undefined> {
   if (!may(view, 'media:read')) return undefined
@@ -40,7 +40,7 @@ export async function offeredFiles(db: Db, view: ConsoleUser): Promise<Html | un
   )
 }
 
-/** Files: those that were uploaded and received, to be opened, added and deleted. */
+/** Files, uploaded and received: open, add, delete. */
 export const filePages: ConsolePages = (deps) => async (scope) => {
   const { db, media, now } = deps
 

@@ -4,7 +4,7 @@ import { stage } from '../../../messaging/media/staging.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { type ConsoleUser, mustHave } from '../view.ts'
 
-/** Stores a file of a form among those of the account; answers its id. */
+/** Stores an uploaded file for the account; returns its id. */
 export async function storeFile(
   { db, media, storageLimits, now }: ConsoleDeps,
   view: ConsoleUser,

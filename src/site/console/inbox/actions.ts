@@ -19,12 +19,12 @@ import { storeFile } from '../files/store.ts'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { sendInbox } from './pages.tsx'
 
-/** For all of a form but its file. */
+/** Everything in a form except its file. */
 const FORM_BYTES = 64 * 1024
 
 const byContact = z.object({ id: recordId })
 
-/** What people do in the inbox: each is a form, and leads back to the conversation. */
+/** The actions of the inbox: each is a form that returns to the conversation. */
 export const inboxActions: ConsolePages = (deps) => async (scope) => {
   const { db, now } = deps
 
@@ -75,7 +75,7 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
       const { view, contact, accountId } = await talkOf(request)
       const { sent, file } = sentFile(request.body, 'file')
       const [template, seen] = [sentValue(sent, 'template_id'), sentValue(sent, 'seen')]
-      // filled in and looked at on a page of its own, which leads back here
+      // a template is filled in on a page of its own, which returns here
       if (template !== '')
         return reply.redirect(
           addressWith(`/console/contacts/${contact.id}/template`, { template, from: 'inbox', seen }),
@@ -86,14 +86,14 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
         const { refused } = answered
         return sendInbox(deps, reply.code(refused.status), view, {}, { contact, refused })
       }
-      // whoever answers has read what stood there
+      // whoever answers has read the conversation
       if (seen !== '') await markRead(db, accountId, contact, { upTo: seen, typing: false }, now())
       return reply.redirect(`/console/inbox/${contact.id}`, 303)
     })
   })
 }
 
-/** Sends what the form says; sent twice by the same form the same answer is one. */
+/** Sends an answer; the same form sent twice sends one. */
 async function answer(
   deps: ConsoleDeps,
   view: ConsoleUser,
@@ -110,7 +110,7 @@ async function answer(
   const once = sentValue(sent, 'once')
   const what = file ? [once, file.name, file.size, text] : [once, input]
   const key = once === '' ? undefined : `console:${digest(JSON.stringify(what))}`
-  // a file that is sent twice has two ids, and is one message all the same
+  // a file sent twice has two ids but must be the same message
   const hashed = file ? { file: file.name, size: file.size, text, contact_id: contact.id } : input
   const sending = { db, quotas, links: media.links, requestId }
   await createMessage(sending, account, input, idempotencyOf(key, hashed), now(), { replies: true })

@@ -10,10 +10,10 @@ import type { ConsoleDeps } from '../deps.ts'
 import { type ConsoleUser, may } from '../view.ts'
 import { inboxWords } from './words.ts'
 
-/** How the form begins: as it was refused, or with a quick reply in it. */
+/** The initial state of the form: refused, or with a quick reply. */
 export type AnswerState = { refused?: FormRefusal | undefined; quick?: string | undefined }
 
-/** The form that answers: freely while the window is open; once it is closed it leads to a template and its values. */
+/** The answer form: free text while the window is open, afterwards a template. */
 export async function answerForm(
   { db, now }: ConsoleDeps,
   view: ConsoleUser,

@@ -11,10 +11,10 @@ import { describeReceived, describeSent, inShort } from '../messages/content.tsx
 import type { ConsoleUser } from '../view.ts'
 import { inboxWords } from './words.ts'
 
-/** Conversations in the list: two screens of a desk. */
+/** Conversations in the list: two desktop screens. */
 const PAGE = 30
 
-/** Which conversations the list shows. */
+/** The filters of the list. */
 export const listQuery = z.object({
   state: z.enum(CONVERSATION_STATES).optional().catch(undefined),
   unread: z.literal('true').optional().catch(undefined),
@@ -22,11 +22,11 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.output<typeof listQuery>
 
-/** What the person is called: its name, else what it is known by. */
+/** The person's name, otherwise another identifier. */
 export const nameOf = ({ contact: { name, phone, username, whatsappUser, whatsappParentUser } }: ListedConversation) =>
   name ?? phone ?? username ?? whatsappUser ?? whatsappParentUser ?? ''
 
-/** The conversations of the left pane; `here` is the one that is read. */
+/** The conversations of the left pane; `here` is the open one. */
 export async function conversationList(
   { db, media }: ConsoleDeps,
   view: ConsoleUser,

@@ -23,11 +23,11 @@ import { inboxWords } from './words.ts'
 type OpenConversation = AnswerState & {
   contact?: Contact | undefined
   before?: string | undefined
-  /** A note that was refused. */
+  /** A refused note. */
   note?: FormRefusal | undefined
 }
 
-/** The inbox: conversations on the left, one of them on the right; on a phone one or the other. */
+/** The inbox: conversations on the left, one of them on the right; phones show one or the other. */
 export async function sendInbox(
   deps: ConsoleDeps,
   reply: FastifyReply,
@@ -37,7 +37,7 @@ export async function sendInbox(
 ): Promise<FastifyReply> {
   const words = inboxWords[view.language]
   const title = shellWords[view.language].places.inbox
-  // before the page is made: what happens meanwhile makes it look again
+  // before the page is rendered, so that later events trigger a refresh
   const place = may(view, 'stream:read') ? await endOf(deps.db, view.session.account.id, undefined) : undefined
   return sendPage(reply, view, {
     title,
@@ -97,7 +97,7 @@ export const inboxPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> = (deps)
     return sendInbox(deps, reply, view, query, { contact, before: before || undefined, quick })
   })
 
-  // the same as GET /v1/stream, for whoever is signed in
+  // like GET /v1/stream, for a signed-in person
   const from = z.object({ after: z.coerce.number().int().min(0) })
   scope.get('/inbox/stream', { schema: { querystring: from } }, async (request, reply) => {
     const view = viewOf(request)
@@ -107,7 +107,7 @@ export const inboxPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> = (deps)
       accountId: view.session.account.id,
       after: last ?? request.query.after,
       types: ['message.received', 'message.sent', 'conversation.assigned', 'conversation.noted', 'conversation.closed'],
-      // signing out ends the session, and revoking its key
+      // signing out, or revoking the key, ends the stream
       allowed: async () => {
         const session = await sessions.find(request, now())
         return session !== undefined && (await knownSession(db, session))?.scopes.includes('stream:read') === true

@@ -22,7 +22,7 @@ import { inboxWords } from './words.ts'
 
 const HERE = '/console/inbox/quick-replies'
 
-/** Answers that are given often. */
+/** Prepared answers. */
 export const quickReplyPages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {

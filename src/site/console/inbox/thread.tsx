@@ -15,12 +15,12 @@ import { type AnswerState, answerForm } from './answer.tsx'
 import { nameOf } from './list.tsx'
 import { inboxWords } from './words.ts'
 
-/** Messages shown at once: a long afternoon of one customer. */
+/** Messages shown at once: a long afternoon with one customer. */
 const PAGE = 40
 
 type ThreadEntry = ConversationEntry | { id: string; at: Date; note: Note }
 
-/** The right pane: what both wrote, with notes between, the newest last, and what can be done. */
+/** The right pane: messages and notes, newest last, and the available actions. */
 export async function thread(
   deps: ConsoleDeps,
   view: ConsoleUser,

@@ -28,7 +28,7 @@ type ContentWords = {
   product: string
 }
 
-/** What messages carry, in words. */
+/** Descriptions of messages' content. */
 export const contentWords: Translated<ContentWords> = {
   id: {
     text: 'Teks',

@@ -10,10 +10,10 @@ import { number } from '../../kit/time.tsx'
 import { type ConsoleUser, may } from '../view.ts'
 import { contentWords } from './content-words.ts'
 
-/** A message in words: what kind it is, what it says, and what else it carries. */
+/** A message described in words: its kind, its text, and its other content. */
 type MessageInWords = { kind: string; text: string | null; more: Cell[] }
 
-/** What describing needs: who looks, and where files can be read. */
+/** The viewer, and the links of files. */
 type Telling = { view: ConsoleUser; links: MediaLinks }
 
 export function describeSent(telling: Telling, { type, text, content }: Message): MessageInWords {
@@ -59,7 +59,7 @@ export function describeSent(telling: Telling, { type, text, content }: Message)
   }
 }
 
-/** What a kind of message that is sent is called. */
+/** The name of a sent message's type. */
 export const nameOfType = (language: PageLanguage, type: Message['type']): string => {
   const { text, file, sticker, template, location, contacts, reaction, choice } = contentWords[language]
   return { text, media: file, sticker, template, location, contacts, reaction, interactive: choice }[type]
@@ -114,7 +114,7 @@ export function describeReceived(telling: Telling, { type, text, content }: Rece
   }
 }
 
-/** The same in one line of at most 80 characters. */
+/** The description in one line of at most 80 characters. */
 export function inShort({ kind, text }: MessageInWords): Html {
   const characters = [...(text ?? '').replace(/\s+/g, ' ')]
   const short = characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
@@ -125,7 +125,7 @@ export function inShort({ kind, text }: MessageInWords): Html {
   )
 }
 
-/** The same whole. */
+/** The full description. */
 export const inFull = ({ kind, text, more }: MessageInWords): Html => (
   <>
     <p class="soft kind">{kind}</p>
@@ -205,7 +205,7 @@ function itemOf({ language }: ConsoleUser, { product_id, quantity, price, curren
   return `${quantity ?? 1} × ${product_id ?? contentWords[language].product}${cost}`
 }
 
-/** What a form of the network was filled in with: names and values, where it is that. */
+/** The answers in a form of the network, as names and values where possible. */
 function formOf(form: unknown): Html | undefined {
   if (form === null || form === undefined) return undefined
   if (typeof form !== 'object' || Array.isArray(form)) return raw(form)

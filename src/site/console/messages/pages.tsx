@@ -28,7 +28,7 @@ import { messageWords } from './words.ts'
 /** Rows on a page: one line each. */
 const PAGE = 50
 
-/** The status of a message: before its network has taken it, it waits, perhaps for its time. */
+/** A message's status; before its network has accepted it, it is waiting or scheduled. */
 export function statusBadge(view: ConsoleView, message: Message): Html {
   const { status, sentAt, scheduledFor, releasedAt } = message
   const words = shellWords[view.language].message
@@ -103,7 +103,7 @@ const query = z.object({
     .enum([...STATUSES, 'scheduled'])
     .optional()
     .catch(undefined),
-  /** Whom the form that sends is to write to. */
+  /** The recipient with which the form starts. */
   to: z.string().max(200).optional().catch(undefined),
   whom: safeText().trim().max(200).catch(''),
   type: z.enum(TYPES).optional().catch(undefined),
@@ -113,7 +113,7 @@ const query = z.object({
 })
 type MessageQuery = z.output<typeof query>
 
-/** What a list, its other pages and its file are narrowed by. */
+/** The filter of a list, of its other pages and of its file. */
 const filterOf = ({ status, whom, type, tag, reference, from, until }: MessageQuery) => ({
   ...{ status, whom, type, tag, reference, from, until },
 })
@@ -185,7 +185,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
   scope.post('/messages', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
-    // the form is part of a page of messages, and is shown again on it
+    // the form is part of a page of messages, and is shown on it again
     mustHave(view, 'messages:read')
     const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body, request.id), sendFieldOf)
     if ('done' in accepted) return reply.redirect(`/console/messages/${accepted.done}`, 303)

@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/db/open.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { type ConsoleUser, may } from '../view.ts'
 
-/** Somebody at an address: what to call them, and that with a way to the conversation. */
+/** The name for an address, and the name linked to the conversation. */
 type NamedAddress = { name: string; shown: Html }
 
-/** Who is at these addresses: by the names of their contacts, where the key may see contacts, else by the addresses. */
+/** The people at these addresses: by contact name where the key may read contacts, otherwise by address. */
 export async function peopleAt(
   db: Db,
   view: ConsoleUser,

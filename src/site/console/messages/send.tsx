@@ -21,16 +21,16 @@ import type { ConsoleDeps } from '../deps.ts'
 import type { ConsoleUser } from '../view.ts'
 import { messageWords } from './words.ts'
 
-/** Where a number belongs that says nothing of its country, for accounts that name none. */
+/** The country of national numbers, for accounts without a default country. */
 const USUAL_COUNTRY = 'ID'
 
-/** What may have been meant by an invalid number. */
+/** The possible meanings of an invalid number. */
 function meantBy({ session }: ConsoleUser, to: string): string[] {
   const { defaultCountry } = session.account
   return parsePhone(to, defaultCountry) === undefined ? suggestPhones(to, defaultCountry ?? USUAL_COUNTRY) : []
 }
 
-/** `to`: whom to write to, where a page has led here from a person. */
+/** `to`: the recipient, where a contact's page led here. */
 export function sendForm(
   view: ConsoleUser,
   { to = '', refused }: { to?: string; refused?: FormRefusal | undefined },
@@ -40,7 +40,7 @@ export function sendForm(
   return postForm(
     view,
     '/console/messages',
-    // the first button is what Enter presses: never the one that corrects
+    // Enter presses the first button, which must not be the one that corrects
     <>
       <button hidden tabindex={-1} />
       <h2>{words.send}</h2>
@@ -79,7 +79,7 @@ export function sendForm(
   )
 }
 
-/** Sends what the form asks for; sent twice by the same form the same message is one. Answers its id. */
+/** Sends the message of a form once, even if the form is sent twice. Returns its id. */
 export async function sendFrom(
   deps: ConsoleDeps,
   view: ConsoleUser,
@@ -104,7 +104,7 @@ export async function sendFrom(
   return accepted.message_id
 }
 
-/** The field of the form that holds what the domain calls so. */
+/** The form field for a field of the domain. */
 export const sendFieldOf = (name: string): string | undefined => {
   if (name === 'message') return 'message'
   return RECIPIENT_FIELDS.some((one) => one === name) ? 'to' : undefined

@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/db/open.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type ConsoleUser, may } from '../view.ts'
 
-/** Contacts of a name whose messages are looked for: whoever finds more writes more of the name. */
+/** Contacts whose messages are found by name: a longer list means that the name must be longer. */
 const NAMED = 20
 
-/** Every address of those whom a search names, by a number or an id as the API takes it, else by a part of a name; undefined: of anybody. */
+/** All addresses that a search matches: by number or id, otherwise by a part of a name; undefined: no filter. */
 export async function addressesOfWhom(db: Db, view: ConsoleUser, whom: string): Promise<string[] | undefined> {
   if (whom === '') return undefined
   const { account } = view.session

@@ -20,7 +20,7 @@ import { ruleWords } from './words.ts'
 export const KINDS = ['keyword', 'greeting', 'out_of_hours'] as const
 export type Kind = Condition['kind']
 
-/** What the form of a rule asks for. `kept`: hours that it cannot show. */
+/** The rule that a form describes. `kept`: existing hours that the form cannot show. */
 export const ruleIn = (kind: Kind, sent: SentForm, kept?: OpenHours): NewRule => {
   const text = (name: string) => sentValue(sent, name).trim() || null
   return read(newRule, {
@@ -53,7 +53,7 @@ function conditionIn(kind: Kind, sent: SentForm, kept?: OpenHours): unknown {
   return { kind, hours: kept ?? hours }
 }
 
-/** Hours of which each day has one span at the most, as the form shows them; undefined for others. */
+/** Hours with at most one span per day, as the form shows them; undefined for others. */
 export function hoursByDay(hours: OpenHours): Partial<Record<(typeof DAYS)[number], OpenHours[number]>> | undefined {
   const shown: Partial<Record<(typeof DAYS)[number], OpenHours[number]>> = {}
   for (const span of hours) {
@@ -65,7 +65,7 @@ export function hoursByDay(hours: OpenHours): Partial<Record<(typeof DAYS)[numbe
   return shown
 }
 
-/** In which field of the form a mistake of the domain stands. */
+/** The form field for a field of the domain. */
 export const fieldOf = (name: string): string | undefined => {
   if (name.startsWith('condition.words')) return 'words'
   if (name.startsWith('condition.quiet_days')) return 'quiet_days'

@@ -39,7 +39,7 @@ const AT = '/console/rules'
 /** Characters of a reply in the list. */
 const SHOWN = 60
 
-/** Rules: their list in order, a form for each, a trial, and the words by which people refuse messages. */
+/** Rules: their list in order, a form for each, a trial, and the opt-out words. */
 export const rulePages: ConsolePages = (deps) => async (scope) => {
   const { db, config, now } = deps
   const query = z.object({
@@ -319,7 +319,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
   })
 }
 
-/** Of a trial in which no rule acts. */
+/** The result of a trial in which no rule acts. */
 const outcomeOf = (outcome: 'matched' | 'none' | 'opt_out_word' | 'own_words' | 'too_many') =>
   outcome === 'matched' ? 'none' : outcome
 

@@ -13,13 +13,13 @@ import {
 import type { ConsoleUser } from '../view.ts'
 import { BUTTONS, HEADERS, templateWords } from './words.ts'
 
-/** The network takes ten buttons at the most. */
+/** The network's maximum of buttons. */
 const BUTTONS_MAX = 10
-/** Empty places at first: most templates have three buttons or fewer. */
+/** Initially empty fields: most templates have at most three buttons. */
 const BUTTONS_OFFERED = 3
 const places = Array.from({ length: BUTTONS_MAX }, (_, place) => place)
 
-/** A template's parts as the form holds them. */
+/** A template's components as form fields. */
 export function asForm(category: string, components: readonly Component[]): SentForm {
   const sent: Record<string, string> = { category }
   for (const one of components) {
@@ -45,7 +45,7 @@ export function asForm(category: string, components: readonly Component[]): Sent
   return sent
 }
 
-/** The parts that a form describes, as the API takes them, and which of its fields holds what a refusal names. */
+/** The components that a form describes, in the API's format, and the form field for a refused field. */
 export function partsIn(sent: SentForm): { components: unknown[]; fieldOf: (name: string) => string | undefined } {
   const text = (name: string) => sentValue(sent, name).replaceAll('\r\n', '\n').trim()
   const lines = (name: string) => {
@@ -101,7 +101,7 @@ export function partsIn(sent: SentForm): { components: unknown[]; fieldOf: (name
   }
 }
 
-/** The fields of a template's parts, filled in with what was sent or what is stored. */
+/** The fields of a template's components, with the sent or stored values. */
 export function partFields(view: ConsoleUser, filled: SentForm, refused: FormRefusal | undefined): Html {
   const words = templateWords[view.language]
   const texts = words.form

@@ -18,7 +18,7 @@ import { NOTICES, templateWords } from './words.ts'
 /** Rows on a page: one line each. */
 const PAGE = 50
 
-/** Templates with their state, and a page that submits one. */
+/** Templates with their status, and a page to submit one. */
 export const templateListPages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {

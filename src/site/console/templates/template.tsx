@@ -30,7 +30,7 @@ import { NOTICES, templateWords } from './words.ts'
 
 const byId = z.object({ id: recordId })
 
-/** One template: how it looks and its status, to be changed, deleted and, on the simulator, decided on. */
+/** One template: its preview and status; to edit, delete and, on the simulator, decide. */
 export const templatePages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
@@ -159,7 +159,7 @@ export const templatePages: ConsolePages =
         mustHave(view, 'templates:write')
         const template = await templateOf(view, request.params.id)
         const { components, fieldOf } = partsIn(request.body)
-        // parts that no form shows stay as they are
+        // components that the form does not show stay as they are
         const unknown = template.components.filter(({ type }) => type === 'UNKNOWN')
         const changed = await tried(
           view,
@@ -244,7 +244,7 @@ export function preview({ language }: ConsoleUser, component: Component): Html {
   }
 }
 
-/** What the reviewers of a network would decide. */
+/** Decides in place of a network's reviewers. */
 function review(view: ConsoleUser, template: Template, refused: FormRefusal | undefined): Html | undefined {
   const moves = MOVES[template.status]
   if (moves.length === 0) return undefined

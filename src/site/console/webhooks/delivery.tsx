@@ -20,7 +20,7 @@ import { webhookWords } from './words.ts'
 
 const byDelivery = z.object({ id: recordId, delivery: recordId })
 
-/** One delivery: what is sent, and how each attempt went. */
+/** One delivery: its body, and its attempts. */
 export const deliveryPages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
@@ -86,7 +86,7 @@ export const deliveryPages: ConsolePages =
     )
   }
 
-/** The bytes that are sent are JSON in one line. */
+/** Indented JSON, because the sent body is in one line. */
 const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
 function attemptTable(view: ConsoleView, attempts: DeliveryAttempt[]): Html {

@@ -31,11 +31,11 @@ const query = z.object({
 })
 type EventQuery = z.output<typeof query>
 
-/** Events to choose one of, by their names. */
+/** A choice of events by name. */
 export const eventChoices = (language: PageLanguage): Choice[] =>
   EVENTS.map((name) => [name, shellWords[language].event[name]])
 
-/** The ledger of the account: what happened, by name, message and day, as a list and as a file; and one event whole. */
+/** The account's events, by name, message and day, as a list and as a file; and one event in full. */
 export const eventPages: ConsolePages =
   ({ db }) =>
   async (scope) => {

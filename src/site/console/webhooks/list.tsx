@@ -15,7 +15,7 @@ import { shellWords } from '../words.ts'
 import { receiver, receiverFields, receiverIn, type ShownReceiver, subscriptionName } from './receiver.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
-/** What the form of a new one begins with. */
+/** The initial values of a new webhook's form. */
 const NEW: ShownReceiver = { url: '', events: EVENTS, tags: [], connections: [], headerNames: [], ed25519: false }
 
 /** Webhooks, and a form that adds one. */

@@ -21,19 +21,19 @@ import type { ConsoleUser } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { webhookWords } from './words.ts'
 
-/** What a webhook is given: where it is, what it gets, and with what. The same for a new one and for one that is changed. */
+/** The fields of a new or edited webhook: its address, events, filters and headers. */
 export const receiver = (allowHttp: boolean) =>
   z.object({ url: receiverUrl(allowHttp), events: eventList, ...filters, headers: ownHeadersChange })
 
 type Receiver = ReturnType<typeof receiver>
 
-/** What a form asks for. */
+/** The webhook that a form describes. */
 export function receiverIn(asked: Receiver, sent: SentForm): z.output<Receiver> {
   const headers = listed(sentValue(sent, 'headers'), '\n').map((line) => {
     const [name = '', ...rest] = line.split(':')
     return [name.trim(), rest.join(':').trim()] as const
   })
-  // an object keeps the last of the same name alone
+  // an object would keep only the last of two equal names
   const names = headers.map(([name]) => name)
   const twice = names.find((name, place) => names.indexOf(name) < place)
   if (twice !== undefined)
@@ -54,14 +54,14 @@ const listed = (text: string, by: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What an event, or a wildcard, is called. */
+/** The label of an event or wildcard. */
 export function subscriptionName(language: PageLanguage, name: string): string {
   const event = EVENTS.find((one) => one === name)
   const wildcards: Partial<Record<string, string>> = webhookWords[language].wildcard
   return event ? shellWords[language].event[event] : (wildcards[name] ?? name)
 }
 
-/** A webhook as its form shows it. */
+/** A webhook in the format of its form. */
 export type ShownReceiver = {
   url: string
   events: readonly string[]

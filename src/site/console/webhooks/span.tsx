@@ -7,7 +7,7 @@ import { momentShown, zoneName } from '../../kit/time.tsx'
 import type { ConsoleUser } from '../view.ts'
 import { webhookWords } from './words.ts'
 
-/** A span of time as the clocks of a zone show it. */
+/** A span of time in a time zone. */
 export const spanIn = (zone: string) => {
   const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
   const local = z
@@ -20,7 +20,7 @@ export const spanIn = (zone: string) => {
   return z.object({ from: local, until: local })
 }
 
-/** Asks for events of a span of time to be delivered once more. */
+/** The form that replays events of a span. */
 export function spanForm(view: ConsoleUser, { id }: Webhook, refused: FormRefusal | undefined): Html {
   const words = webhookWords[view.language]
   const moment = (name: 'from' | 'until') =>

@@ -40,9 +40,9 @@ import { receiver, receiverFields, receiverIn, subscriptionName } from './receiv
 import { spanForm, spanIn } from './span.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
-/** What may have become of a delivery, as its page words it. */
+/** The outcomes of a delivery that have a text. */
 const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted', 'cancelled'] as const
-/** Deliveries on a page: about a screen and a half. */
+/** Deliveries per page: about a screen and a half. */
 const PAGE = 30
 const OVERLAPS = [24, 72, 0] as const
 const byId = z.object({ id: recordId })
@@ -62,14 +62,14 @@ const filtered = ({ event, state, event_id: eventId }: DeliveryQuery) => ({
 
 type RefusedForms = { edit?: FormRefusal; span?: FormRefusal }
 
-/** The webhook of an address, where the account has it. */
+/** The account's webhook with the id in the path. */
 export async function webhookOf(db: ConsoleDeps['db'], view: ConsoleUser, id: string): Promise<Webhook> {
   const webhook = await findWebhook(db, view.session.account.id, id)
   if (!webhook) throw notFound('This webhook')
   return webhook
 }
 
-/** One webhook: what it is, everything that can be done with it, and what was delivered to it. */
+/** One webhook: its settings, actions and deliveries. */
 export const webhookPages: ConsolePages = (deps) => async (scope) => {
   const { db, config, now } = deps
   const asked = receiver(config.WEBHOOK_ALLOW_PRIVATE)
@@ -239,7 +239,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
   })
 }
 
-/** What is not the same for every webhook. */
+/** Its settings that differ from the defaults. */
 function filtersOf(view: ConsoleUser, { tags, connections, headerNames, publicKey }: Webhook) {
   const words = webhookWords[view.language]
   const known: [string, Cell][] = []
@@ -257,7 +257,7 @@ const shownReceiver = (webhook: Webhook) => ({
   ed25519: webhook.publicKey !== null,
 })
 
-/** Buttons for what takes one press: a test and a pause, or going on. */
+/** Buttons that act at once: test, pause, resume. */
 function switches(view: ConsoleUser, { id, status }: Webhook): Html {
   const words = webhookWords[view.language]
   const button = (verb: string, text: string, kind: 'plain' | '') =>
@@ -309,7 +309,7 @@ function deliveryTable(view: ConsoleUser, { id, url }: Webhook, deliveries: Logg
       { name: attempts, cell: ({ attempt }) => attempt },
       {
         name: next,
-        // what waits for a paused endpoint is due at no time
+        // deliveries to a paused endpoint have no due time
         cell: ({ status, nextAttemptAt }) =>
           status === 'pending' && Number.isFinite(nextAttemptAt?.getTime()) ? time(view, nextAttemptAt) : '–',
       },
@@ -319,7 +319,7 @@ function deliveryTable(view: ConsoleUser, { id, url }: Webhook, deliveries: Logg
   })
 }
 
-/** Forms that change a webhook for good. */
+/** Forms that change a webhook permanently. */
 function changes(view: ConsoleUser, webhook: Webhook, refused: RefusedForms): Html {
   const words = webhookWords[view.language]
   const address = `/console/webhooks/${webhook.id}`

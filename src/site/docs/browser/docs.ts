@@ -8,7 +8,7 @@ import { rememberSample } from './samples.ts'
 
 type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Lets the form of a call be sent, with the key that was typed on an earlier page of this tab. */
+/** Enables the form of a call, with the key that was entered on an earlier page of this tab. */
 function startTrying(): void {
   const form = byId('try', HTMLFormElement)
   const status = byId('try-status', HTMLElement)
@@ -24,13 +24,13 @@ function startTrying(): void {
   const send = createSender(status, answer, { waiting, failed })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // the demo key is the page's own
+    // the demo key is the page's own, so it is not stored
     if (key) storeKey(key.value === key.defaultValue ? '' : key.value.trim(), api)
     void send(requestOf(form, key?.value.trim() ?? ''))
   })
 }
 
-/** What the form says, as a request. Empty fields count as left out. */
+/** The form as a request. Empty fields are left out. */
 function requestOf(form: HTMLFormElement, key: string) {
   const { method = 'GET', path = '', header = '', before = '', type } = form.dataset
   const query = new URLSearchParams()

@@ -1,10 +1,10 @@
-/** Leaves, as one types, the calls of the overview in which each word of the filter stands. On other pages the form leads there. */
+/** Filters the overview's calls while the reader types, by each word of the filter. On other pages the form leads to the overview. */
 export function filterAsTyped(): void {
   const form = document.querySelector<HTMLFormElement>('main form.filter')
   const box = form?.querySelector('input')
   const status = form?.querySelector('[role="status"]')
   const calls = [...document.querySelectorAll<HTMLElement>('main [data-find]')]
-  // what the server has filtered is not all there is
+  // a list that the server has filtered is incomplete
   if (!form || !box || !status || calls.length === 0 || box.value !== '') return
   const textOf = (call: HTMLElement) =>
     [call.closest<HTMLElement>('[data-part]')?.dataset.part, call.dataset.find, call.textContent]
@@ -15,7 +15,7 @@ export function filterAsTyped(): void {
   const filter = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean)
     for (const [call, text] of texts) call.hidden = !words.every((word) => text.includes(word))
-    // parts and APIs of which nothing is left
+    // hides parts and APIs without a matching call
     for (const part of document.querySelectorAll<HTMLElement>('main [data-part], main section:has(> [data-part])'))
       part.hidden = part.querySelector('[data-find]:not([hidden])') === null
     for (const beside of document.querySelectorAll<HTMLElement>('main .parts, #first-steps'))
@@ -29,6 +29,6 @@ export function filterAsTyped(): void {
     event.preventDefault()
     filter()
   })
-  // a browser that goes back fills in what was typed
+  // browsers restore the typed text when going back
   if (box.value !== '') filter()
 }

@@ -1,6 +1,6 @@
 const NAME = 'mimbar.docs.sample'
 
-/** Opens each sample in the language that this reader opened last. */
+/** Opens each sample in the language that this reader chose last. */
 export function rememberSample(): void {
   const samples = [...document.querySelectorAll<HTMLDetailsElement>('.samples > details')]
   const last = stored()
@@ -22,6 +22,6 @@ function store(language: string): void {
   try {
     localStorage.setItem(NAME, language)
   } catch {
-    // storage is blocked: the first is open
+    // storage is blocked, so the first language is open
   }
 }

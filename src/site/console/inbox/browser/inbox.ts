@@ -1,10 +1,10 @@
-// Makes the inbox live: new messages without reloading, a sound, keys, and quick replies. Without it the pages do the same by reloading.
+// Makes the inbox live: new messages without reloading, a sound, keyboard shortcuts and quick replies. Without it, reloading does the same.
 
 const inbox = document.getElementById('inbox')
 const answer = document.getElementById('answer')
 const field = answer?.querySelector<HTMLTextAreaElement>('textarea')
 
-/** Two short tones. Browsers play none before the page was touched. */
+/** Plays two short tones. Browsers play none before the page was touched. */
 function sound(): void {
   try {
     const context = new AudioContext()
@@ -23,16 +23,16 @@ function sound(): void {
     }
     setTimeout(() => void context.close(), 1_000)
   } catch {
-    // a browser without sound
+    // the browser has no sound
   }
 }
 
-/** Milliseconds between two requests, at least: a broadcast reports many messages a second. */
+/** Minimum milliseconds between two requests: a broadcast reports many messages a second. */
 const PACE_MS = 2_000
-/** How long it waits before it connects again, in ms: twice as long each time, up to a minute. */
+/** Milliseconds before reconnecting: doubled each time, up to a minute. */
 const [AGAIN_MS, AGAIN_MAX_MS] = [2_000, 60_000]
 
-/** Takes over what the server shows now, and leaves what is being written alone. Answers the place up to which it is shown. */
+/** Replaces the page with its present state, except the text being written. Returns the event up to which it is current. */
 async function refresh(): Promise<string | undefined> {
   const page = await fetch(location.href, { headers: { accept: 'text/html' } })
   if (!page.ok) return undefined
@@ -55,7 +55,7 @@ async function refresh(): Promise<string | undefined> {
 let loading = false
 let again = false
 
-/** At once, then in its pace: what happens meanwhile is seen by the next look. */
+/** Refreshes at once, then at the minimum interval; one refresh covers all events before it. */
 function refreshSoon(): void {
   again = true
   if (loading) return
@@ -71,7 +71,7 @@ function refreshSoon(): void {
 const last = () => document.querySelector('#said li:last-child')
 const showLast = () => last()?.scrollIntoView({ block: 'nearest' })
 
-/** Whether the reader is at the end, and not at something older. */
+/** Whether the reader sees the end of the conversation rather than older messages. */
 function lastIsSeen(): boolean {
   const place = last()?.getBoundingClientRect()
   return !place || (place.bottom > 0 && place.top < innerHeight)
@@ -79,7 +79,7 @@ function lastIsSeen(): boolean {
 
 let marked = ''
 
-/** Whoever looks at a conversation reads it; once for each message, so that a refusal is not asked for again. */
+/** Marks the shown conversation as read, once per message, so that a refusal is not repeated. */
 function markRead(): void {
   const unread = Number(document.getElementById('said')?.dataset.unread ?? 0)
   const form = answer as HTMLFormElement | null
@@ -93,7 +93,7 @@ function markRead(): void {
   void fetch(read, { method: 'POST', body: sent, redirect: 'manual' }).then(refreshSoon, () => {})
 }
 
-/** Whether the page shows anything of the person whom an event is about. */
+/** Whether the page shows the person of an event. */
 function isShown({ data }: MessageEvent<string>): boolean {
   const { contact_id: id } = JSON.parse(data).data
   const addresses = [
@@ -118,14 +118,14 @@ function listen(place: string, wait = AGAIN_MS): void {
     lost?.toggleAttribute('hidden', true)
     wait = AGAIN_MS
   })
-  // the browser reconnects by itself when a connection breaks, and not after an answer other than 200
+  // browsers reconnect by themselves after a broken connection, but not after a status other than 200
   stream.addEventListener('error', () => {
     lost?.toggleAttribute('hidden', false)
     if (stream.readyState === EventSource.CLOSED) listenAgain(place, wait)
   })
 }
 
-/** What happened meanwhile is on the page that it takes over first: the place from before may be out of the ledger by then. */
+/** Reconnects from a freshly loaded page, because the ledger may no longer have the old position. */
 function listenAgain(place: string, wait: number): void {
   setTimeout(async () => {
     const next = Math.min(2 * wait, AGAIN_MAX_MS)
