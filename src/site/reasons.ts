@@ -1,5 +1,5 @@
 declare module '../platform/reasons.ts' {
-  /** What pages refuse with by themselves. */
+  /** Refusals of the pages themselves. */
   interface Reasons {
     form_out_of_date: null
     form_of_others: null

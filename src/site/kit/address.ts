@@ -1,4 +1,3 @@
-
 /** A path with a query of the defined values: `/console/contacts?search=ali&page=2`. */
 export function addressWith(path: string, query: Record<string, string | number | undefined>): string {
   const given = new URLSearchParams()

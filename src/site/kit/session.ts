@@ -19,7 +19,7 @@ const pageSessions = pgTable('page_sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** Forms that were sent once their session had ended (kept.tsx), sealed. */
+/** Sealed forms that were sent after their session had ended (kept.tsx). */
 const keptForms = pgTable('kept_forms', { id: text().primaryKey(), sealed: text().notNull() })
 
 export type PageSession = {
@@ -34,7 +34,7 @@ export type PageSession = {
 
 /** Twelve hours: a working day, and over before the next morning. */
 const LIFETIME_MS = 12 * 3_600_000
-/** A session that has ended is known for another week, in which what its holder typed is kept. */
+/** An ended session is remembered for another week, during which its holder's typed forms can be restored. */
 const KNOWN_MS = 7 * 86_400_000
 const SECRET_LENGTH = 40
 
@@ -86,7 +86,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       return { ...session, csrf: csrfOf(secret) }
     },
 
-    /** The session of a request's cookie, until it expires. */
+    /** The unexpired session of a request's cookie. */
     async find(request: FastifyRequest, now: Date): Promise<PageSession | undefined> {
       const secret = secretOf(request)
       if (secret === undefined) return undefined
@@ -97,13 +97,13 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       return found && { ...found, csrf: csrfOf(secret) }
     },
 
-    /** Whether the request's cookie is of a session that is known, also one that has ended by itself. */
+    /** Whether the request's cookie belongs to a remembered session, expired ones included. */
     async isKnown(request: FastifyRequest): Promise<boolean> {
       const secret = secretOf(request)
       return secret !== undefined && (await db.$count(pageSessions, isOurs(secret))) > 0
     },
 
-    /** Whether the request's form is of a page of the session that its cookie is of, also once that has ended. */
+    /** Whether the request's form was made in the session of its cookie, even if that has expired. */
     isFormOf(request: FastifyRequest, sent: unknown): boolean {
       const secret = secretOf(request)
       return secret !== undefined && typeof sent === 'string' && sameSecret(sent, csrfOf(secret))
@@ -116,7 +116,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       await db.insert(keptForms).values(values).onConflictDoUpdate({ target: keptForms.id, set: { sealed } })
     },
 
-    /** Gives a session what was kept for the one before it in this browser, of the same holder. Returns whether there was something. */
+    /** Moves the saved form of this browser's previous session to a new one of the same holder. Returns whether there was one. */
     async takeOver(request: FastifyRequest, { digest: id, holder }: PageSession): Promise<boolean> {
       const secret = secretOf(request)
       if (secret === undefined) return false

@@ -15,7 +15,7 @@ import { documentWords } from './words.ts'
  * (`Page`).
  */
 
-/** `now`: it leads to this page, or to the section that this page is within. */
+/** `now`: it leads to this page, or to the section that contains it. */
 type Link = { text: string; href: string; now?: boolean | 'within' }
 
 export type Shell = {
@@ -34,7 +34,7 @@ export type Shell = {
   /** The end of the header: other languages, signing out. */
   aside?: Html | undefined
   footer?: Html | undefined
-  /** The address of the page, which stands on what is printed of it. */
+  /** The page's address, which is printed with it. */
   printed?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export type Page = {
   scripts?: readonly string[]
   /** Whether it frames pages of this server. */
   frames?: boolean
-  /** What leads through the area, beside the content; where that is too narrow it lies in a menu above it. */
+  /** The area's navigation next to the content; on narrow screens it is in a menu above. */
   side?: { label: string; content: Html } | undefined
 }
 

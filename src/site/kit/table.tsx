@@ -88,7 +88,7 @@ export const narrowing = (
   </p>
 )
 
-/** A search field for a list. `kept` holds the other parameters of the address. */
+/** A search field for a list. `kept` has the other parameters of the address. */
 export const searchForm = (language: PageLanguage, { action, name, label, value, kept = {} }: SearchForm): Html => (
   <form class="search" role="search" action={action}>
     {Object.entries(kept).map(
@@ -110,7 +110,7 @@ type SearchForm = {
   kept?: Record<string, string | undefined>
 }
 
-/** Fields that narrow a list together, folded up until one does. `kept`: what else the address says. */
+/** Filters of a list, folded up until one is set. `kept` has the other parameters of the address. */
 export const filterForm = (
   language: PageLanguage,
   { action, inUse, kept = {}, fields }: { action: string; inUse: boolean; kept?: SearchForm['kept']; fields: Html },

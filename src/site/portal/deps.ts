@@ -5,20 +5,20 @@ import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
 
-/** What the developer portal is built from. */
+/** The dependencies of the developer portal. */
 export type PortalDeps = {
   db: Db
-  /** `{site_url}`, without a slash at its end. */
+  /** `{site_url}`, without a trailing slash. */
   publicUrl: string
   sealer: Sealer
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
-  /** A key that everyone may try, where this server has one. */
+  /** A public key to try, where this server has one. */
   demoKey: string | undefined
-  /** Where mails lie, where this server sends none. */
+  /** Where mails are stored, on a server that sends none. */
   mailAt: string | undefined
   now: () => Date
 }
 
-/** The routes of one part of the portal, given what they need. */
+/** The routes of one part of the portal. */
 export type PortalRoutes = RoutesOf<PortalDeps>

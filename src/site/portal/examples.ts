@@ -1,7 +1,7 @@
 import { SAMPLE_LANGUAGES, sampleOf } from '../docs/samples.ts'
 import { EXAMPLE_KEY } from './facts.ts'
 
-/** A first request in each language, whole enough to run. */
+/** A complete first request in each language. */
 export const firstRequests = (publicUrl: string, key: string): { name: string; code: string }[] =>
   SAMPLE_LANGUAGES.map((name) => ({
     name,

@@ -3,10 +3,10 @@ import { countHoldings } from '../../reference/records/holdings.ts'
 import { verseBody } from '../../reference/records/quran/schemas.ts'
 import { findVerse } from '../../reference/records/quran/verses.ts'
 
-/** What the page shows of this server: how much is loaded, and a real answer. */
+/** Facts about this server: how many records are loaded, and a real answer. */
 export type ServerFacts = {
   counts: { name: string; path: string; records: number }[]
-  /** The body of GET /quran/112:1, or undefined where that verse is not loaded. */
+  /** The body of GET /quran/112:1; undefined where that verse is not loaded. */
   example: Record<string, unknown> | undefined
 }
 
@@ -30,7 +30,7 @@ const PATHS: Record<string, string> = {
 
 const shorten = (text: string): string => (text.length > 120 ? `${text.slice(0, 110).trimEnd()} …` : text)
 
-/** `read`, at most once in `ms`; a page that many people open at once asks the database once. */
+/** Caches the result of `read` for `ms`, so that a page that many people open at once queries the database once. */
 export function remembered<T>(ms: number, now: () => Date, read: () => Promise<T>): () => Promise<T> {
   let cached: { until: number; value: Promise<T> } | undefined
   return () => {

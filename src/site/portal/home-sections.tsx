@@ -13,7 +13,7 @@ import type { PortalWords } from './words-en.ts'
 
 type SectionId = keyof PortalWords['home']['sections']
 
-/** A part of the page that its header links to. */
+/** A part of the page with a link in its header. */
 export const section = (id: SectionId, words: PortalWords, content: Html): Html => (
   <section id={id} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{words.home.sections[id]}</h2>
@@ -24,7 +24,7 @@ export const section = (id: SectionId, words: PortalWords, content: Html): Html 
 export const keySection = (language: PageLanguage, mailAt: string | undefined): Html =>
   section('key', portalWords[language], keyForms(language, mailAt))
 
-/** Both forms, filled with what was sent where one was refused. */
+/** Both forms, a refused one as it was filled in. */
 export function keyForms(
   language: PageLanguage,
   mailAt: string | undefined,
@@ -68,7 +68,7 @@ export function keyForms(
   )
 }
 
-/** The other product, and its own page. */
+/** The other product, with a link to its page. */
 export const messagingSection = (words: PortalWords, demoKey: string | undefined): Html =>
   section(
     'messaging',

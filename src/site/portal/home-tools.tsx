@@ -6,10 +6,10 @@ import { widgetTag } from './examples.ts'
 import { section } from './home-sections.tsx'
 import type { PortalWords } from './words-en.ts'
 
-/** What the try-it box starts with. */
+/** The initial requests of the try-it box. */
 const VALUES = { quran: '2:255', hadith: 'bukhari:1', search: 'sabar', ask: 'Apa keutamaan sabar?', rijal: 'Malik' }
 
-/** Hidden until its script has come: without one there is nothing to try. */
+/** Hidden until the script is loaded, because it needs the script. */
 export function trySection(words: PortalWords, demoKey: string | undefined): Html {
   const tool = words.home.try
   const calls: Record<string, string> = tool.calls
@@ -95,7 +95,7 @@ export function widgetSection(words: PortalWords, publicUrl: string): Html {
   )
 }
 
-/** Hidden until its script has come. */
+/** Hidden until the script is loaded. */
 function previewForm({ home: { widget } }: PortalWords): Html {
   const { fields } = widget
   const choice = (name: 'lang' | 'position' | 'theme', offered: readonly (readonly [value: string, text: string])[]) =>

@@ -14,10 +14,10 @@ import { trySection, widgetSection } from './home-tools.tsx'
 import { type PortalPage, sendPage } from './page.tsx'
 import { portalWords } from './words.ts'
 
-/** A minute: counting the records takes longer than the rest of the page. */
+/** One minute: counting the records takes longer than the rest of the page. */
 const FACTS_MAX_AGE_MS = 60_000
 
-/** GET /developers: the whole page is made here; scripts only add to it. */
+/** GET /developers: the whole page is rendered here; scripts only add to it. */
 export const homeRoutes: PortalRoutes =
   ({ db, publicUrl, demoKey, mailAt, now }) =>
   async (scope) => {

@@ -10,7 +10,7 @@ import { keyForms } from './home-sections.tsx'
 import { noticePage, type PortalPage, sendPage } from './page.tsx'
 import { portalWords } from './words.ts'
 
-// an empty field counts as left out
+// empty fields count as left out
 const wantsKey = z.object({
   email: keyEmail,
   name: keyName.nullish().transform((name) => name || undefined),
@@ -24,7 +24,7 @@ export type KeyForms = 'issue' | 'resend'
 export const isForm = (request: FastifyRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
 
-/** What was sent, or how a form of ours was refused; what a program sent wrongly throws. */
+/** The parsed form, or the refusal to show in it; an invalid JSON request throws. */
 export async function readOrRefused<S extends z.ZodType>(view: View, request: FastifyRequest, schema: S) {
   const ask = async () => read(schema, request.body)
   if (!isForm(request)) return { done: await ask() }
@@ -32,7 +32,7 @@ export async function readOrRefused<S extends z.ZodType>(view: View, request: Fa
   return tried(view, sent, ask)
 }
 
-/** Asking for a key and for a lost one. The answer is the same for every address. */
+/** Requests for a new key and for a lost one. The answer is the same for every address, so that it reveals none. */
 export const keyFormRoutes: PortalRoutes =
   ({ db, limiter, mailAt, now }) =>
   async (scope) => {
@@ -58,7 +58,7 @@ export const keyFormRoutes: PortalRoutes =
     form('/developers/keys/resend', 'resend', lostKey, ({ email }) => ({ email, origins: [] }))
   }
 
-/** Both forms, the refused one filled with what was sent. */
+/** Both forms, the refused one as it was filled in. */
 const refusedPage = (
   view: View,
   mailAt: string | undefined,

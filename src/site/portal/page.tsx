@@ -4,7 +4,7 @@ import * as kit from '../kit/shell.tsx'
 import type { View } from '../kit/view.ts'
 import { portalWords } from './words.ts'
 
-/** `sections`: the page's own parts, which its header leads to. */
+/** `sections`: parts of the page with links in its header. */
 export type PortalPage = kit.Page & { sections?: readonly { id: string; title: string }[] }
 
 /** Sends a page of the portal. */
@@ -20,13 +20,13 @@ function shellOf(view: View, { method }: FastifyRequest, { sections = [] }: Port
     of: { text: words.area, href: `/developers?lang=${view.language}` },
     label: words.nav,
     links: [...sections.map(({ id, title }) => ({ text: title, href: `#${id}` })), { text: words.docs, href: '/docs' }],
-    // what follows a form has no address in another language
+    // the answer to a form has no address in another language
     aside: method === 'GET' ? kit.otherLanguages(view) : undefined,
     footer: <p>{words.footer}</p>,
   }
 }
 
-/** A page that says one thing, and `more` below it. */
+/** A page with one message, and `more` below it. */
 export const noticePage = (
   { language }: View,
   { title, text }: { title: string; text: string },

@@ -12,7 +12,7 @@ import { isForm, keyFormRoutes } from './key-forms.tsx'
 import { noticePage, sendPage } from './page.tsx'
 import { portalWords } from './words.ts'
 
-/** The developer portal and the widget's file. A form is answered by a page, JSON by JSON. */
+/** The developer portal and the widget's file. Forms are answered by pages, JSON by JSON. */
 export const portalPlugin =
   (deps: PortalDeps): FastifyPluginAsync =>
   async (scope) => {

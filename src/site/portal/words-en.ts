@@ -170,5 +170,5 @@ export const english = {
   },
 }
 
-/** Every word of the portal. English gives the shape; the compiler reports what the other language lacks. */
+/** All texts of the portal. English defines the type, so the compiler reports what the other language lacks. */
 export type PortalWords = typeof english

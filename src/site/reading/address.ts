@@ -1,12 +1,12 @@
 import type { LanguageCode } from '../../platform/language.ts'
 import { type Display, SWITCHES } from './display.ts'
 
-/** How a page is read. What differs from what this browser gets anyway goes along in each link, so that it works without cookies. */
+/** How a page is shown. Choices that differ from this browser's defaults are added to every link, so that they work without cookies. */
 export type ReadingView = Display & {
   language: LanguageCode
-  /** Chosen by the address, and not by what the browser asks for. */
+  /** Whether the address, rather than the browser's preference, chose the language. */
   languageChosen: boolean
-  /** How verses are shown where an address says nothing: what the reader saved, or what everybody gets. */
+  /** How verses are shown unless an address says otherwise: the reader's saved choice, or the default. */
   saved: Display
 }
 
@@ -24,7 +24,7 @@ export const choicesOf = (view: ReadingView): [name: string, value: string][] =>
   ]
 }
 
-/** An address of this site that keeps the reader's choices. `change` sets what it names and nothing else. */
+/** An address of this site with the reader's choices, except for those in `change`. */
 export function addressIn(view: ReadingView, path: string, change: Partial<ReadingView> = {}): string {
   const [place = '', query = ''] = path.split('?')
   const parameters = new URLSearchParams(query)

@@ -5,7 +5,7 @@ import { FACES } from '../kit/faces.ts'
 import { chosenLanguage } from '../kit/language.ts'
 import { readingWords } from './words.ts'
 
-/** Each picture of the site's mark, drawn by site/icons.mjs. */
+/** Icons of the site, drawn by site/icons.mjs. */
 const ICONS = {
   'favicon.svg': 'image/svg+xml',
   'favicon.ico': 'image/x-icon',
@@ -14,7 +14,7 @@ const ICONS = {
   'icon-512.png': 'image/png',
 } as const
 
-/** What browsers load beside a page, and what they need to keep the site like an app. */
+/** The pages' files for browsers, and what browsers need to install the site as an app. */
 export const readingAssets: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
   const file = builtFiles()
@@ -22,12 +22,12 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
     sendAsset(request, reply, await asset('reading.js', 'text/javascript')),
   )
 
-  /** At the top, so that all pages are in its scope; looked after each day by browsers, whatever it says. */
+  /** At the top level, so that its scope includes all pages; browsers check it every day, whatever its caching headers. */
   scope.get('/worker.js', async (request, reply) =>
     sendAsset(request, reply, await asset('worker.js', 'text/javascript'), { maxAgeSeconds: 0 }),
   )
 
-  /** Every website may load them. The style sheet names each with a version, and what has one never changes. */
+  /** Any website may load them. The style sheet refers to each by version, so a version never changes. */
   for (const { name } of FACES) {
     scope.get(`/reading/${name}.woff2`, async (request, reply) => {
       const versioned = /\?v=[\w-]+$/.test(request.url)

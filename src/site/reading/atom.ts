@@ -1,7 +1,7 @@
-/** An Atom feed (RFC 4287). Addresses are whole; `updated` is a date and time of RFC 3339. */
+/** An Atom feed (RFC 4287). Addresses are absolute; `updated` is a date and time of RFC 3339. */
 export type Feed = {
   own: string
-  /** The page of the same. */
+  /** The page with the same content. */
   page: string
   title: string
   language: string
@@ -31,7 +31,7 @@ const entryOf = ({ id, title, updated, page, text }: Feed['entries'][number]): s
   </entry>`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Without the characters that XML cannot hold. */
+/** Without characters that XML cannot contain. */
 const escaped = (text: string): string =>
   text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (sign === '\n' ? sign : ' '))

@@ -14,14 +14,14 @@ export const isVerse = (key: string): boolean => /^\d+:/.test(key)
 /** The page of a verse or hadith. */
 export const pageOf = (key: string): string => `/${isVerse(key) ? 'q' : 'h'}/${key}`
 
-/** The usual numbers of the hadith among these keys, which `citation` prints. */
+/** The usual numbers of the hadith among these keys, for `citation`. */
 export const numbersOf = (db: Db, keys: readonly string[]): Promise<Numbers> =>
   usualNumbers(
     db,
     keys.filter((key) => !isVerse(key)),
   )
 
-/** A verse or hadith as people cite it, leading to its page where it is loaded. */
+/** A verse or hadith in the usual form of citation, linked to its page where it is loaded. */
 export function citation(key: string, numbers: Numbers, { language }: ReadingView): Inline {
   if (isVerse(key)) return { text: citeVerse(key, LANGUAGE_OF_CODE[language]), href: pageOf(key) }
   const number = numbers.get(key)
@@ -29,7 +29,7 @@ export function citation(key: string, numbers: Numbers, { language }: ReadingVie
   return { text: citeHadith({ key, arabic_number: number }, LANGUAGE_OF_CODE[language]), href: pageOf(key) }
 }
 
-/** Prose in which each reference to a verse or hadith that is loaded leads to its page. */
+/** Prose in which references to loaded verses and hadith are links. */
 export async function withLinks(db: Db, text: string): Promise<Inline[]> {
   const runs: Inline[] = []
   let at = 0

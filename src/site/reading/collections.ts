@@ -21,7 +21,7 @@ type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number]
 export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
   for (const name of textCollections) {
-    // evidence shows verses and hadith as they are loaded
+    // evidence shows verses and hadith, so their changes matter too
     const of = [name, 'quran', 'hadith'] as const
     for (const url of addressesOf(`/${name}`)) {
       scope.get(url, async (request, reply) => {
@@ -62,10 +62,10 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-/** What a record is called: a person's name, its title, a name of Allah, or the saying itself. */
+/** The title of a record: a person's name, its title, a name of Allah, or the saying itself. */
 function titleOf(record: ListedRecord, language: LanguageCode): Written {
   for (const field of ['name', 'title', 'transliteration', 'text']) {
-    // who reads Arabic reads a name of Allah as it is
+    // readers of Arabic get a name of Allah in Arabic
     if (field === 'transliteration' && language === 'ar' && typeof record.arabic === 'string')
       return { text: record.arabic, lang: 'ar' }
     const title = written(record, field, language)
@@ -74,7 +74,7 @@ function titleOf(record: ListedRecord, language: LanguageCode): Written {
   return { text: record.id, lang: 'id' }
 }
 
-/** What stands beside the name in a list: who a person was, what a name of Allah means. */
+/** The note after a name in a list: who a person was, what a name of Allah means. */
 function besideTitle(record: ListedRecord, view: ReadingView): Inline[] {
   const about = record.name === undefined ? undefined : written(record, 'title', view.language)
   const meaning = view.language === 'ar' ? undefined : written(record, 'meaning', view.language)
@@ -103,7 +103,7 @@ function listPage(name: TextCollection, records: ListedRecord[], view: ReadingVi
   }
 }
 
-/** The prose of a record, in the order in which it is read. */
+/** The prose fields of a record, in reading order. */
 const PROSE = [
   'when',
   'narrator',
@@ -166,7 +166,7 @@ function recordPage(
   }
 }
 
-/** When a person lived, how often a text is recited, and the book that the record follows. */
+/** A person's lifetime, how often a text is recited, and the book that the record follows. */
 function factsOf(record: ListedRecord, view: ReadingView): Block[] {
   const { language } = view
   const { fields, shell } = readingWords[language]
@@ -189,7 +189,7 @@ function factsOf(record: ListedRecord, view: ReadingView): Block[] {
 const textOf = (record: ListedRecord, { language }: ReadingView) =>
   language === 'ar' ? undefined : written(record, 'text', language)
 
-/** What a record lists: works and merits of a person, and what scholars say of a saying. */
+/** The lists of a record: works and merits of a person, and scholars' verdicts on a saying. */
 function lists(record: ListedRecord, view: ReadingView): Block[] {
   const { language } = view
   const { fields } = readingWords[language]

@@ -1,12 +1,12 @@
 import type { Html } from '../../platform/html.tsx'
 
-/** A direction as a picture: a compass with north above, and a needle that points where one faces. */
+/** A direction as a picture: a compass with north at the top, and a needle in the direction to face. */
 export type Compass = {
   /** Degrees clockwise from true north. */
   bearing: number
-  /** The letter that stands for north. */
+  /** The letter for north. */
   north: string
-  /** What the picture says. */
+  /** The text alternative of the picture. */
   label: string
 }
 

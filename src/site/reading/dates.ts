@@ -36,13 +36,13 @@ export const hijriMonthWords: Translated<readonly string[], LanguageCode> = {
   ],
 }
 
-/** As a grid has room for them; Arabic names break between their words. */
+/** Short enough for a grid; Arabic names break between words. */
 export const shortHijriMonthWords: Partial<Translated<readonly string[], LanguageCode>> = {
   id: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sya.', 'Ram.', 'Syaw.', 'Zulk.', 'Zulh.'],
   en: ['Muh.', 'Saf.', 'Rab. I', 'Rab. II', 'Jum. I', 'Jum. II', 'Raj.', 'Sha.', 'Ram.', 'Shaw.', 'Dhu Q.', 'Dhu H.'],
 }
 
-/** What of a Gregorian day is named. */
+/** The parts of a Gregorian date in each style. */
 const STYLES = {
   whole: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   monthAlone: { month: 'long' },
@@ -53,7 +53,7 @@ const STYLES = {
   weekdayLetter: { weekday: 'narrow' },
 } as const
 
-/** A Gregorian day as its readers write it, and as short as a grid needs its weekdays: Arabic has no other abbreviations. */
+/** A Gregorian date in the reader's language. In a grid the weekday is short, except in Arabic, which has no usual abbreviation. */
 export const dayIn = (day: DayNumber, language: LanguageCode, style: keyof typeof STYLES): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     ...STYLES[style],
@@ -70,7 +70,7 @@ export const hijriYearIn = (year: number, language: LanguageCode): string =>
 export const hijriMonthIn = ({ year, month }: { year: number; month: number }, language: LanguageCode): string =>
   `${monthName(month, language)} ${readingWords[language].narrators.hijri(String(year))}`
 
-/** A Hijri day with its month, and with its year where `whole`. */
+/** A Hijri date, with its year where `whole`. */
 export const hijriIn = (
   date: { year: number; month: number; day: number },
   language: LanguageCode,
@@ -78,6 +78,6 @@ export const hijriIn = (
 ): string =>
   `${readingWords[language].number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`
 
-/** The same in a cell of a grid. */
+/** A Hijri date in a cell of a grid. */
 export const hijriInGrid = ({ month, day }: { month: number; day: number }, language: LanguageCode): string =>
   `${readingWords[language].number(day)} ${shortHijriMonthWords[language]?.[month - 1] ?? monthName(month, language)}`

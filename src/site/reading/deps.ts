@@ -11,10 +11,10 @@ import type { ChainNames } from '../../reference/records/narrators/chain-names.t
 import type { Search } from '../../reference/search/search.ts'
 import type { Verifier } from '../../reference/verify/verifier.ts'
 
-/** What the pages to read are built from: a part of what the reference API is built from. */
+/** The dependencies of the reading pages: a part of those of the reference API. */
 export type ReadingDeps = {
   db: Db
-  /** `{site_url}`, without a slash at its end. */
+  /** `{site_url}`, without a trailing slash. */
   publicUrl: string
   answers: AnswerCache
   chains: ChainNames
@@ -39,5 +39,5 @@ export type ReadingDeps = {
   log: FastifyBaseLogger
 }
 
-/** The pages of one kind of record, given what they need. */
+/** The pages of one kind of record. */
 export type ReadingRoutes = RoutesOf<ReadingDeps>

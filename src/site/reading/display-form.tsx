@@ -5,7 +5,7 @@ import { addressIn, type ReadingView } from './address.ts'
 import { SIZES, SWITCHES } from './display.ts'
 import { readingWords } from './words.ts'
 
-/** The choice of how verses are shown, at the end of each page that shows some; `path` is where it leads back to. */
+/** The form that chooses how verses are shown, at the end of each page with verses; it returns to `path`. */
 export function displayForm(view: ReadingView, path: string): Html {
   const { shell } = readingWords[view.language]
   return (

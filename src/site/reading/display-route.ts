@@ -6,10 +6,10 @@ import type { ReadingRoutes } from './deps.ts'
 import { SIZES, saveDisplay } from './display.ts'
 import { viewOf } from './reply.ts'
 
-/** A path of this site: a browser reads what begins with two slashes, of either kind, as another host. */
+/** A path of this site. Browsers read two leading slashes, of either kind, as another host. */
 const OWN_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/
 
-/** A box that is not ticked is not sent. */
+/** An unticked box is not sent. */
 const ticked = z
   .string()
   .optional()
@@ -24,7 +24,7 @@ const sent = z.object({
   translation: ticked,
 })
 
-/** /display: saves the choice in a cookie and leads back to the page, whose address says it too where no cookie is taken. */
+/** /display: saves the choice in a cookie and returns to the page, whose address includes it for browsers without cookies. */
 export const displayRoute: ReadingRoutes = () => async (scope) => {
   await scope.register(formBody)
   scope.post('/display', { schema: { body: sent } }, async (request, reply) => {

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { SCRIPTS, type Script } from '../../reference/records/quran/scripts.ts'
 
 /**
- * How verses are shown: the reader's choice for every page. An address may say it; what the form of a page saved is in a cookie, which
- * nobody has who never chose.
+ * How verses are shown: the reader's choice for all pages. An address may override it; the form's choice is in a cookie, which only readers who
+ * chose something have.
  */
 
 export const SIZES = ['s', 'm', 'l', 'xl'] as const
 export type Size = (typeof SIZES)[number]
 
-/** The parts of a verse that are shown or left out. */
+/** Parts of a verse that can be hidden. */
 export const SWITCHES = ['arabic', 'latin', 'translation'] as const
 
 export type Display = { script: Script; size: Size } & Record<(typeof SWITCHES)[number], boolean>
 
-/** What everybody gets. */
+/** The default. */
 export const USUAL: Display = { script: 'uthmani', size: 'm', arabic: true, latin: false, translation: true }
 
-// reads what it made too: a route's schema has read the query before the view is made of it
+// reads its own output too, because the route's schema parses the query before the view is made
 const onOrOff = z
   .enum(['on', 'off'])
   .or(z.boolean())
@@ -26,7 +26,7 @@ const onOrOff = z
   .optional()
   .catch(undefined)
 
-/** A choice in an address or a cookie; anything else is as if it were left out. */
+/** A choice in an address or a cookie; invalid values count as left out. */
 export const displayQuery = {
   script: z.enum(SCRIPTS).optional().catch(undefined),
   size: z.enum(SIZES).optional().catch(undefined),
@@ -37,7 +37,7 @@ export const displayQuery = {
 
 type Chosen = { [Name in keyof Display]?: Display[Name] | undefined }
 
-/** `chosen` where it says something, else `otherwise`. */
+/** `chosen` where it has a value, otherwise `otherwise`. */
 export const displayOf = (chosen: Chosen, otherwise: Display): Display => ({
   script: chosen.script ?? otherwise.script,
   size: chosen.size ?? otherwise.size,
@@ -47,7 +47,7 @@ export const displayOf = (chosen: Chosen, otherwise: Display): Display => ({
 })
 
 const COOKIE = 'mimbar_display'
-/** A year: a choice of how to read is meant to stay. */
+/** One year, because readers expect the choice to last. */
 const COOKIE_SECONDS = 31_536_000
 
 const inCookie = z.object(displayQuery)

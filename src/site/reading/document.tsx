@@ -13,7 +13,7 @@ import { soundOf } from './sound/sound.tsx'
 import { TOOLS } from './tools.ts'
 import { readingWords, SHORT_LANGUAGE_NAMES } from './words.ts'
 
-/** The whole document of a page. `asked` is its address without the reader's choices; left out for a page that has none of its own. */
+/** The whole document of a page. `asked` is its address without the reader's choices; omitted for a page without an address. */
 export function documentOf(content: PageContent, view: ReadingView, publicUrl: string, asked?: string): Html {
   const path = content.path ?? asked
   const { language } = view
@@ -28,7 +28,7 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     ),
     find: { text: words.menu.search, ...placeIn(view, '/search', path) },
     aside: path === undefined ? undefined : languages(view, path, content.posted),
-    // the address of what one reader asked holds the question
+    // the address of a reader's request includes the question, which must not be printed
     printed: path === undefined || content.unlisted ? undefined : publicUrl + path,
     footer: (
       <>
@@ -63,7 +63,7 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
   })
 }
 
-/** Whether Arabic is read on the page: its face is asked for at once, so that no line moves when it comes. */
+/** Whether the page shows Arabic: its font is then preloaded, so that no line moves when it arrives. */
 const holdsScripture = (blocks: readonly Block[]): boolean =>
   blocks.some(
     (block) =>
@@ -72,13 +72,13 @@ const holdsScripture = (blocks: readonly Block[]): boolean =>
       ('records' in block && block.records.some((record) => holdsScripture(record.blocks))),
   )
 
-/** Where a section is, and whether this page is it or within it. */
+/** The address of a section, and whether this page is the section or within it. */
 function placeIn(view: ReadingView, section: string, path = '') {
   const within = path.startsWith(`${section}/`) || path.startsWith(`${section}?`)
   return { href: addressIn(view, section), now: path === section || (within && ('within' as const)) }
 }
 
-/** What the header has no room for. */
+/** Links for which the header has no room. */
 function footerLinks(view: ReadingView): Html[] {
   const { narrators, shell } = readingWords[view.language]
   const { lectures, places } = TOOLS
@@ -93,7 +93,7 @@ function footerLinks(view: ReadingView): Html[] {
   return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)
 }
 
-/** The page in each language: by a link, or posted again where it answers what was posted. */
+/** The page in each language: a link, or a form where the page answers a post. */
 function languages(view: ReadingView, path: string, posted: PageContent['posted']): Html {
   const name = readingWords[view.language].shell.languages
   const to = (language: LanguageCode) => addressIn(view, path, { language, languageChosen: true })
@@ -168,7 +168,7 @@ const LOCALES = { id: 'id_ID', en: 'en_GB', ar: 'ar_AR' }
 
 const markdownOf = (path: string): string => (path === '/' ? '/index.md' : path.replace(/(\?.*)?$/, '.md$1'))
 
-/** Hidden until the script has come: without one they could do nothing. */
+/** Hidden until the script is loaded, because they need the script. */
 const quoteTools = (quote: string, path: string, { language }: ReadingView, publicUrl: string): Html => {
   const { copy, copied, share, picture } = readingWords[language].shell
   const address = publicUrl + path

@@ -6,7 +6,7 @@ import type { Block, Inline } from './blocks.ts'
 import { citation, type Numbers } from './citations.ts'
 import { translationOf } from './written.ts'
 
-/** How a piece of evidence is cited, leading to its page: what is not loaded has none. */
+/** The citation of a piece of evidence, linked to its page where it is loaded. */
 export function citedEvidence({ type, key, excerpt }: Evidence, numbers: Numbers, view: ReadingView): Inline {
   if (!excerpt) return citation(key, numbers, view)
   return type === 'quran' ? citeVerse(key, LANGUAGE_OF_CODE[view.language]) : key

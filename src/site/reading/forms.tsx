@@ -8,7 +8,7 @@ type FormInput = { name: string; label: string; value: string } & (
       required?: boolean
       maxLength?: number
       hint?: string
-      /** Pages are suggested as one types: what a screen reader says of how many there are. */
+      /** Suggests pages as one types; the text tells screen readers how many there are. */
       suggests?: string
     }
   | { type: 'long'; maxLength: number }
@@ -18,26 +18,26 @@ type FormInput = { name: string; label: string; value: string } & (
   | { type: 'check' }
 )
 
-/** Fields and a button; the reader's choices go along, in the address of what is posted. */
+/** Fields and a button; the reader's choices are sent along, for a post in its address. */
 export type Form = {
   action: string
   method?: 'post'
   /** Whether it searches this site. */
   search?: boolean
   fields: FormInput[]
-  /** What goes along without being shown. */
+  /** Hidden fields. */
   hidden?: [name: string, value: string][]
-  /** Several where each sends an answer of its own. */
+  /** Several buttons, each of which sends its own value. */
   button: string | { name: string; choices: readonly Choice[] }
-  /** Offers, where the browser knows it, to fill in where the reader is. */
+  /** Offers to fill in the reader's location, where the browser can find it. */
   locate?: { text: string; refused: string }
 }
 
-/** A form that searches by one line has its button on that line; any other at its end. */
+/** A search form with one line has its button on that line, others at their end. */
 export function formOf({ action, method, search, fields, hidden = [], button, locate }: Form, view: ReadingView): Html {
   const [first, ...others] = fields
   const inOneLine = first?.type === 'search'
-  // what narrows a search stands beside each other, so that on a phone the results are not far below
+  // filters are side by side, so that on a phone the results are not far below
   const narrowing = inOneLine ? others.filter(({ type }) => type === 'select') : []
   const submit =
     typeof button === 'string' ? (

@@ -9,13 +9,13 @@ import { pageOf } from './citations.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { viewOf, viewQuery } from './reply.ts'
 
-/** Words that a question begins with. Those that begin other sentences as often, such as "من", are left to the question mark. */
+/** Words that begin questions. Words that also begin other sentences, such as "من", need a question mark. */
 const QUESTION =
   /^(?:apa|apakah|bagaimana|bagaimanakah|siapa|siapakah|kapan|kapankah|mengapa|kenapa|berapa|berapakah|bolehkah|adakah|benarkah|haruskah|di ?mana|ke ?mana|what|how|who|whom|why|when|where|which|is|are|can|does|do|did|may|must|should|ماذا|كيف|لماذا|متى|هل|أين|كم)(?=\s)/iu
-/** Words: a longer question that names a verse asks about it, a shorter one wants to see it. */
+/** In words: a longer question that names a verse is about it; a shorter one wants to see it. */
 const LONG_QUESTION = 6
 
-/** /go: where the one box of the front page leads. A reference leads to its record, a question to its answer, anything else to what is found. */
+/** /go: the target of the front page's box. A reference leads to its record, a question to its answer, anything else to the search. */
 export const goRoute: ReadingRoutes = (deps) => async (scope) => {
   const asked = { querystring: viewQuery.extend({ q: z.string().trim().catch('').default('') }) }
   scope.get('/go', { schema: asked }, async (request, reply) => {

@@ -29,7 +29,7 @@ import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { readingWords } from './words.ts'
 import { translationOf } from './written.ts'
 
-/** Hadith on a page: some are very long. */
+/** Hadith per page: some are very long. */
 const PAGE = 25
 
 /** /h: the collections, a collection by book, a hadith. */
@@ -80,7 +80,7 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
               ...(await questionBlocks(db, hadith.key, view)),
               ...(await parallelBlocks(db, 'hadith', hadith.key, view)),
             ]
-            // who reads Arabic finds the names in Arabic, of those whom they mean for sure
+            // readers of Arabic get names in Arabic, where the narrator is certain
             const chain = new Map<string, NarratorName>()
             for (const name of view.language === 'ar' ? hadith.sanad : []) {
               const narrator = await narratorNamed(db, name)
@@ -254,7 +254,7 @@ function textsOf(hadith: Hadith, view: ReadingView): Block[] {
   ]
 }
 
-/** What the gradings come to, in a sentence. */
+/** The summary of the gradings, as a sentence. */
 function gradingOf({ collection, grades }: Hadith, view: ReadingView): Block {
   const words = readingWords[view.language].hadith
   if (collection === 'bukhari' || collection === 'muslim') return { paragraph: [words.byInclusion], soft: true }

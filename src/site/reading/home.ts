@@ -18,16 +18,16 @@ import { juzLinks } from './surah-pages.ts'
 import { TOOLS } from './tools.ts'
 import { readingWords } from './words.ts'
 
-/** Minutes that caches may store the page: it shows a date, and must not show yesterday's for long. */
+/** Minutes that caches may store the page: it shows today's date. */
 const MAX_AGE_MINUTES = 5
-/** Seconds that readers of the feed may keep it. */
+/** Seconds that readers of the feed may cache it. */
 const FEED_AGE_SECONDS = 3600
-/** Of the feed: a week is what a reader of feeds may have missed. */
+/** Days in the feed: a week is what a feed reader may have missed. */
 const FEED_DAYS = 7
-/** Letters of a hadith on the front page: the whole is one step away. */
+/** Letters of a hadith on the front page; its link leads to the whole text. */
 const HADITH_LETTERS = 500
 
-/** /: the front page, and the feed of what it shows each day. */
+/** /: the front page, and the feed of its daily records. */
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
   const { db, config, publicUrl, now } = deps
   const today = () => todayIn(config.TIME_ZONE, now())
@@ -127,7 +127,7 @@ function homeContent(
   }
 }
 
-/** The day by both calendars, by the Gregorian alone where the Hijri one ends. */
+/** The date in both calendars, or only the Gregorian one beyond the end of the Hijri calendar. */
 function dateOf(
   calendar: ReturnType<ReadingDeps['calendars']['of']>,
   today: DayNumber,

@@ -8,13 +8,13 @@ import { compass } from './compass.tsx'
 import { formOf } from './forms.tsx'
 import { lineage } from './lineage.tsx'
 
-/** Blocks as the inside of `<main>`. `level` is that of their headings. */
+/** Blocks as the content of `<main>`. `level` is the level of their headings. */
 export const asHtml = (blocks: readonly Block[], view: ReadingView, level: 2 | 3 = 2): Html => {
   const first = blocks.findIndex((block) => 'heading' in block)
   return <>{blocks.map((block, at) => printed(block, view, level, first >= 0 && first < at ? 3 : level))}</>
 }
 
-/** `below` is the level of headings in what stands below a heading, where there is one: none is left out. */
+/** `below` is the level of headings below a heading, so that no level is skipped. */
 function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): Html {
   if ('heading' in block) return headed(level, block.heading, block.id)
   if ('paragraph' in block)
@@ -194,7 +194,7 @@ const paragraphs = (text: string): Html[] =>
     .filter((part) => part.trim() !== '')
     .map((part) => <p>{part.trim()}</p>)
 
-/** A table that is not cut into its rows on a phone is moved in its own frame where it is too wide, by keyboard too. */
+/** A table that keeps its columns on a phone scrolls in a frame of its own, also by keyboard. */
 function tableOf({ caption, head, rows, kind }: Extract<Block, { table: unknown }>['table'], view: ReadingView): Html {
   const columns = head.map(
     (name, place): Column<Inline[][]> => ({ name, cell: (row) => inline(row[place] ?? [], view) }),

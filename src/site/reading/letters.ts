@@ -1,6 +1,6 @@
 /**
- * The Arabic code points that this site's font holds, as ranges: those of every text that is served (a test reads them all), and the
- * letters, digits and signs of Arabic prose. Other letters are drawn in the reader's own fonts.
+ * The Arabic code points in this site's font, as ranges: those of every served text (a test reads them all), and the letters, digits and signs
+ * of Arabic prose. Other letters use the reader's own fonts.
  */
 const RANGES: [from: number, to: number][] = [
   [0x0608, 0x060c],

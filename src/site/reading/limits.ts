@@ -4,10 +4,10 @@ import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ReadingDeps } from './deps.ts'
 
-/** Whom a reader of pages counts as where many share something. */
+/** The rate-limit subject of a reader: the address, or its block where many share something. */
 export const readerOf = ({ ip }: FastifyRequest): string => `reader:${addressBlock(ip)}`
 
-/** Pages need no key: what they cost is counted by the reader's address. Throws where it has asked too often. */
+/** Counts a request of a page by the reader's address, because pages need no key. Throws where the limit is reached. */
 export async function admitAddress(
   { limiter, now }: Pick<ReadingDeps, 'limiter' | 'now'>,
   request: FastifyRequest,

@@ -2,17 +2,20 @@ import type { Html } from '../../platform/html.tsx'
 import { addressIn, type ReadingView } from './address.ts'
 import { opening } from './opening.ts'
 
-/** Who heard from whom as a picture: a line with a dot and a name for each. Its names are text and links, so it is read as the list that it is. */
+/**
+ * A narrator's teachers and students as a picture: a line with a dot and a name for each. The names are text and links, so screen readers read
+ * it as a list.
+ */
 
-/** `caption`: what those below it are; `self`: whom the picture is about. */
+/** `caption`: the heading of the names below it; `self`: the narrator of the page. */
 export type LineageStep = { text: string; href?: string; as?: 'caption' | 'self' }
 
-/** Pixels: as wide as a phone has room for, so that the names are drawn in the size of text. */
+/** In pixels: a phone's width, so that names have the size of text. */
 const WIDTH = 340
 const ROW = 38
 const LINE_AT = 12
 const TEXT_AT = 32
-/** Letters that fit beside the line; a longer name is drawn narrower, and cut where it could not be read any more. */
+/** Letters that fit beside the line; longer names are drawn narrower, and cut where they would become unreadable. */
 const FITTING = 36
 const LONGEST = 60
 const ARABIC = /[\u0600-\u06ff]/

@@ -1,6 +1,6 @@
 import type { Block, Inline, PageContent } from './blocks.ts'
 
-/** A page as Markdown, with whole addresses: for programs and for those who write. */
+/** A page as Markdown with absolute addresses, for programs and authors. */
 export function asMarkdown({ title, blocks }: PageContent, publicUrl: string): string {
   return `# ${plain(title)}\n\n${printed(blocks, publicUrl, '##')}\n`
 }
@@ -55,7 +55,7 @@ const inline = (runs: readonly Inline[], site: string): string =>
       if (typeof run === 'string') return plain(run)
       const { text, href, edit, strong, mark, means } = run
       if (means) return plain(means)
-      // a place on the same page has no address here
+      // a place on the same page has no address in Markdown
       if (href && !href.startsWith('#')) return link(text, href, site)
       if (edit) return edit === 'put in' ? `**${plain(text)}**` : `~~${plain(text)}~~`
       return strong || mark ? `**${plain(text)}**` : plain(text)
@@ -74,8 +74,8 @@ const tableOf = ({ head, rows }: Extract<Block, { table: unknown }>['table'], si
   ].join('\n')
 }
 
-/** Scripture stays letter for letter. */
+/** A quotation with its text unchanged. */
 const quoted = (text: string): string => text.replace(/^/gm, '> ')
 
-/** Text that Markdown shows as it is. */
+/** Text with Markdown's special characters escaped. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/^(#+|[-+]|\d+\.)(?= )/gm, '\\$1')

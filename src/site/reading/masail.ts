@@ -22,10 +22,10 @@ import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { readingWords } from './words.ts'
 import { inline, type Written, written } from './written.ts'
 
-/** Characters of Arabic: a longer hadith is folded, so that the positions stay within sight of each other. */
+/** Characters of Arabic: longer hadith are folded, so that the positions stay close together. */
 const LONGEST_OPEN = 700
 
-/** /masail: the questions that people ask by topic, and under each who holds what. */
+/** /masail: common questions by topic, and the positions on each with their holders. */
 export const masailPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
   for (const url of addressesOf('/masail')) {
@@ -149,14 +149,14 @@ const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value : [])
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Who holds it, in English where the reader reads that. */
+/** The holders of a position, in English for readers of English. */
 function holdersOf(part: Part, view: ReadingView): Inline {
   const { shell } = readingWords[view.language]
   const lang = view.language === 'en' ? 'en' : 'id'
   return inline({ text: shell.list(textsOf(lang === 'en' ? part.holders_en : part.holders)), lang }, view)
 }
 
-/** What is held, how it is argued, where it stands, and the evidence with its texts. */
+/** A position: its content, reasoning, reference, and evidence with texts. */
 function partBlocks(part: Part, numbers: Numbers, view: ReadingView): Block[] {
   const { masail } = readingWords[view.language]
   const text = written(part, 'text', view.language)
@@ -192,7 +192,7 @@ function evidenceBlocks(one: Evidence, numbers: Numbers, view: ReadingView): Blo
   return [{ folded: typeof cited === 'string' ? cited : cited.text, blocks: [{ paragraph: [cited] }, ...texts] }]
 }
 
-/** The other ways to put it that are in the reader's language, to be recognised by. */
+/** Other wordings of the question in the reader's language. */
 function wordingsOf(record: AuthoredRecord, view: ReadingView): Block[] {
   const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text)
   const wordings = textsOf(record.wordings).filter((text) => isArabic(text) === (view.language === 'ar'))

@@ -21,13 +21,13 @@ import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from '
 import { searchForm } from './search/form.ts'
 import { readingWords } from './words.ts'
 
-/** Narrators on a page: one line each. */
+/** Narrators per page: one line each. */
 const MOST_FOUND = 30
-/** Hadith on a narrator's own page: the first, before a way to all. */
+/** Hadith on a narrator's own page, above a link to all. */
 const MOST_LISTED = 10
-/** Hadith on a page of all. */
+/** Hadith per page of the full list. */
 const PAGE = 50
-/** Letters of each: what tells it from the others. */
+/** Letters of each hadith: enough to recognize it. */
 const OPENING = 160
 
 /** /n: narrators by name, and each of them. */
@@ -40,7 +40,7 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
       const name = request.query.q.trim()
       const found = name === '' ? [] : (await searchNarrators(db, name, MOST_FOUND)).narrators
       const [best] = found
-      // a chain's link leads straight to whom it names
+      // a chain's link leads straight to its narrator
       if (best?.isWhole && found.filter(({ isWhole }) => isWhole).length === 1) {
         const ending = wantsMarkdown(request) ? '.md' : ''
         return reply.redirect(addressIn(viewOf(request), `/n/${encodeURIComponent(best.id)}${ending}`))
@@ -102,7 +102,7 @@ const linked = (narrator: NarratorName, view: ReadingView): Inline[] => [
     : []),
 ]
 
-/** Why a narrator is among those found. */
+/** Why a narrator is among the results. */
 const reasonOf = ({ isWhole, isBearer }: FoundNarrator, { language }: ReadingView): string => {
   const { why } = readingWords[language].narrators
   return isWhole ? why.whole : isBearer ? why.bearer : why.near
@@ -132,10 +132,10 @@ function foundPage(name: string, found: FoundNarrator[], view: ReadingView): Pag
   }
 }
 
-/** Of his teachers and of his pupils in the picture: the lists below it have all. */
+/** Teachers and students in the picture; the lists below have all. */
 const MOST_DRAWN = 5
 
-/** The first of those he heard from and of those who heard from him. */
+/** The first teachers and students. */
 function around(narrator: NarratorDetail, view: ReadingView): Block[] {
   const words = readingWords[view.language].narrators
   const steps = (people: NarratorName[]): LineageStep[] =>
@@ -161,7 +161,7 @@ const narratedAddress = (id: string, page: number): string => `/n/${id}/hadith${
 
 type Narrated = Awaited<ReturnType<typeof narratedBy>>
 
-/** Each hadith with how its narration begins, the chain left out. */
+/** Each hadith with the beginning of its text, after the chain. */
 function narratedList(hadith: Narrated['hadith'], view: ReadingView): Block {
   return {
     list: hadith.map((one): Inline[] => {
@@ -181,7 +181,7 @@ const namesNote = (names: string[], { language }: ReadingView): Block => ({
   soft: true,
 })
 
-/** The first hadith whose chains name him, and the way to all; nothing where no name in a chain is his alone. */
+/** The first hadith with him in the chain, and a link to all; nothing where every name of his in chains is ambiguous. */
 function narratedBlocks(id: string, { hadith, total, names }: Narrated, view: ReadingView): Block[] {
   if (total === 0) return []
   const words = readingWords[view.language].narrators
@@ -193,7 +193,7 @@ function narratedBlocks(id: string, { hadith, total, names }: Narrated, view: Re
   ]
 }
 
-/** Of the spellings in chains: the rest differ in a letter. */
+/** Spellings shown; the rest differ in a letter. */
 const MOST_NAMES = 8
 
 function narratedPage(
@@ -229,7 +229,7 @@ function narratedPage(
 function narratorPage(narrator: NarratorDetail, narrated: Block[], view: ReadingView): PageContent {
   const words = readingWords[view.language].narrators
   const title = nameIn(narrator, view)
-  // by its first letter: brackets of a mixed text stand where that letter's script has them
+  // decided by the first letter, so that brackets in a mixed text appear as in that letter's script
   const textRun = (text: string, inLatin: 'id' | 'ar-latn' | 'en' = 'id'): Inline => {
     const lang = /^[^\p{L}]*[\u0600-\u06ff]/u.test(text) ? 'ar' : inLatin
     return lang === view.language || (view.language === 'id' && lang !== 'ar') ? text : { text, lang }
@@ -237,7 +237,7 @@ function narratorPage(narrator: NarratorDetail, narrated: Block[], view: Reading
   const run = (text: string | null, inLatin?: 'ar-latn') => (text ? textRun(text, inLatin) : undefined)
   const years = narrator.death_years
   const values = {
-    // names in Latin letters are of no language
+    // names in Latin letters have no language
     kuniyah: run(narrator.kuniyah, 'ar-latn'),
     laqab: run(narrator.laqab, 'ar-latn'),
     nasab: run(narrator.nasab, 'ar-latn'),

@@ -4,7 +4,7 @@ import { readingWords } from './words.ts'
 
 type Neighbour = Pick<PagerLink, 'text' | 'href' | 'goesOn'>
 
-/** The links to the record before, to the whole that it is part of, to the next record. */
+/** Links to the previous record, the containing whole, and the next record. */
 export function pagerOf(
   { before, up, after }: { before: Neighbour | undefined; up: Neighbour; after: Neighbour | undefined },
   { language }: ReadingView,

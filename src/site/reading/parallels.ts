@@ -6,10 +6,10 @@ import type { Block, Inline } from './blocks.ts'
 import { citation, type Numbers, numbersOf } from './citations.ts'
 import { readingWords } from './words.ts'
 
-/** The nearest: those further down share little more than a phrase. */
+/** Records shown: those further down share little more than a phrase. */
 const MOST_SHOWN = 30
 
-/** What says the same as a record, or quotes it; nothing before the records were compared. */
+/** Parallels of a record and quotations of it; nothing until the records have been compared. */
 export async function parallelBlocks(db: Db, kind: ParallelKind, key: string, view: ReadingView): Promise<Block[]> {
   const { parallels, total } = await comparedSoFar(db, kind, key)
   if (total === 0) return []

@@ -30,13 +30,13 @@ import { suggestRoute } from './suggest.ts'
 import { verifyPage } from './verify/page.ts'
 import { readingWords } from './words.ts'
 
-/** Of one address: a reader turns pages quickly, and a crawler may stay. */
+/** Requests per address: a reader turns pages quickly, and a crawler may read on slowly. */
 const ALLOWED: readonly Allowance[] = [
   { period: 'minute', limit: 120 },
   { period: 'day', limit: 20_000 },
 ]
 
-/** The pages to read: no key is needed, so limits count by address. */
+/** The reading pages: they need no key, so limits count by address. */
 export const readingPlugin =
   (deps: ReadingDeps): FastifyPluginAsync =>
   async (scope) => {
@@ -74,7 +74,7 @@ export const readingPlugin =
     })
   }
 
-/** What went wrong, as a page with a way on. */
+/** A refusal as a page with links to continue. */
 export function sendRefusalPage(
   { publicUrl }: Pick<ReadingDeps, 'publicUrl'>,
   request: FastifyRequest,

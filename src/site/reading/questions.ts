@@ -5,10 +5,10 @@ import type { Block } from './blocks.ts'
 import { readingWords } from './words.ts'
 import { inline, written } from './written.ts'
 
-/** The first: below a record they are a hint, not a list. */
+/** Questions shown: below a record they are a hint, not a list. */
 const MOST_SHOWN = 5
 
-/** The questions of the map that rest on a record, each a way to its answer: those alone that a scholar has read and signed. */
+/** Questions of the map that rest on a record, with links to their answers: only those that a scholar has reviewed and signed. */
 export async function questionBlocks(db: Db, key: string, view: ReadingView): Promise<Block[]> {
   const signed = (await readRecords(db, 'masail')).filter(
     (record) => record.reviewed_by && evidenceKeys(record).includes(key),

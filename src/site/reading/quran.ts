@@ -28,7 +28,7 @@ const BASMALAH = '1:1'
 
 const inParts = viewQuery.extend({ part: z.coerce.number().int().min(1).max(100).catch(1).default(1) })
 
-/** `ayah`: the verse that a reader wants to go to. */
+/** `ayah`: the verse to go to. */
 const inSurah = inParts.extend({
   ayah: z
     .string()
@@ -39,7 +39,7 @@ const inSurah = inParts.extend({
     .catch(undefined),
 })
 
-/** Where there is no such verse: how many there are. */
+/** For a missing verse: how many the surah has. */
 function noSuchVerse(key: string, surah: SurahNames | undefined, view: ReadingView): PageContent {
   const { quran: words, notices } = readingWords[view.language]
   const ayah = Number(key.split(':')[1])
@@ -69,7 +69,7 @@ const surahLink = ({ number, names }: SurahNames, { language }: ReadingView) => 
 export const quranPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
   const sound = recitationOf(deps.config)
-  /** Nothing where no recitation is set. */
+  /** Unchanged where no recitation is configured. */
   const heard = (content: PageContent, verse?: string): PageContent =>
     sound ? { ...content, sound: { ...sound, ...(verse && { verse }) } } : content
   const loadedSurah = async (wanted: number) => (await listSurahs(db)).find(({ number }) => number === wanted)

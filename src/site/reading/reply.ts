@@ -17,7 +17,7 @@ import { asMarkdown } from './markdown.ts'
 import { untranslatedNote } from './untranslated.ts'
 import { readingWords } from './words.ts'
 
-/** What every page understands; anything else is as if it were left out. */
+/** Parameters of every page; invalid values count as left out. */
 export const viewQuery = z.object({
   lang: z.enum(LANGUAGE_CODES).optional().catch(undefined),
   ...displayQuery,
@@ -36,14 +36,14 @@ export function viewOf(request: FastifyRequest): ReadingView {
 
 const POLICY = contentPolicy({ scripts: true })
 
-/** Sound comes from where it is set to lie. */
+/** The policy, which allows audio from the configured recitation only. */
 const policyOf = ({ RECITATION_URL }: ReadingDeps['config']): string =>
   RECITATION_URL ? contentPolicy({ scripts: true, media: new URL(RECITATION_URL).origin }) : POLICY
 
-/** A name in an address, whether its page or its Markdown is asked for. */
+/** A name in an address, without the ending of its Markdown. */
 export const named = z.string().transform((name) => name.replace(/\.md$/, ''))
 
-/** Degrees as people write them, with a point or a comma. */
+/** Degrees with a decimal point or comma. */
 export const coordinate = (limit: number) =>
   z
     .string()
@@ -53,10 +53,10 @@ export const coordinate = (limit: number) =>
     .refine((value) => Math.abs(value) <= limit)
     .optional()
 
-/** The addresses of a page: its own, and that of its Markdown. */
+/** The addresses of a page and of its Markdown. */
 export const addressesOf = (path: string): string[] => [path, `${path}.md`]
 
-/** Whether the reader is a program that wants Markdown: by the end of the address or by what it accepts. */
+/** Whether the request wants Markdown: by the end of its address or its Accept header. */
 export const wantsMarkdown = (request: FastifyRequest): boolean =>
   /\.md(\?|$)/.test(request.url) || /\btext\/markdown\b/.test(request.headers.accept ?? '')
 
@@ -65,16 +65,16 @@ const typeOf = (markdown: boolean): string => `text/${markdown ? 'markdown' : 'h
 type ReadingPage = {
   /** The address of the page, without the reader's choices. */
   path: string
-  /** The records that it shows: it is cached until some of them change. Left out: made for each request. */
+  /** The kinds of records that it shows: it is cached until some of them change. Omitted: rendered for each request. */
   of?: readonly DataSubject[]
-  /** Instead: how long caches may serve it without asking again. */
+  /** Instead: how long caches may serve it without revalidation. */
   maxAgeMinutes?: number
-  /** Instead: how long the reader's own browser may show it again as it was, so that the way back leads to it. */
+  /** Instead: how long the reader's own browser may show it again, so that the back button works. */
   ownMinutes?: number
   find: (view: ReadingView) => Promise<PageContent | undefined>
 }
 
-/** Sends a page, in HTML or Markdown. False where there is no such page: then nothing was sent. */
+/** Sends a page, in HTML or Markdown. Returns false where there is no such page, and nothing was sent. */
 export async function sendPage(
   { answers, publicUrl, config }: Pick<ReadingDeps, 'answers' | 'publicUrl' | 'config'>,
   request: FastifyRequest,
@@ -113,8 +113,8 @@ export async function sendPage(
 }
 
 /**
- * Sends a page that is read while its end is still being written: `content` at once, then `more` as it comes. A browser shows what it
- * has got, with or without a script. A program gets it whole. What fails after the beginning was sent is said in the page.
+ * Sends a page in pieces: `content` at once, then `more` as it arrives, which browsers show with or without a script. Programs get it whole. A
+ * failure after the beginning is reported within the page.
  */
 export function sendGrowingPage(
   { publicUrl, config, log }: Pick<ReadingDeps, 'publicUrl' | 'config' | 'log'>,
@@ -130,7 +130,7 @@ export function sendGrowingPage(
     .header('content-security-policy', policyOf(config))
     .header('cache-control', 'no-store')
     .header('vary', VARY)
-    // a proxy that gathers a page before it passes it on would hold it back
+    // stops proxies from buffering the page
     .header('x-accel-buffering', 'no')
     .type(typeOf(markdown))
   if (encoding) reply.header('content-encoding', encoding)
@@ -182,7 +182,7 @@ async function* orWhyNot(
 
 const VARY = 'Accept, Accept-Language, Accept-Encoding, Cookie'
 
-/** Sends a page that says what went wrong. */
+/** Sends a page that explains a problem. */
 export function sendNotice(
   request: FastifyRequest,
   reply: FastifyReply,

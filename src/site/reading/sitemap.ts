@@ -13,12 +13,12 @@ import { listVerseKeys } from '../../reference/records/quran/verses.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 import { TOOLS } from './tools.ts'
 
-/** The protocol's own limit. */
+/** The protocol's limit per file. */
 const MOST_OF_A_FILE = 50_000
-/** The security contact is valid for a year at the most (RFC 9116). */
+/** A security contact is valid for a year at most (RFC 9116). */
 const YEAR_MS = 365 * DAY_MS
 
-/** What search engines and those who find a hole look for. */
+/** Files for search engines, and for those who report vulnerabilities. */
 export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
   const { publicUrl, now } = deps
   const parts = partsOf(deps)
@@ -58,7 +58,7 @@ export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-/** The addresses of all pages that have one for good, a file for each book: a file may hold 50,000. */
+/** The addresses of all permanent pages, a file for each book: a file may have 50,000. */
 const partsOf = ({ db, regencies }: ReadingDeps): Map<string, () => Promise<string[]>> =>
   new Map(
     Object.entries({
@@ -81,7 +81,7 @@ const partsOf = ({ db, regencies }: ReadingDeps): Map<string, () => Promise<stri
         ]
       },
       lectures: async () => (await listPublishedIds(db, MOST_OF_A_FILE)).map((id) => `/lectures/${id}`),
-      // beyond a file's worth they are reached through the pages of the list alone
+      // further places are reachable through the pages of the list only
       places: async () => (await listVerifiedIds(db, MOST_OF_A_FILE)).map((id) => `/places/${id}`),
       prayer: async () => regencies.all.map(({ code }) => `/prayer?city=${code}`),
       quran: async () => [

@@ -2,7 +2,7 @@ import type { LanguageCode } from '../../platform/language.ts'
 import type { Block } from './blocks.ts'
 import { calendarWords } from './calendar/words.ts'
 
-/** Ways to subscribe to a feed of this site in the usual calendar apps. `feed` is its whole address. */
+/** Links that subscribe to a feed in the usual calendar apps. `feed` is its absolute address. */
 export function subscribeTo(feed: string, name: string, language: LanguageCode): Block[] {
   const { subscribe, apps } = calendarWords[language]
   const webcal = feed.replace(/^https?:/, 'webcal:')

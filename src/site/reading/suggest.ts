@@ -8,13 +8,13 @@ import { admitAddress } from './limits.ts'
 import { viewOf, viewQuery } from './reply.ts'
 import { kindIn } from './search/named.ts'
 
-/** Of one address: two for each letter of a quick writer, for two of them. */
+/** Requests per address and minute: two for each letter of a quick typist, for two people. */
 const PER_MINUTE = 600
 const SHOWN = 7
-/** Seconds: who takes a letter back asks the same again. */
+/** In seconds: deleting a letter repeats the previous request. */
 const MAX_AGE_SECONDS = 300
 
-/** /suggest: what the boxes of the pages suggest as one types. It has a limit of its own, so that typing costs no pages. */
+/** /suggest: suggestions for the pages' search boxes. It has its own limit, so that typing does not use up that of pages. */
 export const suggestRoute: ReadingRoutes = (deps) => async (scope) => {
   scope.get(
     '/suggest',

@@ -31,13 +31,13 @@ export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
   }
 }
 
-/** The verses that this browser's reader marked. */
+/** The reader's bookmarked verses. */
 const marksBlock = ({ language }: ReadingView): Block => {
   const { title, ...data } = readingWords[language].marks
   return { kept: 'marks', label: title, data }
 }
 
-/** A way to each juz. */
+/** A link to each juz. */
 export const juzLinks = ({ language }: ReadingView): Block => ({
   links: Array.from({ length: DIVISIONS.juz }, (_, index) => ({
     text: readingWords[language].quran.juz(index + 1),
@@ -45,7 +45,7 @@ export const juzLinks = ({ language }: ReadingView): Block => ({
   })),
 })
 
-/** Leads to a verse of the surah by its number, without a script. */
+/** A form that goes to a verse of the surah by number, without a script. */
 export const jumpForm = (surah: number, { language }: ReadingView): Block => {
   const words = readingWords[language].quran
   return {

@@ -5,7 +5,7 @@ import { placesWords } from './places/words.ts'
 import { prayerWords } from './prayer/words.ts'
 import { verifyWords } from './verify/words.ts'
 
-/** The pages that answer what a reader asks of them, by their addresses. */
+/** The interactive pages, by address. */
 export const TOOLS = {
   ask: askWords,
   verify: verifyWords,

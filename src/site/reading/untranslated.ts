@@ -2,13 +2,13 @@ import type { ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { readingWords } from './words.ts'
 
-/** What says that a page has texts that are written in Indonesian alone; nothing where it has none, or where its reader reads that. */
+/** The note that a page has texts in Indonesian only; nothing where it has none, or where its reader reads Indonesian. */
 export const untranslatedNote = (blocks: readonly Block[], { language }: ReadingView): Block[] =>
   language !== 'id' && blocks.some(hasIndonesian)
     ? [{ paragraph: [readingWords[language].indonesianAlone], soft: true }]
     : []
 
-/** What is folded says its language where it is opened. */
+/** Folded blocks show their language where they are opened, so they do not count. */
 function hasIndonesian(block: Block): boolean {
   if ('prose' in block) return block.lang === 'id'
   if ('paragraph' in block) return block.lang === 'id' || block.paragraph.some(isIndonesian)

@@ -72,7 +72,7 @@ export function versePage(
   }
 }
 
-/** The verse word by word, with what each means to the reader: to be opened; nothing where no word has a meaning in his language. */
+/** The verse word by word with meanings, folded; nothing where there are no meanings in the reader's language. */
 function wordsOf(all: VerseWord[], { language }: ReadingView): Block[] {
   const meaningOf = ({ indonesian, english }: VerseWord) => ({ id: indonesian, en: english, ar: null })[language]
   if (!all.some(meaningOf)) return []
@@ -98,7 +98,7 @@ function wordsOf(all: VerseWord[], { language }: ReadingView): Block[] {
   ]
 }
 
-/** The commentaries, those in the reader's language first, each to be opened. */
+/** The commentaries, folded, those in the reader's language first. */
 function commented(commentaries: Commentary[], { language }: ReadingView): Block[] {
   const own = (one: Commentary) => one.language === language
   return [...commentaries.filter(own), ...commentaries.filter((one) => !own(one))].map(

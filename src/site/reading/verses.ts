@@ -18,10 +18,10 @@ const translated = (verse: Verse, { language }: ReadingView): { text: string; by
   return text ? { text, by } : undefined
 }
 
-/** A verse's translation in the reader's language; Arabic readers need none. */
+/** A verse's translation in the reader's language; readers of Arabic need none. */
 export const verseTranslation = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
 
-/** The parts of a verse that the reader wants to see; its Arabic where nothing else is left. */
+/** The parts of a verse that the reader chose; its Arabic where none is left. */
 export function verseParts(verse: Verse, view: ReadingView): Block[] {
   const translation = view.translation ? verseTranslation(verse, view) : undefined
   const latin = (view.language === 'en' && verse.transliteration_english) || verse.transliteration
@@ -44,10 +44,10 @@ export const verseRecord = (
   named: citeVerse(verse.key, LANGUAGE_OF_CODE[view.language]),
 })
 
-/** The surah that begins with the basmalah as its first verse, and the one that is written without. */
+/** Surah 1 has the basmalah as its first verse, and surah 9 has none. */
 const WITHOUT_BASMALAH = [1, 9]
 
-/** What stands above these verses of a surah: the basmalah, the text of 1:1, where they begin with its first. */
+/** The basmalah (1:1) above a surah's first verse. */
 export const basmalahBefore = (verses: Verse[], basmalah: Verse | undefined, { script }: ReadingView): Block[] => {
   const [first] = verses
   return basmalah && first?.ayah === 1 && !WITHOUT_BASMALAH.includes(first.surah)
@@ -55,7 +55,7 @@ export const basmalahBefore = (verses: Verse[], basmalah: Verse | undefined, { s
     : []
 }
 
-/** Whose translations these verses are shown in, and whether they were reviewed. */
+/** The editions of the verses' translations, and whether they were reviewed. */
 export function editionsOf(verses: Verse[], view: ReadingView): Block[] {
   if (!view.translation) return []
   const words = readingWords[view.language].quran

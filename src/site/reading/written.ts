@@ -6,7 +6,7 @@ import type { Inline } from './blocks.ts'
 
 export type Written = { text: string; lang: LanguageCode }
 
-/** A field in the reader's language where it is written in it, else in Indonesian. */
+/** A field in the reader's language where it exists, otherwise in Indonesian. */
 export function written(record: Record<string, unknown>, field: string, language: LanguageCode): Written | undefined {
   const text = textIn(record, field, LANGUAGE_OF_CODE[language])
   if (text) return { text, lang: language }
@@ -20,6 +20,6 @@ export const translationOf = (
   language: LanguageCode,
 ): string | null => ({ id: texts.text_indonesian, en: texts.text_english, ar: null })[language]
 
-/** A text as part of a line, marked where it is in another language than the page. */
+/** A text as part of a line, marked where its language is not the page's. */
 export const inline = ({ text, lang }: Written, { language }: ReadingView, href?: string): Inline =>
   href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text

@@ -1,37 +1,37 @@
 import { eventsOf } from './events.ts'
 
 export type WidgetSource = {
-  /** As POST /ask names it; empty where the server names the key alone. */
+  /** The type by POST /ask; empty where the server gives only a key. */
   type: string
   key: string
-  /** How people call it, where the server says. */
+  /** Its usual name, where the server gives one. */
   name: string
   text: string
   arabic: string
   grades: { grade: string; by: string }[]
-  /** Not to be relied on, and to be shown so. */
+  /** Unreliable, and to be shown as such. */
   weak: boolean
 }
 
 export type WidgetAnswer = { text: string; sources: WidgetSource[] }
 
-/** Why there is no answer, or no whole one. */
+/** Why there is no complete answer. */
 export type Failure = {
   reason: 'key' | 'limited' | 'offline' | 'unreachable' | 'slow' | 'broken' | 'server' | 'question' | 'busy'
   /** When to try again, in milliseconds since 1970. */
   until?: number
 }
 
-/** Without a word for this long, the server is taken for lost. */
+/** A server that is silent this long is assumed to be lost. */
 const IDLE_TIMEOUT_MS = 60_000
-/** Where a refusal does not say how long. */
+/** The wait after a refusal that states none. */
 const DEFAULT_WAIT_MS = 60_000
 
 export type RunningQuestion = { stop(): void; done: Promise<WidgetAnswer | Failure> }
 
 /**
- * Asks, and calls `onPart` whenever more of the answer has come. Takes the answer as a stream of events or as one JSON
- * body. `done` never rejects; after `stop` it never settles.
+ * Asks, and calls `onPart` whenever more of the answer has arrived. Accepts the answer as a stream of events or as one JSON body. `done` never
+ * rejects; after `stop` it never settles.
  */
 export function ask(
   url: string,
@@ -106,7 +106,7 @@ export function ask(
 function failureOf({ status, headers }: Response): Failure {
   if (status === 401 || status === 403) return { reason: 'key' }
   if (status === 429 || status === 503) {
-    // the server says seconds; a proxy before it may say a date
+    // the server sends seconds; a proxy may send a date
     const wait = headers.get('retry-after') ?? ''
     const until = Number(wait) > 0 ? Date.now() + Number(wait) * 1_000 : Date.parse(wait)
     return {
@@ -121,7 +121,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A whole answer, as the JSON body or the last event carries it. */
+/** A whole answer, from the JSON body or the last event. */
 function answerOf(data: unknown): WidgetAnswer | undefined {
   if (!isRecord(data) || typeof data.answer !== 'string') return undefined
   return { text: data.answer, sources: Array.isArray(data.sources) ? sourcesOf(data.sources) : [] }

@@ -6,10 +6,10 @@ import { sheetOf } from './style.ts'
 import { showTurn, type TurnView } from './turn.ts'
 import { widgetWords } from './words.ts'
 
-/** As many as POST /ask takes. */
+/** The maximum of POST /ask. */
 const MAX_QUESTION_LENGTH = 1_000
 
-/** The whole chat as one element, to be put into a page. */
+/** The whole chat as one element. */
 export function createChat(options: WidgetOptions): HTMLElement {
   const words = widgetWords[options.language]
   const title = options.title ?? words.title
@@ -53,7 +53,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
   const host = document.createElement('mimbar-chat')
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = [sheetOf(options)]
-  // the words' own direction, not the page's; the place on the screen stays as the page's owner chose
+  // the direction of its language, not of the page; the position stays as the page's owner chose
   const root = h('div', { lang: options.language, dir: words.direction, class: options.side }, place, panel)
   shadow.append(root)
 
@@ -64,7 +64,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
     else submit(input.value)
   })
   input.addEventListener('keydown', (event) => {
-    // Enter that ends the writing of a character is none of ours
+    // Enter that ends the composition of a character is ignored
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
     if (!running) submit(input.value)
@@ -72,7 +72,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
   input.addEventListener('input', fit)
   showSend()
   showAll()
-  // a chat that was open on the page before opens again, but leaves the focus where it is
+  // a chat that was open on the previous page opens again, without taking the focus
   if (memory.open) open(false)
   return host
 
@@ -126,10 +126,10 @@ export function createChat(options: WidgetOptions): HTMLElement {
         queueMicrotask(() => {
           running = isRunning ? view : undefined
           showSend()
-          // the button that was pressed to try again is gone, and must not take the keyboard with it
+          // the pressed retry button is gone, so the focus must be moved
           if (isRunning && !panel.hidden && !shadow.activeElement) log.focus()
         })
-        // what breaks off when the page is left can be asked again on the next one
+        // a turn that is interrupted by leaving the page can be repeated on the next one
         remember({
           ...memory,
           turns: memory.turns.map((kept) =>
@@ -174,8 +174,8 @@ export function createChat(options: WidgetOptions): HTMLElement {
   }
 
   /**
-   * Shows the end of the log, but never scrolls the last question out of sight: an answer is read from its beginning.
-   * Leaves a visitor alone who has scrolled up.
+   * Scrolls to the end of the log, but never past the last question, because an answer is read from its beginning. Does nothing for a visitor
+   * who has scrolled up.
    */
   function follow(moved: boolean): void {
     const last = log.lastElementChild
@@ -185,7 +185,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
     placed = log.scrollTop
   }
 
-  /** As high as its text, up to what the style allows. */
+  /** Fits the field's height to its text, up to the style's maximum. */
   function fit(): void {
     input.style.height = 'auto'
     input.style.height = `${input.scrollHeight}px`

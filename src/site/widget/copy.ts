@@ -1,4 +1,4 @@
-/** Copies text, also on pages without https, where the clipboard is reached only through the copy command. */
+/** Copies text, also on pages without https, where only the copy command works. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

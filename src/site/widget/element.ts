@@ -1,7 +1,7 @@
 type Child = Node | string | false | undefined
 type Attributes = Record<string, string | boolean | undefined>
 
-/** A new element. Attributes are set as text and never hold styles or handlers, so no policy of the page minds them. */
+/** A new element. Attributes are set as text and never contain styles or handlers, so no content security policy blocks them. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

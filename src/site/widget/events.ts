@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 
-/** The JSON data of each server-sent event, in order. What is no JSON is passed over, and so are the comments that keep a connection open. */
+/** The JSON data of each server-sent event, in order. Skips invalid JSON, and the comments that keep a connection open. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -13,7 +13,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   })
   for (;;) {
     const { done, value } = await reader.read()
-    // an end that was cut off before the empty line still ends its event
+    // an event that is cut off before its empty line still counts
     parser.feed(done ? '\n\n' : decoder.decode(value, { stream: true }))
     yield* ready.splice(0)
     if (done) return

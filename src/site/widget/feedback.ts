@@ -4,12 +4,12 @@ import type { WidgetOptions } from './options.ts'
 import type { WidgetWords } from './words.ts'
 
 const VERDICTS = ['good', 'wrong', 'missing'] as const
-/** As many as POST /feedback takes. */
+/** The maximum of POST /feedback. */
 const MAX_KEYS = 50
-/** Characters, as at POST /feedback. */
+/** In characters, as at POST /feedback. */
 const MAX_COMMENT_LENGTH = 2_000
 
-/** Asks whether an answer was good. The question goes along only where the visitor ticks that it may. */
+/** Asks whether an answer was good. The question is sent only where the visitor ticks the box. */
 export function createFeedback(
   turn: Turn,
   options: WidgetOptions,

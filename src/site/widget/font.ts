@@ -1,4 +1,4 @@
-/** Of the font, from the folder of the script on; it changes with the font. Set by build.mjs. */
+/** The font's address, relative to the script's folder; it changes with the font. Set by build.mjs. */
 declare const FONT_ADDRESS: string
 
 export const fontUrl = (scriptUrl: string): string => new URL(FONT_ADDRESS, scriptUrl).href
@@ -6,8 +6,8 @@ export const fontUrl = (scriptUrl: string): string => new URL(FONT_ADDRESS, scri
 let asked = false
 
 /**
- * Loads the font that has every letter of the texts, once. Fetched, because a page whose policy lets the widget ask lets it fetch too,
- * while `font-src` would be one thing more to allow. Where it does not come Arabic is drawn by the reader's own fonts.
+ * Loads the font with all letters of the texts, once. It is fetched, because a page whose policy allows the widget's requests allows this too,
+ * while `font-src` would need another entry. If it fails, Arabic uses the reader's own fonts.
  */
 export async function loadFont(url: string): Promise<void> {
   if (asked) return

@@ -1,6 +1,6 @@
 const FOCUSABLE = 'button:not([disabled]), textarea, input, a[href], summary, [tabindex="0"]'
 
-/** Keeps Tab inside the dialog, closes it with Escape, and keeps its keys from the page's own shortcuts. */
+/** Keeps Tab inside the dialog, closes it with Escape, and hides its keys from the page's own shortcuts. */
 export function createKeyboard(panel: HTMLElement, root: ShadowRoot, close: () => void): void {
   panel.addEventListener('keydown', (event) => {
     event.stopPropagation()
@@ -21,6 +21,6 @@ export function createKeyboard(panel: HTMLElement, root: ShadowRoot, close: () =
   }
 }
 
-/** Folded details may hide what is in them without taking its boxes away; browsers without `checkVisibility` take them. */
+/** Folded details may hide their content without removing its boxes; browsers without `checkVisibility` remove them. */
 const isShown = (element: HTMLElement): boolean =>
   element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0

@@ -12,10 +12,10 @@ if (options && !(LOADED in window)) {
   else mount(createChat(options))
 }
 
-/** How often a page may throw the chat out before we take the hint. */
+/** How often the chat returns after the page removed it. */
 const RETURNS = 5
 
-/** A sibling of the body, not in it: a body may be replaced, or transformed so that nothing in it can be fixed. */
+/** Added next to the body: a body may be replaced, or transformed so that nothing in it can be fixed. */
 function mount(host: HTMLElement): void {
   let left = RETURNS
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import { h } from './element.ts'
 
-/** Characters; longer answers are cut: a page must stay responsive with any answer. Five of the longest hadith, each whole, have 120,000. */
+/** In characters; longer answers are cut, so that the page stays responsive. Five of the longest hadith, in full, have 120,000. */
 const MAX_LENGTH = 150_000
 
 /** A citation such as `[2:255]` or `[bukhari:135; 2:3-5]`. */
@@ -18,9 +18,8 @@ const INLINE = new RegExp(
 )
 
 /**
- * A small part of Markdown as nodes: headings, lists, quotes, paragraphs, bold, italic, code, links to http(s), and what is folded
- * between lines of `<details><summary>…</summary>` and `</details>`. Everything else, markup included, stays the text that it
- * is. `cite` makes the node for a source's key.
+ * A subset of Markdown as nodes: headings, lists, quotes, paragraphs, bold, italic, code, links to http(s), and folded parts between lines of
+ * `<details><summary>…</summary>` and `</details>`. Everything else, markup included, stays text. `cite` creates the node of a source's key.
  */
 export function markdown(text: string, cite: (key: string) => Node): DocumentFragment {
   const fragment = document.createDocumentFragment()
@@ -82,7 +81,7 @@ function inline(text: string, cite: (key: string) => Node): DocumentFragment {
     else if (italic !== undefined) fragment.append(h('em', {}, inline(italic, cite)))
     else if (code !== undefined) fragment.append(h('code', {}, code))
     else if (keys !== undefined) {
-      // a full stop that follows stays on the line of the last citation
+      // punctuation that follows stays on the line of the last citation
       const [stop = ''] = /^[.,;:!?)»”،؛؟]*/.exec(text.slice(end)) ?? []
       const links = keys.split(KEYS_APART).map(cite)
       const last = links.pop()
@@ -94,7 +93,7 @@ function inline(text: string, cite: (key: string) => Node): DocumentFragment {
   return fragment
 }
 
-/** A link where the address is a whole one to the web; otherwise its words alone. */
+/** A link for an absolute web address; otherwise its text alone. */
 function link(label: string, address: string): Node {
   try {
     const { protocol, href } = new URL(address)
@@ -105,11 +104,11 @@ function link(label: string, address: string): Node {
   }
 }
 
-/** By its own first letter; a citation has none that count, and has the direction of the answer. */
+/** The direction by the first letter; a line that begins with a citation has the answer's direction. */
 const sideOf = (line: string): string | undefined =>
   /\p{L}/u.test(line.replace(new RegExp(CITATION, 'g'), '')) ? 'auto' : undefined
 
-/** Arabic written with its vowels, as scripture is, wants larger letters and another voice than prose. */
+/** Vocalized Arabic, such as scripture, needs larger letters and another voice than prose. */
 export function scripture(text: string): { class?: string; lang?: string } {
   const vowels = text.match(/[\u064b-\u0652\u0670]/g)?.length ?? 0
   return vowels > text.length / 8 ? { class: 'arabic', lang: 'ar' } : {}

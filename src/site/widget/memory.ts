@@ -4,13 +4,13 @@ export type Turn = { question: string; answer?: WidgetAnswer; failure?: Failure;
 export type Memory = { open: boolean; turns: Turn[] }
 
 const NAME = 'mimbar.chat'
-/** Questions with their answers: a long conversation, and well within what a browser stores for a site. */
+/** Questions with their answers: a long conversation, and well within a browser's storage per site. */
 const STORED_TURNS = 30
 
 /** The conversation of this tab, where the page's storage can be used. */
 export function recall(): Memory {
   try {
-    // written by `remember` alone; a page that writes something else there gets an empty chat
+    // written only by `remember`; other content results in an empty chat
     const stored: Memory = JSON.parse(sessionStorage.getItem(NAME) ?? '')
     return { open: stored.open === true, turns: stored.turns.filter(({ question }) => typeof question === 'string') }
   } catch {
@@ -25,6 +25,6 @@ export function remember({ open, turns }: Memory): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ open, turns: turns.filter(isStored).slice(-STORED_TURNS) }))
   } catch {
-    // blocked or full: the conversation then ends with the page
+    // storage is blocked or full: the conversation ends with the page
   }
 }

@@ -8,18 +8,18 @@ export type WidgetOptions = {
   language: LanguageCode
   color: string | undefined
   side: 'left' | 'right'
-  /** Undefined: as the visitor's system is. */
+  /** Undefined: as in the visitor's system. */
   theme: 'light' | 'dark' | undefined
-  /** The address of the reference API, with the slash at its end. */
+  /** The address of the reference API, with a trailing slash. */
   apiUrl: string
-  /** Where the pages of the sources are, without a slash at its end. */
+  /** The address of the sources' pages, without a trailing slash. */
   siteUrl: string
   fontUrl: string
 }
 
-/** What the script tag says, or undefined where it lacks the key. */
+/** The options in the script tag; undefined where it has no key. */
 export function readOptions(): WidgetOptions | undefined {
-  // a module script has no currentScript; there the tag is known by its address
+  // a module script has no currentScript, so the tag is found by its address
   const script =
     document.currentScript instanceof HTMLScriptElement
       ? document.currentScript
@@ -36,7 +36,7 @@ export function readOptions(): WidgetOptions | undefined {
     color: color && CSS.supports('color', color) ? color : undefined,
     side: position?.includes('left') ? 'left' : 'right',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    // next to the script, on any server
+    // relative to the script, on any server
     apiUrl: new URL('api/v1/', script.src).href,
     siteUrl: new URL('.', script.src).href.replace(/\/$/, ''),
     fontUrl: fontUrl(script.src),

@@ -1,4 +1,4 @@
-/** An answer as plain text, with what is folded: blocks apart, items and citations marked as people write them. */
+/** An answer as plain text, folded parts included: blocks separated by empty lines, with list and citation marks. */
 export function plainText(answer: Element): string {
   const copy = answer.cloneNode(true)
   if (!(copy instanceof Element)) return ''

@@ -4,7 +4,7 @@ import { button, h } from './element.ts'
 import { CITATION, scripture } from './markdown.ts'
 import type { WidgetWords } from './words.ts'
 
-/** As the server names it, else `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”. */
+/** The server's name, otherwise `2:255` as “QS 2:255” and `bukhari:135` as “Bukhari 135”. */
 function nameOf(key: string, words: WidgetWords, name?: string): string {
   const [head = '', number = ''] = key.split(':')
   if (name) return name
@@ -19,7 +19,7 @@ const pageOf = ({ type, key }: WidgetSource, siteUrl: string, { code, books }: W
   return `${addressOf(siteUrl, kind, key)}?lang=${code}`
 }
 
-/** The sources of an answer, folded away, and the small links in the text that show each of them at its citation. */
+/** The sources of an answer, folded, and the links in the text that show each of them at its citation. */
 export function createSources(sources: WidgetSource[], words: WidgetWords, siteUrl: string) {
   const byKey = new Map(sources.map((source) => [source.key, source]))
   const called = (source: WidgetSource) => nameOf(source.key, words, source.name)
@@ -58,14 +58,14 @@ export function createSources(sources: WidgetSource[], words: WidgetWords, siteU
           h('ul', {}, ...[...byKey.values()].map((source) => h('li', {}, entry(source)))),
         )
       : undefined
-  // of the folded parts inside too: `toggle` does not rise
+  // on each folded part, because `toggle` does not bubble
   element?.addEventListener('toggle', () => letScroll(element), { capture: true })
 
   return {
     element,
-    /** Each source with the address of its page, a line each. */
+    /** Each source with the address of its page, one per line. */
     addresses: [...byKey.values()].map((source) => `${called(source)}: ${pageOf(source, siteUrl, words)}`).join('\n'),
-    /** The name before its citation is the citation's own, and what was cited last is not cited again at once. */
+    /** A name before its citation becomes the citation's, and a source is not cited twice in a row. */
     citedOnce(text: string): string {
       let last = ''
       return text
@@ -124,7 +124,7 @@ export function createSources(sources: WidgetSource[], words: WidgetWords, siteU
 
 const quote = (text: string): HTMLElement => h('blockquote', { dir: 'auto', ...scripture(text) }, text)
 
-/** What is longer than its box can be scrolled by keyboard. */
+/** Makes content that is longer than its box scrollable by keyboard. */
 function letScroll(root: HTMLElement): void {
   for (const box of root.querySelectorAll('blockquote')) if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0
 }

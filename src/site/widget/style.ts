@@ -3,8 +3,8 @@ import type { WidgetOptions } from './options.ts'
 const DEFAULT_COLOR = '#0f6b4f'
 
 /**
- * One constructed sheet: a page's policy on styles does not concern it. In `:host` everything is important, because there, and only
- * there, the inside wins over the page, even over its `* { all: unset !important }`.
+ * A constructed style sheet, which a page's style policy does not affect. Everything in `:host` is important, because only there the inside wins
+ * over the page, even over its `* { all: unset !important }`.
  */
 export function sheetOf({ color, side, theme }: Pick<WidgetOptions, 'color' | 'side' | 'theme'>): CSSStyleSheet {
   const accent = color ?? DEFAULT_COLOR
@@ -127,11 +127,11 @@ textarea::placeholder { color: var(--soft); opacity: 1 }
   return sheet
 }
 
-/** Black or white, whichever reads better on a colour (WCAG 2 contrast). */
+/** Black or white, whichever has more contrast with a colour (WCAG 2). */
 function textOn(color: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return '#ffffff'
-  // a canvas names any colour that CSS knows as #rrggbb
+  // a canvas converts any CSS colour to #rrggbb
   context.fillStyle = color
   const [r = 0, g = 0, b = 0] = (context.fillStyle.match(/[\da-f]{2}/gi) ?? []).map((part) => {
     const value = Number.parseInt(part, 16) / 255

@@ -10,25 +10,25 @@ import { plainText } from './plain.ts'
 import { createSources } from './sources.ts'
 import { languageOfText, type WidgetWords, wait, widgetWords } from './words.ts'
 
-/** After this long without a word, the visitor sees that the answer is still being written. */
+/** After this much silence, the visitor is told that the answer is still being written. */
 const SLOW_MS = 8_000
 
 export type TurnView = {
   element: HTMLElement
-  /** Ends what runs, as the visitor wished. */
+  /** Stops the answer, at the visitor's request. */
   stop(): void
 }
 
 type Hooks = {
-  /** Something grew: keep the end in view. */
+  /** The content grew: the end should stay visible. */
   grew(): void
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   say(text: string): void
-  /** The turn began or ended; what it holds is worth keeping. */
+  /** The turn began or ended, so its content should be stored. */
   changed(running: boolean): void
 }
 
-/** Shows one question with its answer, and asks it where there is none yet. */
+/** Shows a question with its answer, and asks it where there is none yet. */
 export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords, hooks: Hooks): TurnView {
   const body = h('div', { class: 'answer' })
   const foot = h('div', { class: 'foot' })
@@ -80,7 +80,7 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
       turn.answer = answer
       if (drawn || answer.text === '') return
       drawn = true
-      // at most once a frame, however fast the parts come
+      // at most once per frame, however fast the parts arrive
       requestAnimationFrame(() => {
         drawn = false
         if (asked) draw(answer)
@@ -103,7 +103,7 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
 
   function draw(answer: WidgetAnswer) {
     clearTimeout(slow)
-    // an answer is in the language of its question, which need not be that of the page
+    // an answer has the language of its question, which may not be the page's
     const own = widgetWords[languageOfText(answer.text) ?? options.language]
     const sources = createSources(answer.sources, own, options.siteUrl)
     body.lang = own.code
@@ -134,7 +134,7 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
     foot.replaceChildren(...(sources.element ? [sources.element] : []), copy, feedback)
     // block by block, so that a screen reader pauses between them
     const spoken = [...body.querySelectorAll('p, li, h3, blockquote, summary')]
-    // what is folded is read where its reader opens it
+    // folded parts are read out where they are opened
     hooks.say(
       spoken
         .filter((block) => block.localName === 'summary' || !block.closest('details'))
@@ -161,7 +161,7 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
     return button(words.retry, () => asked ?? start(), { class: 'quiet', text: true })
   }
 
-  /** Counts the wait down on the button. By the clock, because a hidden tab ticks slowly. */
+  /** Counts down the wait on the button, by the clock because a hidden tab's timers are slow. */
   function holdBack(retry: HTMLButtonElement, until: number): void {
     const tick = () => {
       const left = Math.ceil((until - Date.now()) / 1_000)

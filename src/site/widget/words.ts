@@ -167,13 +167,13 @@ export type { WidgetWords }
 
 export const widgetWords: Translated<WidgetWords, LanguageCode> = { id: indonesian, en: english, ar: arabic }
 
-/** The language of a tag such as `ar-EG`; Indonesian where it is none of ours. */
+/** The supported language of a tag such as `ar-EG`, by default Indonesian. */
 export function languageOf(tag: string): LanguageCode {
   const name = tag.toLowerCase().split(/[-_]/)[0]
   return name === 'en' || name === 'ar' ? name : 'id'
 }
 
-/** The language that an answer is written in, by its own words and not by what it quotes; undefined where they do not decide. */
+/** The language of an answer, by its own words rather than its quotations; undefined where they do not decide. */
 export function languageOfText(text: string): LanguageCode | undefined {
   const own = text.replace(/^>.*$|\[[^\]]*\]/gm, '')
   const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0
@@ -182,7 +182,7 @@ export function languageOfText(text: string): LanguageCode | undefined {
   return difference === 0 ? undefined : difference > 0 ? 'en' : 'id'
 }
 
-/** A wait in words: seconds, and from two minutes and two hours on the larger unit. */
+/** A duration in words: in seconds, and from two minutes and two hours on in the larger unit. */
 export function wait(seconds: number, { units, wait: sentence }: WidgetWords): string {
   if (seconds >= 7200) return sentence(`${Math.ceil(seconds / 3600)} ${units.hour}`)
   if (seconds >= 120) return sentence(`${Math.ceil(seconds / 60)} ${units.minute}`)

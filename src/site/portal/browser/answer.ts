@@ -1,6 +1,6 @@
 const ARABIC = /[\u0600-\u06ff]/
 
-/** JSON as text; what is Arabic alone runs from right to left in its own font. */
+/** Shows JSON as text; purely Arabic parts run from right to left in their own font. */
 export function showAnswer(place: HTMLElement, content: unknown): void {
   const code = document.createElement('code')
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2)

@@ -1,6 +1,6 @@
 import { copyText } from '../../widget/copy.ts'
 
-/** Gives each code block of a `data-copy` group a button. */
+/** Adds a copy button to each code block of a `data-copy` group. */
 export function addCopyButtons(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const { copy = '', copied = '' } = group.dataset

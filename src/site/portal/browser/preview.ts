@@ -1,6 +1,6 @@
 import { storedKey } from './stored-key.ts'
 
-// loads the widget as a stranger's page would, with the options that the portal put into this frame's address
+// loads the widget as another site's page would, with the options in this frame's address
 const script = document.createElement('script')
 script.src = '/widget.js'
 script.dataset.key = storedKey() || document.body.dataset.key || 'mref_preview'

@@ -2,10 +2,7 @@ import { showAnswer } from './answer.ts'
 
 type SentRequest = { address: string; method: string; headers: Record<string, string>; body?: BodyInit | undefined }
 
-/**
- * Sends requests one at a time, and shows what is answered: in `status` how it went, in how much time and what is left of the limit,
- * in `place` the body.
- */
+/** Sends requests one at a time, and shows the answers: the status, the time taken and the remaining limit in `status`, the body in `place`. */
 export function createSender(
   status: HTMLElement,
   place: HTMLElement,

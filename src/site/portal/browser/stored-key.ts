@@ -1,6 +1,6 @@
 const NAME = 'mimbar.portal.key'
 
-/** The key of an API that was typed here, stored for this tab alone, so that the preview's frame and other pages can use it. */
+/** The key that was entered for an API, stored for this tab only, so that the preview's frame and other pages can use it. */
 export function storedKey(api = 'reference'): string {
   try {
     return sessionStorage.getItem(nameOf(api)) ?? ''
@@ -13,7 +13,7 @@ export function storeKey(key: string, api = 'reference'): void {
   try {
     sessionStorage.setItem(nameOf(api), key)
   } catch {
-    // storage is blocked: the key is then typed again
+    // storage is blocked: the key must be entered again
   }
 }
 

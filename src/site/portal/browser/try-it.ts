@@ -12,7 +12,7 @@ const calls: Record<string, (value: string) => Call> = {
   ask: (question) => ({ path: '/ask', body: { question } }),
 }
 
-/** Shows the try-it box and sends what it holds to the API. */
+/** Shows the try-it box and sends its request to the API. */
 export function startTryIt(): void {
   const form = byId('try-form', HTMLFormElement)
   const key = byId('try-key', HTMLInputElement)
@@ -32,7 +32,7 @@ export function startTryIt(): void {
   const send = createSender(status, answer, { waiting, failed })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // the demo key is the page's own
+    // the demo key is the page's own, so it is not stored
     storeKey(key.value === key.defaultValue ? '' : key.value.trim())
     const { path, body } = calls[call.value]?.(value.value.trim()) ?? { path: '' }
     void send({

@@ -12,22 +12,22 @@ import type { View } from '../../kit/view.ts'
 import type { PortalPage } from '../page.tsx'
 import { portalWords } from '../words.ts'
 
-/** What a key's page is made from. */
+/** The view of a key's page. */
 export type KeyView = View & {
   token: string
   key: ReferenceKey
-  /** All of the address that are in force, with the addresses of their pages. */
+  /** All active keys of the address, with links to their pages. */
   keys: { key: ReferenceKey; page: string }[]
   days: DayUse[]
 }
 type ConfirmedKey = Omit<KeyView, 'keys' | 'days'>
 
-/** The forms of the page that can be filled wrongly. */
+/** The forms of the page that can be refused. */
 export type RefusedKeyForms = { name?: FormRefusal; another?: FormRefusal; origins?: FormRefusal }
 
 const keyPageWords = ({ language }: View) => portalWords[language].keyPage
 
-/** What every form of the page carries. */
+/** The hidden fields of every form on the page. */
 const hiddenFields = ({ token, language }: ConfirmedKey): Html => (
   <>
     <input type="hidden" name="token" value={token} />
@@ -46,7 +46,7 @@ const keyForm = (view: ConfirmedKey, path: string, content: Html, kind: 'inline'
     { kind },
   )
 
-/** A key with all that its holder can see and do. `notice`: what the holder has just done. */
+/** A key with all that its holder can see and do. `notice`: the result of the last action. */
 export function keyPage(
   view: KeyView,
   { notice, refused = {} }: { notice?: string | undefined; refused?: RefusedKeyForms } = {},
@@ -78,7 +78,7 @@ export function keyPage(
   }
 }
 
-/** Leads to the page that asks once more. */
+/** A link to the confirmation page. */
 const asking = (view: ConfirmedKey, what: 'rotate' | 'revoke', button: Html): Html => (
   <form action="/developers/key">
     {hiddenFields(view)}
@@ -87,7 +87,7 @@ const asking = (view: ConfirmedKey, what: 'rotate' | 'revoke', button: Html): Ht
   </form>
 )
 
-/** Only where the key has one. */
+/** Only where the key has a name. */
 const nameOf = (view: ConfirmedKey) =>
   view.key.name === null ? [] : [[keyPageWords(view).name, view.key.name] as const]
 
@@ -217,13 +217,13 @@ function websitesSection(view: KeyView, refused: FormRefusal | undefined): Html 
   )
 }
 
-/** Asks once more, because nothing brings a revoked key back. */
+/** Asks for confirmation, because a revoked key cannot be restored. */
 export const revokePage = (view: ConfirmedKey): PortalPage => {
   const words = keyPageWords(view)
   return sure(view, 'revoke', { title: words.sure, text: words.revokeText, yes: words.sureButton })
 }
 
-/** Asks once more, because programs that are forgotten fall silent a day later. */
+/** Asks for confirmation, because programs that still use the old key stop working a day later. */
 export function rotatePage(view: ConfirmedKey): PortalPage {
   const { rotate } = keyPageWords(view)
   const { oldUntil } = view.key

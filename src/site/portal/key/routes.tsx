@@ -30,17 +30,17 @@ const asked = opened.extend({
 const named = z.object({ name: keyName })
 const restricted = z.object({ origins: keyOrigins })
 const rotation = z.object({
-  // a form without it rotates nothing
+  // a form without the mark rotates nothing
   mark: z.string().min(1).catch('none'),
   at_once: z.literal('yes').optional().catch(undefined),
 })
 
-/** An operator may have made many keys for one address. */
+/** Keys shown: an operator may have created many for one address. */
 const MAX_SHOWN = 50
 
 /**
- * The page behind the signed link in a key's mail. Opening it changes nothing, because programs that scan mail open
- * every link; its buttons do. No secret is ever shown on it: new ones go out by mail.
+ * The page behind the signed link in a key's mail. Opening it changes nothing, because programs that scan mail open every link; its buttons do.
+ * It never shows a secret: new ones are sent by mail.
  */
 export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
   const { db, sealer, limiter, holders, now } = deps
@@ -89,7 +89,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     return sendPage(reply, view, noticePage(view, words.notices.revoked, way))
   })
 
-  /** A form of the page. Its result is shown on the page that follows, so that loading that page again does nothing. */
+  /** A form of the page. Its result is shown on the page that follows, so that reloading that page changes nothing. */
   const form = <S extends z.ZodType>(
     name: string,
     done: z.output<typeof asked>['done'],

@@ -5,7 +5,7 @@ import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { addressesOf, sendPage } from '../reply.ts'
 import { aboutWords } from './words.ts'
 
-/** /about: who is behind the site, and how far it can be relied on. */
+/** /about: who runs the site, and how reliable its texts are. */
 export const aboutPage: ReadingRoutes = (deps) => async (scope) => {
   for (const url of addressesOf('/about')) {
     scope.get(url, async (request, reply) => {
@@ -39,7 +39,7 @@ function aboutContent(
           caption: words.sources,
           head: [words.what, words.by, words.licence],
           rows: SOURCES.map(({ what, page, attribution, licence }): Inline[][] => {
-            // the table is written in Indonesian and English
+            // the table exists in Indonesian and English only
             const own = language === 'id' ? 'id' : 'en'
             const text = (one: string): Inline => (own === language ? one : { text: one, lang: own })
             return [
@@ -68,7 +68,7 @@ function aboutContent(
   }
 }
 
-/** A mail address or a web address can be followed; anything else is read. */
+/** A mail or web address as a link; anything else as text. */
 function asLink(contact: string): Inline {
   if (/^https?:\/\/\S+$/.test(contact)) return { text: contact, href: contact }
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? { text: contact, href: `mailto:${contact}` } : contact

@@ -4,7 +4,7 @@ type AboutWords = {
   title: string
   lead: string
   who: string
-  /** Where the operator has said who they are. */
+  /** Shown where the operator is named in the configuration. */
   runBy: (name: string) => string
   contact: string
   noName: string

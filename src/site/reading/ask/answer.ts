@@ -11,9 +11,9 @@ import { askWords, STANDINGS } from './words.ts'
 
 /** Bold, italic, or the key of a source. */
 const MARKED = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]\s]+)\]/g
-/** A quotation ends with the key that it rests on, which its heading names already. */
+/** The key at the end of a quotation, which the quotation's heading shows already. */
 const LAST_KEY = /\s*\[([^[\]\s]+)\]\s*$/
-/** Letters of a card: enough to recognise the source by. */
+/** Letters on a card: enough to recognize the source. */
 const CARD_LETTERS = 160
 
 type ShownAnswer = Pick<Answer, 'answer' | 'sources' | 'language'>
@@ -21,11 +21,11 @@ type ShownAnswer = Pick<Answer, 'answer' | 'sources' | 'language'>
 export const codeOf = (language: Language): LanguageCode =>
   LANGUAGE_CODES.find((code) => LANGUAGE_OF_CODE[code] === language) ?? 'id'
 
-/** The page of a source; undefined for words of our own. */
+/** The page of a source; undefined for our own texts. */
 export const sourceAddress = ({ type, key }: Source): string | undefined =>
   type === 'care' ? undefined : addressOf('', type, key)
 
-/** The Markdown of an answer as blocks: the part of Markdown that answers are written in, read line by line. */
+/** The Markdown of an answer as blocks: the subset of Markdown that answers use, read line by line. */
 export function answerBlocks({ answer, sources, language }: ShownAnswer): Block[] {
   const lang = codeOf(language)
   const byKey = new Map(sources.map((source) => [source.key, source]))
@@ -63,7 +63,7 @@ function quotationOf(lines: string[], lang: LanguageCode): Block {
 const isArabic = (text: string): boolean =>
   (text.match(/\p{Script=Arabic}/gu)?.length ?? 0) > (text.match(/\p{Script=Latin}/gu)?.length ?? 0)
 
-/** A line in which each key is a link to its source, by the name that stands before it where that is the source's own. */
+/** A line with each key as a link to its source; where the source's own name precedes the key, that name is the link. */
 function runsOf(line: string, sources: ReadonlyMap<string, Source>): Inline[] {
   const runs: Inline[] = []
   let at = 0
@@ -87,7 +87,7 @@ function runsOf(line: string, sources: ReadonlyMap<string, Source>): Inline[] {
   return [...runs, line.slice(at)].filter((run) => run !== '')
 }
 
-/** The sources of an answer as cards: what each is, how sound, and how it begins. */
+/** The sources of an answer as cards: name, reliability, and first words. */
 export function sourceCards({ sources, language }: ShownAnswer, view: LanguageCode): Block[] {
   const shown = sources.filter(({ type }) => type !== 'care')
   if (shown.length === 0) return []

@@ -23,11 +23,11 @@ import { codeOf, sourceAddress } from './answer.ts'
 import { answerParts } from './parts.ts'
 import { askWords } from './words.ts'
 
-/** Questions of one address, and what it says of answers: more than a reader asks, and each searches all there is. */
+/** Questions and verdicts of one address per minute: more than a reader asks, and each is a full search. */
 const PER_MINUTE = 20
-/** As many sources as an answer can name. */
+/** The most sources that an answer can name. */
 const MOST_KEYS = 50
-/** Whose verdict it is: pages need no key. */
+/** The author of the feedback, because pages need no key. */
 const PAGE = 'page'
 
 const asText = (longest: number) =>
@@ -47,7 +47,7 @@ const verdict = z.object({
   agree: z.literal('yes').optional().catch(undefined),
 })
 
-/** /ask: what POST /api/v1/ask answers, to read. The question stands in the address, so that an answer can be shared. */
+/** /ask: the answers of POST /api/v1/ask as a page. The question is in the address, so that an answer can be shared. */
 export const askPages: ReadingRoutes = (deps) => async (scope) => {
   await scope.register(formBody)
   const admit = (request: FastifyRequest) =>
@@ -71,10 +71,10 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
       const caller = readerOf(request)
       const search = deps.search.of(caller)
       const need = needOf(q)
-      // sites that the page leads to learn nothing of the question
+      // keeps the question from sites to which the page links
       reply.header('referrer-policy', 'no-referrer')
       if (need?.level === 'crisis') {
-        // nor do the addresses of its other languages hold it
+        // nor is it in the addresses of the page's other languages
         await sendPage(deps, request, reply, { path: '/ask', find: (view) => carePage(deps, need, view) })
         return reply
       }
@@ -82,7 +82,7 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
       search.ensureRoom()
       const asking = { ...deps, search, verifier: deps.verifier.of(caller), chat: chatOf(deps.config) }
       const events = ask(asking, q, need, true)
-      // what the search refuses is a refusal still: nothing of the page was sent
+      // the search may refuse, and nothing of the page was sent yet
       const { value: first } = await events.next()
       if (!first || !('begun' in first)) throw new Error('the answer has no beginning')
       const view = viewOf(request)
@@ -90,7 +90,7 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
         path,
         content: {
           ...beginningOf(q, first.begun, view),
-          // the words of who may be in need stand in no title: it is kept in the history of a browser that others may use too
+          // a question about a crisis is kept out of the title, which is stored in the history of a browser that others may use
           ...(mayBeInNeed(need) && { title: askWords[view.language].title }),
         },
         more: answerParts(events, first.begun, view, (answer) => feedbackBlocks(q, answer, view)),
@@ -160,7 +160,7 @@ function askingPage(view: ReadingView, q?: string, problem?: string): PageConten
   }
 }
 
-/** What stands above an answer. */
+/** The blocks above an answer. */
 function beginningOf(q: string, begun: AnswerBegun, view: ReadingView): PageContent {
   return {
     title: opening(q, 120),
@@ -170,7 +170,7 @@ function beginningOf(q: string, begun: AnswerBegun, view: ReadingView): PageCont
   }
 }
 
-/** Questions of the map that may have been meant, above an answer to something else. */
+/** Questions of the map that the reader may have meant, above another answer. */
 function meantBlocks({ questions, language }: AnswerBegun, view: ReadingView): Block[] {
   const lang = codeOf(language)
   const link = (record: AuthoredRecord) => ({
@@ -202,7 +202,7 @@ function feedbackBlocks(q: string, { references }: Pick<Answer, 'references'>, {
   ]
 }
 
-/** For who is in need: whom to call before anything else, then the answer in the language of the question. Its words stand in no title. */
+/** For a person in need: whom to call first, then the answer in the language of the question. The question is kept out of the title. */
 async function carePage({ db, care }: ReadingDeps, need: Need, view: ReadingView): Promise<PageContent> {
   const lang = codeOf(need.language)
   const words = askWords[lang].care

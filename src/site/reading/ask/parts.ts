@@ -5,7 +5,7 @@ import { untranslatedNote } from '../untranslated.ts'
 import { answerBlocks, sourceCards } from './answer.ts'
 import { askWords } from './words.ts'
 
-/** An answer as parts of its page, each as soon as it is whole; below them its sources and what `end` makes of the answer. */
+/** An answer as parts of its page, each as soon as it is complete; then its sources and the blocks of `end`. */
 export async function* answerParts(
   events: AsyncIterable<AnswerEvent>,
   begun: AnswerBegun,
@@ -16,7 +16,7 @@ export async function* answerParts(
   let written = ''
   let shown = 0
   let isFirst = true
-  /** The first blocks of the answer with what says that they are in Indonesian alone, the others as they are. */
+  /** The blocks of the first part with the note that the texts are in Indonesian only, where needed; later blocks unchanged. */
   function noted(blocks: Block[]): Block[] {
     const note = isFirst ? untranslatedNote(blocks, view) : []
     isFirst = false
@@ -45,7 +45,7 @@ export async function* answerParts(
   }
 }
 
-/** The end of the last whole block of Markdown; what is folded is one. */
+/** The end of the last complete block of Markdown; a folded part is one block. */
 function wholeUntil(markdown: string): number {
   const [opened, closed] = ['<details>', '</details>'].map((tag) => markdown.lastIndexOf(tag))
   const open = opened !== undefined && closed !== undefined && opened > closed ? opened : markdown.length

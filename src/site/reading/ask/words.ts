@@ -2,7 +2,7 @@ import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Authenticity } from '../../../reference/records/grading/authenticity.ts'
 import type { Tone } from '../blocks.ts'
 
-/** How far a source lets a reader lean on it. */
+/** The tone of a source's reliability. */
 export const STANDINGS: Record<Authenticity, Tone> = {
   sound: 'good',
   disputed: 'care',
@@ -21,10 +21,10 @@ type AskWords = {
   suggestions: string[]
   long: (limit: number) => string
   limits: (characters: string, perMinute: string) => string
-  /** Before questions of the map that may have been meant. */
+  /** The line above questions of the map that the reader may have meant. */
   meant: string
   writing: string
-  /** Between a part that broke off and the whole answer. */
+  /** The line between an interrupted part and the whole answer. */
   broken: string
   sources: (count: string) => string
   standings: Record<Authenticity, string>

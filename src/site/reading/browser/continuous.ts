@@ -1,8 +1,8 @@
-/** Reads in the next part of what is read where the reader comes near the end of this one. The link to it stands there without it too. */
+/** Loads the next part of a text where the reader comes near the end of this one. Without the script a link leads there. */
 
-/** As many as a juz has pages: then the reader turns the page himself, so that the end of the page can be reached. */
+/** As many parts as a juz has: then the reader must follow the link, so that the end of the page can be reached. */
 const MOST_PARTS = 20
-/** Two screens of a phone before the end: the part is there when it is reached. */
+/** Two screens of a phone ahead, so that the part has arrived when it is reached. */
 const AHEAD = '1600px'
 
 export function readOn(added: (part: HTMLElement) => void): void {
@@ -17,7 +17,7 @@ export function readOn(added: (part: HTMLElement) => void): void {
       const page = await pageAt(next.href)
       const [part, after] = [page?.querySelector<HTMLElement>('.passage'), page?.querySelector('.ways')]
       const here = [...document.querySelectorAll('.passage')].at(-1)
-      // a reader without a line keeps the link
+      // a reader who is offline keeps the link
       if (!page || !part || !after || !here) return
       const heading = document.createElement('h2')
       heading.textContent = page.querySelector('h1')?.textContent ?? ''

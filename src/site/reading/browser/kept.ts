@@ -1,10 +1,10 @@
 import { articleInView, listAddress } from './reading-place.ts'
 import { isOurs, keep, type Link, read, type StoredPlace } from './store.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 const MINUTE_MS = 60_000
 
-/** The heading of the page, or the verse that is being read where the page has several. */
+/** The heading of the page, or the current verse where the page has several. */
 function whereRead(): Link {
   const verse = scrollY > 0 ? articleInView() : undefined
   const title = document.querySelector('h1')?.textContent ?? ''
@@ -38,7 +38,7 @@ export function showKept(): void {
   }
 }
 
-/** How long until the next prayer, or the place alone once its kept times are over. */
+/** Shows how long until the next prayer, or only the place once its stored times have passed. */
 function showNext(line: HTMLElement, { name, href, zone, times }: StoredPlace): void {
   const link = linkIn(line)
   if (!link) return
@@ -63,7 +63,7 @@ const localeOf = (lang: string): string => (lang === 'ar' ? 'ar-EG' : lang === '
 const clock = (at: number, timeZone: string, lang: string): string =>
   new Intl.DateTimeFormat(localeOf(lang), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at)
 
-/** “1 jam 5 menit”. */
+/** A duration such as “1 jam 5 menit”. */
 function duration(minutes: number, lang: string): string {
   const shown = (value: number, unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(localeOf(lang), { style: 'unit', unit, unitDisplay: 'long' }).format(value)

@@ -1,8 +1,8 @@
 import { isOurs, keep, type Link, read } from './store.ts'
 
-/** Marked verses: a button at each verse, their list on the page of the surahs, and that list as a file. */
+/** Bookmarked verses: a button at each verse, their list on the page of the surahs, and that list as a file. */
 
-/** More than a reader goes through, and small enough for what a browser keeps. */
+/** More than a reader uses, and small enough for a browser's storage. */
 const MOST = 2000
 
 const marks = (): Link[] => {
@@ -38,7 +38,7 @@ function button(link: Link, label: string): HTMLButtonElement {
   return made
 }
 
-/** Gives each verse in `within` its button. */
+/** Adds a bookmark button to each verse in `within`. */
 export function offerMarks(within: ParentNode): void {
   const { mark } = document.querySelector<HTMLElement>('form.display')?.dataset ?? {}
   if (!mark) return
@@ -52,7 +52,7 @@ export function offerMarks(within: ParentNode): void {
     tools?.append(button({ href: location.pathname, title: heading?.textContent ?? '' }, mark))
 }
 
-/** The list, with its file. */
+/** Shows the list, with its file. */
 export function showMarks(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-kept="marks"]')) {
     const { none = '', save = '', load = '', remove = '', unread = '' } = place.dataset

@@ -1,6 +1,6 @@
 import { recitationAt } from '../sound/address.ts'
 
-/** The player: one verse after the other, each as often as the reader wants; it goes where it plays, and follows the lock screen. */
+/** The player: plays verses one after another, each as often as the reader wants, scrolls along, and obeys the lock screen's controls. */
 
 const place = document.querySelector<HTMLElement>('.sound')
 const bar = place?.querySelector<HTMLElement>('.player')
@@ -14,7 +14,7 @@ const part = (name: string) => bar?.querySelector<HTMLElement>(name)
 const verses = () => [...document.querySelectorAll<HTMLElement>('.passage article[data-name]')]
 const addressOf = (verse: HTMLElement) => recitationAt(place?.dataset.pattern ?? '', verse.id)
 
-/** The verse so many places on; undefined where the list ends. */
+/** The verse that many places on; undefined beyond the list. */
 function beside(steps: number): HTMLElement | undefined {
   const all = verses()
   return playing && all[all.indexOf(playing) + steps]
@@ -32,7 +32,7 @@ function play(verse: HTMLElement, again = false): void {
   if (now) now.textContent = name
   say('')
   audio.src = addressOf(verse)
-  // a browser that refuses says so by the event "error" or stays paused
+  // a browser that refuses fires "error" or stays paused
   audio.play().catch(() => {})
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   verse.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
@@ -70,7 +70,7 @@ function showState(): void {
   button.setAttribute('aria-label', audio.paused ? toPlay : pause)
 }
 
-/** Gives each verse in `within` its button. */
+/** Adds a play button to each verse in `within`. */
 export function offerSound(within: ParentNode): void {
   if (!place || !bar) return
   for (const verse of within.querySelectorAll<HTMLElement>('.passage article[data-name]')) {
@@ -98,7 +98,7 @@ export function offerSound(within: ParentNode): void {
   })
   audio.addEventListener('ended', () => {
     const select = part('[data-repeat]')
-    // 0: without end
+    // 0: endless
     const times = select instanceof HTMLSelectElement ? Number(select.value) : 1
     if (playing && (times === 0 || played < times)) play(playing, true)
     else if (beside(1)) go(1)

@@ -1,4 +1,4 @@
-/** The first verse of a list that is not yet scrolled away, below what stays at the top. */
+/** The first verse of a list below the sticky header. */
 export function articleInView(): HTMLElement | undefined {
   const top = document.querySelector('header')?.clientHeight ?? 0
   return [...document.querySelectorAll<HTMLElement>('article[id]')].find(
@@ -6,6 +6,6 @@ export function articleInView(): HTMLElement | undefined {
   )
 }
 
-/** The address of the list that a verse stands in, which is another where it was read in as one read on. */
+/** The address of the list with this verse, which differs from the page's where the verse was loaded later. */
 export const listAddress = (verse: Element): string =>
   verse.closest<HTMLElement>('[data-from]')?.dataset.from ?? location.pathname + location.search

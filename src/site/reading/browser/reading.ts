@@ -6,7 +6,7 @@ import { offerSound } from './player.ts'
 import { articleInView, listAddress } from './reading-place.ts'
 import { suggestAsTyped } from './suggest.ts'
 
-/** What a page can do beyond being read: copy a text with its reference, and share its address. */
+/** Tools of a page: copy a text with its reference, and share its address. */
 for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
   const { quote = '', address = location.href, copied = '' } = tools.dataset
   const status = tools.querySelector('[role="status"]')
@@ -18,7 +18,7 @@ for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
   const share = button('share')
   if (share && 'share' in navigator) {
     share.hidden = false
-    // a reader who changes his mind is no error
+    // cancelling is no error
     share.addEventListener('click', () => void navigator.share({ title: document.title, url: address }).catch(() => {}))
   }
   tools.hidden = false
@@ -26,7 +26,7 @@ for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.display')) {
   form.addEventListener('change', () => {
-    // back to the verse that is being read
+    // back to the current verse
     const verse = articleInView()
     const to = form.elements.namedItem('to')
     if (verse && to instanceof HTMLInputElement) to.value = `${listAddress(verse)}#${verse.id}`
@@ -42,7 +42,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="loc
       ({ coords }) => {
         const [lat, lng] = [field('lat'), field('lng')]
         if (!(lat instanceof HTMLInputElement && lng instanceof HTMLInputElement)) return
-        // to about a hundred metres: no prayer time depends on more
+        // to about a hundred metres: prayer times need no more
         lat.value = coords.latitude.toFixed(3)
         lng.value = coords.longitude.toFixed(3)
         button.form?.requestSubmit()
@@ -68,6 +68,6 @@ readOn((part) => {
 for (const box of document.querySelectorAll<HTMLInputElement>('[data-suggests]')) suggestAsTyped(box)
 
 if ('serviceWorker' in navigator) {
-  // after the page, which needs no network for it; a browser that forbids it reads on without
+  // after the page has loaded; in browsers that forbid it pages work without
   addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}))
 }

@@ -1,9 +1,6 @@
-/**
- * What this browser keeps for its reader, and sends nowhere: where he left off, the verses that he marked, and the place whose prayer
- * times he asked for.
- */
+/** Data stored in this browser and sent nowhere: the last page read, bookmarked verses, and the place of the last requested prayer times. */
 export type Link = { href: string; title: string }
-/** `times` are minutes since 1970 with the place of the prayer among the five. */
+/** `times` are minutes since 1970 with the index of the prayer among the five. */
 export type StoredPlace = { name: string; href: string; zone: string; times: [at: number, prayer: number][] }
 type Kept = { last?: Link; place?: StoredPlace; marks?: Link[] }
 
@@ -11,7 +8,7 @@ const NAME = 'mimbar'
 
 export function read(): Kept {
   try {
-    // written by `keep` alone; what another page writes there must not end the script
+    // written only by `keep`, but other content must not stop the script
     const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? '{}')
     return typeof kept === 'object' && kept !== null ? kept : {}
   } catch {
@@ -23,9 +20,9 @@ export function keep(part: Kept): void {
   try {
     localStorage.setItem(NAME, JSON.stringify({ ...read(), ...part }))
   } catch {
-    // a reader who lets nothing be kept reads on without
+    // storage is blocked: nothing is stored
   }
 }
 
-/** Only addresses of this site: what is kept could have been written by something else. */
+/** Only addresses of this site, because another script could have written the data. */
 export const isOurs = (href: unknown): href is string => typeof href === 'string' && /^\/(?![/\\])/.test(href)

@@ -1,9 +1,9 @@
 type Suggestion = { text: string; kind: string; href: string }
 
-/** Milliseconds after the last letter: a writer who goes on is not asked for. */
+/** Milliseconds after the last letter, so that a quick typist triggers no requests in between. */
 const PAUSE_MS = 120
 
-/** Suggests pages below a search box as one types: a combobox with a list, by the pattern of the ARIA practices. */
+/** Suggests pages below a search box while one types: a combobox with a list, by the pattern of the ARIA practices. */
 export function suggestAsTyped(box: HTMLInputElement): void {
   const place = box.closest<HTMLElement>('.field')
   if (!place || !box.form) return
@@ -49,7 +49,7 @@ export function suggestAsTyped(box: HTMLInputElement): void {
       const answer = await fetch(`/suggest?${asked}`, { signal: asking.signal })
       if (answer.ok) show((await answer.json()).suggestions)
     } catch {
-      // typed on, or offline: the box works without
+      // the reader typed on or is offline: the box works without suggestions
     }
   }
 
@@ -68,7 +68,7 @@ export function suggestAsTyped(box: HTMLInputElement): void {
     else return
     event.preventDefault()
   })
-  // the list is pressed before the box loses the focus
+  // pressing the list must not take the focus from the box
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => {
     const at = target instanceof Element ? [...list.children].indexOf(target.closest('li') ?? list) : -1

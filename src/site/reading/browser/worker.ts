@@ -1,4 +1,4 @@
-/** Service worker: the pages that were read last, and what they are drawn with, can be read without a network. Nothing else is kept. */
+/** Service worker: makes the pages that were read last, with their files, available offline. Nothing else is stored. */
 type Ending = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Ending & { request: Request; respondWith: (answer: Promise<Response>) => void }
 const worker = self as unknown as {
@@ -10,9 +10,9 @@ const worker = self as unknown as {
 
 const PAGES = 'pages'
 const LOOKS = 'looks'
-/** Of each: some megabytes. */
+/** Entries per cache: some megabytes. */
 const MOST = 60
-/** What is asked of the site by one reader (/ask, /verify, /search) is not kept, nor what anybody signs in to. */
+/** Pages that may be stored: not the answers to a reader's requests (/ask, /verify, /search), nor pages behind a sign-in. */
 const READ =
   /^\/(?:$|(?:q|h|n|tawhid|aqidah|amalan|nawawi|doa|asmaul-husna|figures|maudhu|masyhur|masail|calendar|prayer|about)(?:\/|$))/
 const LOOK = /^\/(?:reading\/|style\.css$|favicon\.svg$)/
@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
   else if (LOOK.test(pathname)) event.respondWith(freshOrKept(event, LOOKS))
 })
 
-/** From the network, and where that is gone as it was last. */
+/** From the network, otherwise from the cache. */
 async function freshOrKept(event: Fetching, name: string): Promise<Response> {
   const { request } = event
   try {
@@ -43,7 +43,7 @@ async function freshOrKept(event: Fetching, name: string): Promise<Response> {
 
 async function keep(name: string, request: Request, answer: Response): Promise<void> {
   const kept = await caches.open(name)
-  // the order is that of last use
+  // keeps the cache in order of last use
   await kept.delete(request)
   await kept.put(request, answer)
   for (const old of (await kept.keys()).slice(0, -MOST)) await kept.delete(old)

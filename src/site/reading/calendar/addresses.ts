@@ -3,7 +3,7 @@ import type { HijriCalendar } from '../../../reference/calendar/hijri.ts'
 export type YearAndMonth = { year: number; month: number }
 export type Method = HijriCalendar['method']
 
-/** Hijri years that the Gregorian years of the calendar touch. */
+/** The Hijri years within the calendar's Gregorian years. */
 export const FIRST_HIJRI_YEAR = 1420
 export const LAST_HIJRI_YEAR = 1524
 
@@ -12,7 +12,7 @@ const placed = (parameters: Record<string, string>, calendar: Method | undefined
   return asked.size === 0 ? '/calendar' : `/calendar?${asked}`
 }
 
-/** The page of a month, or of the one that it is. */
+/** The page of a month, or of the current one. */
 export const addressOf = (month: YearAndMonth | undefined, calendar: Method | undefined): string =>
   placed(month ? { year: String(month.year), month: String(month.month) } : {}, calendar)
 

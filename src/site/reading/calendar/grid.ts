@@ -9,14 +9,14 @@ import { dayIn, hijriIn, hijriInGrid } from '../dates.ts'
 import { readingWords } from '../words.ts'
 import { calendarWords } from './words.ts'
 
-/** The grid of a month, and what its signs mean. */
+/** The grid of a month, and the legend of its signs. */
 
-/** Days, the columns of the table. */
+/** Days per row. */
 const WEEK = 7
 
 export const EVENT_ORDER: EventType[] = ['puasa_wajib', 'puasa_sunnah', 'larangan', 'amalan']
 
-/** Told apart by form, for those who see no colours. */
+/** Signs differ in shape, for readers who see no colours. */
 const SIGNS: Record<EventType, { text: string; tone: Tone }> = {
   puasa_wajib: { text: '●', tone: 'good' },
   puasa_sunnah: { text: '○', tone: 'good' },
@@ -24,7 +24,7 @@ const SIGNS: Record<EventType, { text: string; tone: Tone }> = {
   amalan: { text: '◆', tone: 'open' },
 }
 
-/** Each sign with its meaning, which leads to the days that have it where they are on the page. */
+/** Each sign with its meaning, linked to the days that have it where the page lists them. */
 export const legendOf = (language: LanguageCode, { linked }: { linked: boolean }): Block => ({
   paragraph: EVENT_ORDER.flatMap((type, place): Inline[] => {
     const text = calendarWords[language].types[type]
@@ -32,7 +32,7 @@ export const legendOf = (language: LanguageCode, { linked }: { linked: boolean }
   }),
 })
 
-/** The weeks of a month, Monday first, each day with its Hijri date and the signs of what it carries. */
+/** The weeks of a month, Monday first, each day with its Hijri date and the signs of its events. */
 export function gridOf(
   days: DayNumber[],
   calendar: HijriCalendar,
@@ -70,7 +70,7 @@ export function gridOf(
   }
 }
 
-/** A month with its days alone, those marked on which any of the rules `marked` holds: for a page that has the whole year. */
+/** A month without dates of the other calendar, with the days of the rules `marked` highlighted: for a page of a whole year. */
 export function smallGridOf(
   days: DayNumber[],
   calendar: HijriCalendar,
@@ -102,7 +102,7 @@ export function smallGridOf(
 
 const mondayBefore = (day: DayNumber): DayNumber => day - ((dayOfWeek(day) + WEEK - 1) % WEEK)
 
-/** The weeks that these days in a row touch, Monday first. */
+/** The weeks of consecutive days, Monday first. */
 function weeksOf(days: DayNumber[]): DayNumber[][] {
   const monday = mondayBefore(days[0] ?? 0)
   const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)

@@ -42,19 +42,19 @@ import { monthsAmong, provisionalNote } from './uncertain.ts'
 import { calendarWords } from './words.ts'
 import { hijriYearPage, yearPage } from './year.ts'
 
-/** Minutes that caches may store the page: decisions on months come rarely, and are shown soon. */
+/** Minutes that caches may store the page: decisions on months are rare, and should appear soon. */
 const MAX_AGE_MINUTES = 5
 
-/** /calendar: a month of the sunnah calendar, and the feed that calendar apps subscribe to. */
+/** /calendar: a month of the sunnah calendar, and the feed for calendar apps. */
 export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
   const { calendars, config, now } = deps
   const asked = {
     querystring: viewQuery.extend({
-      // 0 where there is no such year or month, which the page says
+      // 0 for an invalid year or month, which the page explains
       year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(0),
       month: wholeNumber(1, 12).optional().catch(0),
       calendar: z.enum(CALENDAR_METHODS).optional().catch(undefined),
-      // a Hijri year, as a whole
+      // a whole Hijri year
       hijri: wholeNumber(FIRST_HIJRI_YEAR, LAST_HIJRI_YEAR).optional().catch(0),
     }),
   }
@@ -105,7 +105,7 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-/** Which months and years there are, for a reader who asked for another. */
+/** The available months and years, for a reader who requested another. */
 function noSuchMonth({ language }: ReadingView): PageContent {
   const words = calendarWords[language]
   const { notices, number } = readingWords[language]
@@ -190,7 +190,7 @@ async function monthPage(
 
 type Event = { rule: Rule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
 
-/** The year of a month by both calendars, each as a whole. */
+/** Links to the month's years in both calendars. */
 function yearLinks(year: number, hijri: number | undefined, asked: Method | undefined, view: ReadingView): Block {
   const { language } = view
   const words = calendarWords[language]
@@ -204,7 +204,7 @@ function yearLinks(year: number, hijri: number | undefined, asked: Method | unde
   }
 }
 
-/** What the days of a month carry, each under its own name with all of its days. */
+/** The events in these days, each with all of its days. */
 function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
   const events = new Map<string, Event>()
   for (const number of days) {
@@ -239,7 +239,7 @@ function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Bloc
   return blocks
 }
 
-/** What a rule rests on: in words, which only Indonesian has, and each verse and hadith that is loaded. */
+/** The evidence of a rule: its text, which exists only in Indonesian, and each loaded verse and hadith. */
 function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...view }: ReadingView): Block[] {
   const { reference } = calendarWords[language]
   const links = evidence
@@ -252,7 +252,7 @@ function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...
   ]
 }
 
-/** Days in a row as one. */
+/** Groups consecutive days into spans. */
 function runsOf(days: DayNumber[]): [from: DayNumber, to: DayNumber][] {
   const runs: [DayNumber, DayNumber][] = []
   for (const day of days) {
@@ -271,7 +271,7 @@ function daysIn(days: DayNumber[], language: ReadingView['language']): string {
   return `${shell.list(runs)} ${dayIn(days[0] ?? 0, language, 'monthAlone')}`
 }
 
-/** On which day each Hijri month that these days touch begins, by every method. */
+/** The first day of each Hijri month within these days, by every method. */
 function monthsByMethod(days: DayNumber[], all: HijriCalendar[], { language }: ReadingView): Block {
   const words = calendarWords[language]
   const touched = new Set<number>()

@@ -6,7 +6,7 @@ import { hijriMonthIn } from '../dates.ts'
 import { readingWords } from '../words.ts'
 import { calendarWords } from './words.ts'
 
-/** The Hijri months that these days are of. */
+/** The Hijri months of these days. */
 export function monthsAmong(days: DayNumber[], calendar: HijriCalendar): HijriMonth[] {
   const numbers = new Set(
     days.map((day) => {
@@ -20,7 +20,7 @@ export function monthsAmong(days: DayNumber[], calendar: HijriCalendar): HijriMo
   })
 }
 
-/** Which of these months may still begin a day earlier or later, and why; nothing where all stand. */
+/** Which of these months may still begin a day earlier or later, and why; undefined where all are certain. */
 export const provisionalNote = (months: HijriMonth[], { language }: ReadingView): Block[] =>
   (['decision', 'margin'] as const).flatMap((reason) => {
     const open = months.filter(({ uncertain }) => uncertain === reason)

@@ -19,7 +19,7 @@ type CalendarWords = {
   byMethodLead: string
   month: string
   decided: string
-  /** Why a first day may still move: beside it, and as a sentence. */
+  /** Why a first day may still change: a short form, and a sentence. */
   uncertain: Record<'decision' | 'margin', string>
   provisional: Record<'decision' | 'margin', (months: string) => string>
   outside: string

@@ -12,10 +12,10 @@ import { legendOf, smallGridOf } from './grid.ts'
 import { monthsAmong, provisionalNote } from './uncertain.ts'
 import { calendarWords } from './words.ts'
 
-/** Of a year by either calendar. */
+/** Months of a year in either calendar. */
 const MONTHS = 12
 
-/** A Hijri year: when its months begin, and the days that come once in it. */
+/** A Hijri year: the beginnings of its months, and its annual days. */
 export function hijriYearPage(
   year: number,
   calendar: HijriCalendar,
@@ -87,13 +87,13 @@ const monthAddress = (day: number, asked: Method | undefined): string => {
   return addressOf({ year, month }, asked)
 }
 
-/** What comes once in a year, and the rules of it that fill no month: those can be marked. */
+/** Annual events, and the rules whose days can be highlighted because they are few. */
 type Yearly = { marked: Set<string>; list: Inline[][] }
 
-/** Of a rule that is marked, except for the obligatory fast: a sign on each day of a month tells nothing. */
+/** Days per year up to which a rule is highlighted, except for the obligatory fast: a sign on every day of a month shows nothing. */
 const MOST_MARKED_DAYS = 10
 
-/** The days that have a name in one month alone, with what comes each week or month left out; of several in a row the first. */
+/** Events of a single month per year, without weekly and monthly ones; of consecutive days the first. */
 function onceAYear(
   days: DayNumber[],
   calendar: HijriCalendar,
@@ -113,7 +113,7 @@ function onceAYear(
       const known = found.get(rule.id) ?? { type: rule.type, days: 0, firsts: new Map(), months: new Set() }
       known.days += 1
       const { year, month } = at.hijri
-      // a Gregorian year may have a Hijri month twice
+      // a Gregorian year may contain a Hijri month twice
       const time = `${year} ${month}`
       if (!known.firsts.has(time)) known.firsts.set(time, { day, name: ruleName(rule, at, language) })
       known.months.add(month)
@@ -140,7 +140,7 @@ function onceAYear(
   }
 }
 
-/** A Gregorian year: its months, each with the days that come once a year marked, and the list of those. */
+/** A Gregorian year: its months with annual days highlighted, and the list of those. */
 export function yearPage(
   year: number,
   calendar: HijriCalendar,

@@ -6,7 +6,7 @@ import type { PageContent } from '../blocks.ts'
 import { readingWords } from '../words.ts'
 import { changesWords } from './words.ts'
 
-/** Hexadecimals of a digest that tell two records apart at sight; all of them are in the API and in the page's data. */
+/** Hexadecimal digits shown of a digest: enough to distinguish two records; the API and the page's data have all of them. */
 const SHOWN = 12
 
 /** The page of a record, with the version of the data in which it last changed and the beginning of its digest. */

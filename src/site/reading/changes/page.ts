@@ -14,14 +14,14 @@ import { readingWords } from '../words.ts'
 import { correctionsFeed } from './feed.ts'
 import { changesWords } from './words.ts'
 
-/** Half a year of loads, one a week. */
+/** Half a year of weekly imports. */
 const VERSIONS_PER_PAGE = 20
-/** Of a feed, whose readers come every day. */
+/** Entries of the feed, whose readers fetch it every day. */
 const FEED_ENTRIES = 50
-/** A correction is seen by feed readers this much later. */
+/** How late feed readers may see a correction. */
 const FEED_AGE_SECONDS = 600
 
-/** /changes: what changed in the data, version by version, and the feed of corrections. */
+/** /changes: changes of the data by version, and the feed of corrections. */
 export const changesPage: ReadingRoutes = (deps) => async (scope) => {
   const { db, publicUrl } = deps
   const querystring = viewQuery.extend({
@@ -122,7 +122,7 @@ function kindName(kind: RecordKind, view: ReadingView): string {
   return collections[kind].title
 }
 
-/** Where a record can be read. */
+/** The page of a record. */
 function pageOfRecord(kind: RecordKind, key: string): string {
   const [whole = ''] = key.split('/')
   if (kind === 'quran' || kind === 'tafsir') return `/q/${whole}`

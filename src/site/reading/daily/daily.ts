@@ -11,7 +11,7 @@ import { findPassages, type Hit } from '../../../reference/search/query/hits.ts'
 import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { translationOf } from '../written.ts'
 
-/** A record as a day shows it: its name, its page and its text in the reader's language, Arabic where it has none in that. */
+/** A record of the day: its name, its page and its text in the reader's language, or Arabic where there is none. */
 export type DailyRecord = {
   kind: Hit['kind']
   name: string
@@ -46,7 +46,7 @@ export async function recordsOfDays(db: Db, days: readonly DayNumber[], language
 
 type DailyHit = Pick<Hit, 'kind' | 'key' | 'text_arabic' | 'text_indonesian' | 'text_english' | 'arabic_number'>
 
-/** What a day or a picture shows of a record. */
+/** The name, page and text of a record for a day or a picture. */
 export function dailyRecord(hit: DailyHit, code: LanguageCode): DailyRecord {
   const language = LANGUAGE_OF_CODE[code]
   const own = translationOf(hit, code)

@@ -4,7 +4,7 @@ import { atomFeed } from '../atom.ts'
 import { readingWords } from '../words.ts'
 import type { Day } from './daily.ts'
 
-/** The records of these days, the latest first, as an Atom feed. A day begins at midnight of the site's clock; its entry is dated by UTC. */
+/** The records of these days, latest first, as an Atom feed. A day begins at midnight in the site's time zone; its entry is dated in UTC. */
 export function dailyFeed(days: Day[], publicUrl: string, language: LanguageCode): string {
   const at = (day: number) => new Date(day * DAY_MS).toISOString()
   return atomFeed({

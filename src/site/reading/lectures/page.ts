@@ -14,13 +14,13 @@ import { addressesOf, named, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { lecturesWords } from './words.ts'
 
-/** Minutes that caches may store the page: what is published is shown soon. */
+/** Minutes that caches may store the page: new lectures should appear soon. */
 const MAX_AGE_MINUTES = 5
-/** Lectures on a page: a few lines each. */
+/** Lectures per page: a few lines each. */
 const PAGE = 20
-/** Further than anyone reads: a larger number is a mistake, and costs a long walk through the table. */
+/** Further than anyone reads; a larger number is a mistake, and would walk far through the table. */
 const MOST_PAGES = 1_000
-/** Of a transcript, on one page. */
+/** Characters of a transcript per page. */
 const PART_CHARACTERS = 15_000
 const SPOKEN = { indonesian: 'id', english: 'en', arabic: 'ar' } as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -32,7 +32,7 @@ const asked = viewQuery.extend({
 })
 type LectureQuery = Pick<z.output<typeof asked>, 'q' | 'topic' | 'page'>
 
-/** /lectures: the published lectures, and each with its summary and transcript. */
+/** /lectures: the published lectures, each with its summary and transcript. */
 export const lecturePages: ReadingRoutes = (deps) => async (scope) => {
   for (const url of addressesOf('/lectures')) {
     scope.get(url, { schema: { querystring: asked } }, async (request, reply) => {
@@ -148,7 +148,7 @@ function factsOf({ speaker, topic, mosque, duration }: ListedLecture, { language
   return facts.length > 0 ? [{ facts }] : []
 }
 
-/** The transcript in paragraphs, as many on a page as are read at a time. */
+/** The transcript in pages of paragraphs. */
 function partsOf(transcript: string): string[][] {
   const parts: string[][] = []
   let length = PART_CHARACTERS
@@ -163,12 +163,12 @@ function partsOf(transcript: string): string[][] {
   return parts
 }
 
-/** Characters: eight lines or so, which read well on a phone. */
+/** Characters of a paragraph: about eight lines on a phone. */
 const PARAGRAPH_CHARACTERS = 700
-/** Characters: a paragraph ends here even within a sentence. */
+/** Characters after which a paragraph ends even within a sentence. */
 const LONGEST_PARAGRAPH_CHARACTERS = 1_200
 
-/** Captions have no paragraphs, and often no sentences: a break comes where a sentence ends, or else after a word. */
+/** Splits captions into paragraphs. They have none of their own, and often no sentences: it breaks after a sentence, or else after a word. */
 function paragraphsOf(transcript: string): string[] {
   const paragraphs: string[] = []
   let words: string[] = []

@@ -14,13 +14,13 @@ import { addressesOf, coordinate, named, sendPage, viewQuery } from '../reply.ts
 import { readingWords } from '../words.ts'
 import { placesWords } from './words.ts'
 
-/** Minutes that caches may store the page: a new place is shown soon. */
+/** Minutes that caches may store the page: new places should appear soon. */
 const MAX_AGE_MINUTES = 5
-/** Places on a page: two lines each. */
+/** Places per page: two lines each. */
 const PAGE = 25
-/** Kilometres: as far as anyone goes to pray. */
+/** In kilometres: as far as anyone goes to pray. */
 const RADIUS_KM = 25
-/** Further than anyone reads: a larger number is a mistake, and costs a long walk through the table. */
+/** Further than anyone reads; a larger number is a mistake, and would walk far through the table. */
 const MOST_PAGES = 1_000
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -35,7 +35,7 @@ const asked = viewQuery.extend({
 })
 type PlaceQuery = Pick<z.output<typeof asked>, 'kind' | 'q' | 'lat' | 'lng' | 'level' | 'page'>
 
-/** /places: mosques and schools by name or by distance, and each of them. */
+/** /places: mosques and schools by name or distance, and each of them. */
 export const placePages: ReadingRoutes = (deps) => async (scope) => {
   for (const url of addressesOf('/places')) {
     scope.get(url, { schema: { querystring: asked } }, async (request, reply) => {
@@ -79,7 +79,7 @@ const isNear = ({ lat, lng }: PlaceQuery): boolean => lat !== undefined && lng !
 async function find({ db }: ReadingDeps, query: PlaceQuery): Promise<FoundPlaces> {
   const { kind, q, lat, lng, level, page } = query
   const filter = {
-    // the index knows no shorter parts of a name
+    // the index does not find shorter parts of a name
     q: foldAsWritten(q).length >= 2 ? q : undefined,
     level,
     near: lat !== undefined && lng !== undefined ? { lat, lng, radiusKm: RADIUS_KM } : undefined,

@@ -7,13 +7,13 @@ import type { Block } from '../blocks.ts'
 import { prayerWords } from './words.ts'
 
 const PRAYERS = ['subuh', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
-/** Days whose times the browser keeps of the place last chosen, so that the front page shows the next prayer without a request. */
+/** Days of prayer times that the browser stores for the last chosen place, so that the front page shows the next prayer without a request. */
 const DAYS_KEPT = 14
 const MINUTES_A_DAY = 1440
 
 /**
- * How long until the next prayer: of `chosen`, which the browser keeps as the place last chosen, or else of the one that it has kept. Shown by the
- * script alone, because only the reader's clock knows.
+ * The time until the next prayer: at `chosen`, which the browser stores as the last chosen place, or otherwise at the stored place. Only the
+ * script shows it, because only the browser knows the present time.
  */
 export function nextPrayer(
   { language }: ReadingView,

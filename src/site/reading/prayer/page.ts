@@ -31,7 +31,7 @@ import { readingWords } from '../words.ts'
 import { nextPrayer } from './next.ts'
 import { prayerWords, TIMES } from './words.ts'
 
-/** Minutes that caches may store the page: it shows today's times, and must not show yesterday's for long. */
+/** Minutes that caches may store the page: it shows today's times. */
 const MAX_AGE_MINUTES = 5
 
 const asked = z.object({
@@ -48,7 +48,7 @@ const asked = z.object({
 })
 type PrayerPageQuery = z.output<typeof asked>
 
-/** /prayer: the prayer times of a place for a month, and the feed that calendar apps subscribe to. */
+/** /prayer: a place's prayer times for a month, and the feed for calendar apps. */
 export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
   const { regencies, now } = deps
 
@@ -81,11 +81,11 @@ export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-/** A field of a form that was left blank was not asked for. */
+/** Removes blank fields of a form. */
 const withoutBlanks = (query: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
-/** The city where one is named, else the coordinates; undefined for neither and for what is no place. */
+/** The named city, otherwise the coordinates; undefined without either, and for invalid ones. */
 function requestedPlace(regencies: Regencies, { city, lat, lng }: PrayerPageQuery): PrayerPlace | undefined {
   try {
     return placeOf(regencies, city === '' ? { lat, lng } : { city }).place
@@ -98,7 +98,7 @@ function requestedPlace(regencies: Regencies, { city, lat, lng }: PrayerPageQuer
 const requestedSettings = (place: PrayerPlace, { method, madhhab }: PrayerPageQuery): PrayerSettings =>
   questionOf(place, { method, madhhab, elevation: 0, high_latitude: 'angle' })
 
-/** The address of what was asked; `change` sets the month. */
+/** The address of a request; `change` sets the month. */
 function addressOf(
   query: PrayerPageQuery,
   change: Partial<Pick<PrayerPageQuery, 'year' | 'month'>> = {},
@@ -114,7 +114,7 @@ function addressOf(
   })}`
 }
 
-/** `several`: the places that a name may mean, where they are in more than one province. */
+/** `several`: the places of an ambiguous name, where they are in more than one province. */
 function choosingPage(
   regencies: Regencies,
   { problem, several }: { problem: 'wrong' | undefined; several: Regency[] },
@@ -145,7 +145,7 @@ function choosingPage(
   }
 }
 
-/** A city by its name, or a place by its coordinates; each with how its times are computed. */
+/** Forms for a city by name and for a place by coordinates, both with the method of calculation. */
 function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { language }: ReadingView): Block[] {
   const words = prayerWords[language]
   const provinces = [...new Set(regencies.all.map(({ province }) => province))]
@@ -304,7 +304,7 @@ function timesPage(
 
 const digits = (text: string, language: LanguageCode): string => (language === 'ar' ? arabicDigits(text) : text)
 
-/** What the reader has to know where a time is missing. */
+/** An explanation where a time is missing. */
 function noteOn(days: ReturnType<typeof daysOf>['days'], language: LanguageCode): string | undefined {
   if (days.some(({ terbit }) => terbit === null)) return prayerWords[language].noSun
   return days.some(({ subuh, isya }) => subuh === null || isya === null) ? prayerWords[language].noDark : undefined

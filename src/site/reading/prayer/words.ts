@@ -22,7 +22,7 @@ type PrayerWords = {
   date: string
   times: Record<(typeof TIMES)[number], string>
   nextLabel: string
-  /** Of the script: {prayer}, {time}, {place} and {left}, which is a time such as “1 hour 5 minutes”. */
+  /** For the script: {prayer}, {time}, {place} and {left}, a duration such as “1 hour 5 minutes”. */
   next: string
   qibla: string
   /** The letter for north on a compass. */
@@ -33,7 +33,7 @@ type PrayerWords = {
   by: (method: string) => string
   noSun: string
   noDark: string
-  /** Where the rule by the angle gives a time. */
+  /** For times by the high-latitude rule. */
   ruled: string
   refused: string
   wrong: string

@@ -10,7 +10,7 @@ import { searchWords } from './words.ts'
 
 export const SEARCH_TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
 
-/** What is asked of the search page: the words, and what narrows them. A grading or a collection leaves hadith alone. */
+/** A search: its words and filters. A grading or a collection limits it to hadith. */
 export type SearchInput = {
   q: string
   type: (typeof SEARCH_TYPES)[number]
@@ -18,7 +18,7 @@ export type SearchInput = {
   collection?: Collection | undefined
 }
 
-/** The address of what is asked, and of a page of it. */
+/** The address of a search, and of one of its pages. */
 export function addressOfSearch({ q, type, grade, collection }: SearchInput, page = 1): string {
   if (q === '') return '/search'
   const parameters = new URLSearchParams({
@@ -31,7 +31,7 @@ export function addressOfSearch({ q, type, grade, collection }: SearchInput, pag
   return `/search?${parameters}`
 }
 
-/** The form that searches the whole site; narrowed where the page shows what it narrows. */
+/** The form that searches the whole site, with filters where the page has them. */
 export function searchForm(
   { language }: ReadingView,
   asked: SearchInput = { q: '', type: 'all' },

@@ -6,12 +6,12 @@ import { LANGUAGES, stem } from '../../../reference/text/stem.ts'
 type Texts = Record<`text_${(typeof LANGUAGES)[number]}`, string | null>
 
 const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu
-/** Letters by which a word and what it was meant to be may differ. */
+/** Letters by which a word and its correction may differ. */
 const MOST_DIFFERENT = 2
-/** Results in which the right spelling is looked for: the first have it, or none. */
+/** Results in which the correct spelling is looked for: the first ones have it, or none. */
 const READ = 5
 
-/** The query with each misspelt word as the results spell it; undefined where it is spelt right, or nobody can say how. */
+/** The query with misspelt words corrected as in the results; undefined where nothing is misspelt, or no correction is found. */
 export function meantBy(q: string, corrected: Ranking['corrected'], results: readonly Texts[]): string | undefined {
   if (corrected.length === 0) return undefined
   const terms = new Map(corrected.map(({ word, term }) => [word, term]))
@@ -26,7 +26,7 @@ export function meantBy(q: string, corrected: Ranking['corrected'], results: rea
   return isWhole && meant !== q ? meant : undefined
 }
 
-/** The word nearest to what was written, among those of the results that have this term. */
+/** The word nearest to what was typed, among the results' words with this term. */
 function spelled(written: string, term: string, results: readonly Texts[]): string | undefined {
   const language = LANGUAGES.find((one) => term.startsWith(`${one}:`))
   if (!language) return undefined

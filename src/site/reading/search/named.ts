@@ -15,17 +15,17 @@ import { nameIn } from '../person.ts'
 import { readingWords } from '../words.ts'
 import { searchWords } from './words.ts'
 
-/** A page that a query names, and what is there. */
+/** A page that a query names, with the kind of its content. */
 export type NamedPage = { text: string; href: string; kind: string }
 
-/** More would push verses and hadith off a phone's first page. */
+/** More would push verses and hadith off a phone's first screen. */
 const MOST_SUGGESTED = 5
-/** Words: of a shorter text nobody can say which saying it is. */
+/** In words: a shorter text does not identify a saying. */
 const SHORTEST_SAYING = 3
 /** Letters of a saying in a list. */
 const SAYING_LETTERS = 90
 
-/** What the type of a record is called to a reader. */
+/** The name of a record's type. */
 export function kindIn(type: string, { language }: ReadingView): string {
   const { kinds } = searchWords[language]
   if (Object.hasOwn(kinds, type)) return kinds[type as keyof typeof kinds]
@@ -33,7 +33,7 @@ export function kindIn(type: string, { language }: ReadingView): string {
   return collectionNames.some((name) => name === type) ? collections[type as CollectionName].title : type
 }
 
-/** The surahs, duas, sayings, persons and questions that a query names, which stand before verses and hadith. */
+/** Surahs, duas, sayings, persons and questions that a query names, shown above verses and hadith. */
 export async function namedPages(
   { db, verifier }: Pick<ReadingDeps, 'db'> & { verifier: Verifier },
   q: string,
@@ -70,7 +70,7 @@ export async function namedPages(
   return pages.filter((page) => firsts.get(page.href) === page)
 }
 
-/** The saying that a query quotes. What cannot be compared now is no reason to find nothing else. */
+/** The saying that a query quotes. A failing comparison is ignored, so that the other results are shown. */
 async function sayingIn(
   verifier: Verifier,
   q: string,

@@ -21,21 +21,21 @@ import { type NamedPage, namedPages } from './named.ts'
 import { passageBlocks, personBlocks, type ShownResult } from './result.ts'
 import { searchWords } from './words.ts'
 
-/** Results: what fills two or three screens. */
+/** Results per page: two or three screens. */
 const PER_PAGE = 10
-/** What is found beyond two hundred hardly ever fits the question. */
+/** Results beyond two hundred hardly ever fit the query. */
 const MOST_PAGES = 20
 
 const query = viewQuery.extend({
   q: z.string().trim().max(500).catch('').default(''),
   type: z.enum(SEARCH_TYPES).catch('all').default('all'),
-  // a field of the form that is left as it is sends an empty text
+  // an unchanged field of the form is sent as an empty text
   grade: z.enum(CLASSES).optional().catch(undefined),
   collection: z.enum(COLLECTIONS).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1).default(1),
 })
 
-/** /search: what POST /api/v1/search finds, to read, and before it what the words name. */
+/** /search: the results of POST /api/v1/search as a page, below the pages that the query names. */
 export const searchPage: ReadingRoutes = (deps) => async (scope) => {
   for (const url of addressesOf('/search')) {
     scope.get(url, { schema: { querystring: query } }, async (request, reply) => {
@@ -59,7 +59,7 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
 type SearchOutcome = {
   named: NamedPage[]
   results: ShownResult[]
-  /** What the query was probably meant to be. */
+  /** The corrected query. */
   meant?: string | undefined
   hasMore: boolean
 }
@@ -77,7 +77,7 @@ async function find(
     const { these, hasMore } = shown((await searchNarrators(db, q, from + PER_PAGE + 1)).narrators)
     return { named: [], results: these.map((one) => personBlocks(one, view)), hasMore }
   }
-  // nothing is ranked for who is in need
+  // a person in a crisis gets help instead of results
   if (need?.level === 'crisis') {
     const hits = await findPassages(db, quotedWhole(recordOf(care, need.kind), need))
     return { named: [], results: hits.map((hit) => passageBlocks(hit, [], undefined, view)), hasMore: false }
@@ -102,7 +102,7 @@ async function find(
   }
 }
 
-/** For words of need: a line, and whom to call, before anything else. */
+/** For a query that shows need: a sentence and whom to call, before anything else. */
 function careBlocks(care: Care, need: Need | undefined): Block[] {
   if (!need) return []
   const { text, contacts } = careNote(care, need)
@@ -122,7 +122,7 @@ function resultsPage(
 ): PageContent {
   const words = readingWords[view.language].search
   const { q } = asked
-  // a title stands in tabs and in the history of a browser that others may use too
+  // titles are stored in the history of a browser that others may use
   const isUntitled = mayBeInNeed(need)
   return {
     title: q === '' || isUntitled ? words.title : words.results(q),

@@ -23,7 +23,7 @@ export function personBlocks(narrator: NarratorName, view: ReadingView): ShownRe
   }
 }
 
-/** A verse in Arabic whole, of its translation and of a hadith without its chain the part that matched; a hadith with book and grading. */
+/** A verse's whole Arabic; the matching part of its translation or of a hadith's text; for a hadith also book and grading. */
 export function passageBlocks(
   hit: Hit,
   marks: readonly Highlight[],
@@ -56,7 +56,7 @@ export function passageBlocks(
   }
 }
 
-/** The book that a hadith is in, and what its gradings come to. */
+/** A hadith's book, and the summary of its gradings. */
 function aboutHadith({ key, grades }: Hit, book: BookName | undefined, { language }: ReadingView): Inline[] {
   const { hadith, fields } = readingWords[language]
   const { agreement, class: agreed } = summariseGrades(collectionOf(key), grades)

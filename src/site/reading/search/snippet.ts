@@ -4,11 +4,11 @@ type Marked = { start: number; end: number }
 
 /** Characters of a snippet: three or four lines. */
 const LENGTH = 280
-/** Characters in which a snippet's edge looks for the end of a word. */
+/** Characters within which a snippet's edge is moved to the end of a word. */
 const WORD = 24
 
 /**
- * The part of a text in which the most of what matched stands together, with that marked.
+ * The part of a text with the most matches, and these marked.
  * @param from where the text begins for a reader, in code points: a hadith after its chain
  * @param marks in code points and in order
  */
@@ -36,7 +36,7 @@ export function snippetOf(text: string, from: number, marks: readonly Marked[]):
   return [...(start > from ? ['… '] : []), ...runs.filter((run) => run !== ''), ...(end < letters.length ? [' …'] : [])]
 }
 
-/** The first and last of the most marks that fit into a length. */
+/** The first and last of the most matches that fit into a length. */
 function densest(marks: readonly Marked[], length: number): [Marked | undefined, Marked | undefined] {
   let best: [number, number] = [0, 0]
   let first = 0
@@ -47,7 +47,7 @@ function densest(marks: readonly Marked[], length: number): [Marked | undefined,
   return [marks[best[0]], marks[best[1]]]
 }
 
-/** The nearest place between two words, in steps of `by`; the place itself in a long word. */
+/** The nearest gap between words, in steps of `by`; the place itself within a long word. */
 function edge(letters: readonly string[], place: number, by: 1 | -1): number {
   for (let at = place, steps = 0; steps < WORD; at += by, steps++)
     if (/\s/.test(letters[at] ?? ' ')) return by > 0 ? at + 1 : at

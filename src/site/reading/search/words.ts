@@ -1,23 +1,23 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
 
 type SearchWords = {
-  /** Before what the query was probably meant to be. */
+  /** The line above a corrected query. */
   meant: string
-  /** Above what the query names: surahs, duas, sayings, persons, questions. */
+  /** The heading of named pages: surahs, duas, sayings, persons, questions. */
   named: string
-  /** Above verses and hadith. */
+  /** The heading of verses and hadith. */
   texts: string
   grade: string
   allGrades: string
   collection: string
   allCollections: string
   page: (number: string) => string
-  /** What a screen reader says; `{n}` is a number. */
+  /** The number of suggestions, for screen readers; `{n}` is a number. */
   suggestions: string
   kinds: Record<'surah' | 'quran' | 'hadith' | 'rijal' | 'masail' | 'saying', string>
 }
 
-/** Words of the search page that other pages do not have. */
+/** Words that only the search page has. */
 export const searchWords: Translated<SearchWords, LanguageCode> = {
   id: {
     meant: 'Maksud Anda:',

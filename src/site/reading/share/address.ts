@@ -5,6 +5,6 @@ const PICTURED = /^\/(?:q\/\d+:\d+|h\/[a-z]+:[\d.]+|masail\/[\w-]+)$/
 
 export const hasPicture = (path: string): boolean => PICTURED.test(path)
 
-/** The picture that networks show with a link to this page: its own, or the site's. */
+/** The picture for links to this page: its own, or the site's. */
 export const pictureFor = (path: string, language: LanguageCode): string =>
   `${hasPicture(path) ? path : ''}/card.png?lang=${language}`

@@ -5,9 +5,9 @@ import { openShaper } from './shape.ts'
 export async function drawn(told: PictureText): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const svg = pictureOf(told, await openShaper())
-  // few colours: a palette makes it a third as large
+  // with few colours a palette makes the file a third as large
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 }
 
-/** An address as people write it. */
+/** An address without its protocol. */
 export const hostOf = (address: string): string => address.replace(/^https?:\/\//, '')

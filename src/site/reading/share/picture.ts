@@ -1,28 +1,28 @@
 import { ARCH, STEPS } from '../../kit/mark.tsx'
 import type { Shaper, Style } from './shape.ts'
 
-/** What a picture of a record says. Scripture is drawn whole or not at all. */
+/** The text in a picture of a record. Scripture is drawn whole or not at all. */
 export type PictureText = {
   /** The reference, or a question. */
   title: string
   arabic?: string | undefined
   /** A translation or a summary, which may be cut. */
   text?: string | undefined
-  /** Where it is read. */
+  /** The address of its page. */
   address: string
-  /** Of a verdict: whether it warns. */
+  /** For a verdict that warns. */
   tone?: 'care' | 'bad'
   /** Whether titles and text are Arabic. */
   isArabic: boolean
 }
 
-/** Pixels, the shape that messengers and networks show whole. */
+/** In pixels: the size that messengers and social networks show whole. */
 export const WIDTH = 1200
 export const HEIGHT = 630
-/** Pixels that stay empty at each side. */
+/** Margin in pixels. */
 const EDGE = 84
 const INSIDE = WIDTH - 2 * EDGE
-/** From under the mark to above the reference. */
+/** The area for texts in pixels, between the logo and the reference. */
 const [TOP, BOTTOM] = [150, 520]
 const PAPER = '#fbfaf6'
 const INK = '#1f1e1a'
@@ -31,17 +31,17 @@ const ACCENT = '#0f6b4f'
 const GOLD = '#85590b'
 const WARNING = { care: '#7a4b00', bad: '#a3201d' }
 
-/** Sizes in pixels, the largest that fits first. Smaller ones nobody reads on a phone. */
+/** Sizes in pixels, of which the largest that fits is used. Smaller ones are unreadable on a phone. */
 const ARABIC_SIZES = [68, 58, 50, 44, 40]
 const TEXT_SIZES = [38, 34, 30]
-/** Of a line, by its size: Arabic has marks above and below. */
+/** Line height as a multiple of the size: Arabic has marks above and below. */
 const LINE = { arabic: 1.85, latin: 1.45, 'latin-bold': 1.3 }
 /** Lines of a translation below scripture. */
 const MOST_LINES = 4
 
 type Lines = { lines: string[]; size: number; style: Style }
 
-/** A picture as SVG without any text: letters are paths. */
+/** A picture as SVG without text: letters are paths. */
 export function pictureOf({ title, arabic, text, address, tone, isArabic }: PictureText, shaper: Shaper): string {
   const textStyle: Style = isArabic ? 'arabic' : 'latin'
   const heightOf = ({ lines, size, style }: Lines) => lines.length * size * LINE[style]
@@ -74,7 +74,7 @@ ${drawn.join('')}<rect x="${EDGE}" y="${titled && titled.length > 1 ? 505 : 530}
 <g fill="${tone ? WARNING[tone] : ACCENT}">${titled?.join('') ?? ''}</g><g fill="${SOFT}">${shaper.draw(address, 'latin', 24, { x: EDGE, y: 612 })}</g></svg>`
 }
 
-/** The whole text at the largest of the sizes at which it fits; undefined where it fits at none, or a letter cannot be drawn. */
+/** The whole text at the largest size that fits; undefined where none does, or a letter cannot be drawn. */
 function fitted(text: string, style: Style, sizes: readonly number[], room: number, shaper: Shaper): Lines | undefined {
   for (const size of sizes) {
     const lines = wrapped(text, style, size, shaper)
@@ -84,7 +84,7 @@ function fitted(text: string, style: Style, sizes: readonly number[], room: numb
   return undefined
 }
 
-/** As much of a text as has room, at the largest size at which it fits whole, else at the smallest. */
+/** The text at the largest size at which it fits, otherwise cut at the smallest. */
 function cut(
   text: string,
   style: Style,
@@ -105,7 +105,7 @@ function cut(
   return { lines: kept, size, style }
 }
 
-/** Words in lines, each measured alone: no letter joins across a space. Longer texts than fit are not read to their end. */
+/** Wraps words into lines, each word measured alone because no letter joins across a space. Stops once the lines are full. */
 function wrapped(text: string, style: Style, size: number, shaper: Shaper): string[] | undefined {
   const lines: string[] = []
   let line = ''

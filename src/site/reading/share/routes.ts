@@ -16,13 +16,13 @@ import { hasPicture } from './address.ts'
 import { drawn, hostOf } from './draw.ts'
 import type { PictureText } from './picture.ts'
 
-/** Of one address: a network fetches a picture once, and each is drawn in some 100 ms. */
+/** Pictures per address and minute: a network fetches a picture once, and drawing takes some 100 ms. */
 const PER_MINUTE = 30
-/** Bytes of pictures in memory, some hundred of them: what is shared is asked for by many at once. */
+/** Bytes of cached pictures, some hundred: many readers request a shared page at the same time. */
 const KEPT_BYTES = 6 * 1024 * 1024
 const KEPT_MS = 3_600_000
 
-/** Pictures of verses, hadith and questions, 1200 by 630, drawn when they are asked for. */
+/** Pictures of verses, hadith and questions, 1200 by 630, drawn on request. */
 export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
   const kept = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
@@ -83,6 +83,6 @@ async function toldOf(
   const hadith = await findHadith(db, key)
   if (!hadith) return undefined
   const { name, arabic, text } = dailyRecord({ ...hadith, kind: 'hadith' }, language)
-  // a hadith is rarely so short that it could be drawn whole
+  // hadith are rarely short enough to be drawn whole
   return { ...shown, title: name, text: text ?? (shown.isArabic ? arabic : undefined) }
 }

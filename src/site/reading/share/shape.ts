@@ -4,12 +4,12 @@ import type { Font } from 'harfbuzzjs'
 import { ROOT } from '../../../platform/root.ts'
 
 /**
- * Shaping: letters to glyphs as browsers do it, with HarfBuzz and the faces of the site (kit/faces.ts). A drawn line is a path, so
- * that what rasterises it needs no font and can choose no other.
+ * Shaping: letters to glyphs as in browsers, with HarfBuzz and the site's fonts (kit/faces.ts). A drawn line is a path, so that the rasterizer
+ * needs no font and cannot choose another.
  */
 export type Style = 'arabic' | 'latin' | 'latin-bold'
 
-/** Where a style looks for a letter, in order. */
+/** The fonts of a style, in the order in which letters are looked for. */
 const FACES_OF: Record<Style, readonly string[]> = {
   arabic: ['arabic', 'latin'],
   latin: ['latin', 'latin-marked', 'arabic'],
@@ -17,9 +17,9 @@ const FACES_OF: Record<Style, readonly string[]> = {
 }
 
 export type Shaper = {
-  /** In pixels. Undefined where no face has one of the letters. */
+  /** In pixels. Undefined where no font has one of the letters. */
   width: (text: string, style: Style, size: number) => number | undefined
-  /** SVG of a line that begins at `x`, or ends there where it is read from right to left. */
+  /** SVG of a line that begins at `x`, or ends there in right-to-left text. */
   draw: (text: string, style: Style, size: number, at: { x: number; y: number }) => string
 }
 
@@ -27,15 +27,15 @@ type Run = { text: string; face: string; isArabic: boolean }
 type Glyph = { id: number; x: number; y: number; font: Font; perEm: number }
 
 const ARABIC = /\p{Script=Arabic}/u
-/** Digits are read from left to right in Arabic too. */
+/** Digits run from left to right in Arabic too. */
 const DIGIT = /[\p{Nd}٫٬]/u
 
-/** Words of some pictures. */
+/** Cached word widths: those of some pictures. */
 const MOST_WIDTHS = 2_000
 
 let shaper: Promise<Shaper> | undefined
 
-/** Made once, at the first picture: few servers draw any. */
+/** Created with the first picture, because few servers draw any. */
 export function openShaper(): Promise<Shaper> {
   shaper ??= makeShaper()
   shaper.catch(() => {
@@ -52,14 +52,14 @@ async function makeShaper(): Promise<Shaper> {
     fonts.set(name, { font: new hb.Font(face), perEm: face.upem, letters: new Set(face.collectUnicodes()) })
   }
 
-  /** The line in runs of one face and direction, as they stand from left to right. */
+  /** Splits the line into runs of one font and direction, in visual order. */
   function runsOf(text: string, style: Style): Run[] | undefined {
     const runs: Run[] = []
     for (const letter of text) {
       const previous = runs.at(-1)
       const has = (name: string) => fonts.get(name)?.letters.has(letter.codePointAt(0) ?? 0)
       const isMark = /\p{M}/u.test(letter)
-      // a space or a mark stays with what it follows
+      // a space or a mark belongs to the run before it
       const face =
         previous && (isMark || letter === ' ') && has(previous.face) ? previous.face : FACES_OF[style].find(has)
       if (face === undefined) return undefined
@@ -98,7 +98,7 @@ async function makeShaper(): Promise<Shaper> {
   }
 
   const widths = new Map<string, number | undefined>()
-  /** In ems: the same words are tried at several sizes. */
+  /** In ems, because the same words are tried at several sizes. */
   function widthOf(text: string, style: Style): number | undefined {
     const id = `${style} ${text}`
     if (widths.size > MOST_WIDTHS) widths.clear()

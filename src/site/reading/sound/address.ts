@@ -1,4 +1,4 @@
-/** The address of a verse's recitation: `pattern` with its surah and number, as they are or with three digits. */
+/** The address of a verse's recitation: `pattern` with its surah and number, plain or with three digits. */
 export function recitationAt(pattern: string, key: string): string {
   const [surah = '', ayah = ''] = key.split(':')
   return pattern

@@ -5,13 +5,13 @@ import type { ReadingDeps } from '../deps.ts'
 import { recitationAt } from './address.ts'
 import { soundWords } from './words.ts'
 
-/** Where recitations lie, and whose they are. */
+/** The address pattern and licence of the recitation. */
 export type Recitation = { pattern: string; licence: string }
 
 export const recitationOf = ({ RECITATION_URL, RECITATION_LICENCE }: ReadingDeps['config']): Recitation | undefined =>
   RECITATION_URL && RECITATION_LICENCE ? { pattern: RECITATION_URL, licence: RECITATION_LICENCE } : undefined
 
-/** Of a single verse the browser's own controls, which need no script; the player of the script reads on from verse to verse. */
+/** A single verse has the browser's own controls, which need no script; several have the script's player. */
 export function soundOf(
   { pattern, licence }: Recitation,
   verse: string | undefined,
@@ -29,7 +29,7 @@ export function soundOf(
       {verse && (
         <>
           <h2>{words.listen}</h2>
-          {/* biome-ignore lint/a11y/useMediaCaption: its text stands on the page */}
+          {/* biome-ignore lint/a11y/useMediaCaption: its text is on the page */}
           <audio controls preload="none" src={recitationAt(pattern, verse)} aria-label={title} />
         </>
       )}
@@ -64,7 +64,7 @@ export function soundOf(
   )
 }
 
-/** Drawn, since few faces have these signs and some draw them as coloured pictures. */
+/** Drawn, because few fonts have these signs and some draw them as coloured pictures. */
 const sign = (path: string, state?: string): Html => (
   <svg class={state} viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
     <path d={path} fill="currentColor" />

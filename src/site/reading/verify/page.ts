@@ -17,16 +17,16 @@ import { readingWords } from '../words.ts'
 import { verdictPicture } from './picture.ts'
 import { TONES, verifyWords } from './words.ts'
 
-/** Characters, as at POST /verify. */
+/** In characters, as at POST /verify. */
 const LONGEST = 10_000
-/** Texts of one address: more than a reader pastes, and each may take a fifth of a second of a core. */
+/** Texts per address and minute: more than a reader pastes, and each may take 200 ms of a core. */
 const PER_MINUTE = 20
 /** 10,000 characters of four bytes, each written as %XX. */
 const BODY_BYTES = 4 * 3 * LONGEST + 1_000
-/** For which the reader's own browser shows a result again, on the way back from a record. */
+/** Minutes during which the reader's own browser shows a result again, when going back from a record. */
 const OWN_MINUTES = 30
 
-/** /verify: what POST /api/v1/verify says of a text, to read. The text is posted, so that no address, link or log holds it. */
+/** /verify: the results of POST /api/v1/verify as a page. The text is posted, so that no address, link or log has it. */
 export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
   await scope.register(formBody)
   const admit = async (request: FastifyRequest) =>
@@ -55,7 +55,7 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
     })
   }
 
-  /** The result as a picture to pass on, made of the text that is posted again: it is kept nowhere. */
+  /** The result as a picture to share, from the text posted again, because it is not stored. */
   scope.post(
     '/verify/card.png',
     { schema: posted, bodyLimit: BODY_BYTES, preValidation: admit },
@@ -155,7 +155,7 @@ function resultPage(view: ReadingView, text: string, { verdict, spans, checked }
 
 const idOf = (place: number): string => `quotation-${place + 1}`
 
-/** The whole text, each quotation in the colour of its verdict and a link to its explanation. */
+/** The whole text, each quotation in the colour of its verdict and linked to its explanation. */
 function marked(text: string, spans: Span[]): Inline[] {
   const letters = [...text]
   const between = (from: number, to: number) => letters.slice(from, to).join('')
@@ -210,7 +210,7 @@ function recordOf(span: Span, place: number, text: string, view: ReadingView): R
   }
 }
 
-/** The quotation as it was sent and as it should read, side by side, each word that differs marked in both. */
+/** The quotation as sent and as recorded, side by side, with differing words marked in both. */
 function bothWordings({ start, end, differences }: Span, text: string, words: (typeof verifyWords)['id']): Block {
   const letters = [...text]
   const sent: Inline[] = []
@@ -222,7 +222,7 @@ function bothWordings({ start, end, differences }: Span, text: string, words: (t
     right.push(between)
     if (given !== null) sent.push({ text: letters.slice(from, to).join(''), edit: 'taken out' })
     if (canonical !== null) right.push({ text: canonical, edit: 'put in' })
-    // what was left out stands between two words
+    // an omission is a gap between two words
     if (given === null) right.push(' ')
     at = Math.max(at, to)
   }

@@ -8,12 +8,12 @@ import type { PictureText } from '../share/picture.ts'
 import { readingWords } from '../words.ts'
 import { TONES, verifyWords } from './words.ts'
 
-/** Of which the record itself is drawn: beside any other verdict it would be taken for what is wrong. */
+/** Verdicts for which the record is drawn: with any other it could be taken for the wrong text. */
 const SOUND: (Verdict | 'none')[] = ['exact', 'orthographic', 'partial', 'translation', 'wrong_reference']
 
 /**
- * What a picture says of a text that was checked: the verdict, on which record, and where that is read; undefined where there is
- * nothing to say. What was sent is not drawn: a changed verse would be passed on once more.
+ * The text in a picture of a verification: the verdict, the record and its address; undefined where nothing was found. The sent text is not
+ * drawn, because that would spread an altered verse.
  */
 export function verdictPicture(
   { verdict, spans }: Verification,

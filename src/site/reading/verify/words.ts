@@ -2,7 +2,7 @@ import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Verdict } from '../../../reference/verify/notes.ts'
 import type { Tone } from '../blocks.ts'
 
-/** How far each verdict lets a reader trust what he was sent. */
+/** The tone of each verdict. */
 export const TONES: Record<Verdict | 'none', Tone> = {
   exact: 'good',
   orthographic: 'good',
@@ -25,17 +25,17 @@ type VerifyWords = {
   blank: string
   long: (limit: number) => string
   result: string
-  /** A short name for each verdict, and what it means. */
+  /** The name of each verdict, and its meaning. */
   verdicts: Record<Verdict, [name: string, meaning: string]>
   none: string
   meanings: string
   quotation: (number: number) => string
-  /** Above the wording that was sent, and above the one that is right. */
+  /** The headings of the sent and of the recorded wording. */
   sent: string
   right: string
   whole: string
   picture: string
-  /** Of a picture of what was altered. */
+  /** In the picture of an alteration. */
   original: string
   checked: (verses: string, hadith: string, sayings: string) => string
   limits: (characters: string, perMinute: string) => string
