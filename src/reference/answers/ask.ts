@@ -15,24 +15,26 @@ import type { ChatEndpoint } from './model/generate.ts'
 import { citedKeys, type Source } from './sources.ts'
 import { writeAnswer } from './write.ts'
 
-/** Characters, as the specification has it. */
+/** In characters, by the specification. */
 export const LONGEST_QUESTION = 1_000
 
 export type Answer = {
   question: string
-  /** Of the answer. */
+  /** The language of the answer. */
   language: Language
   answer: string
   sources: Source[]
   references: string[]
   method: SearchMethod
   confidence: number
-  /** Of the map: what the question may mean, where the answer is of something else. */
+  /** Questions of the map that may be meant, where the answer is about something else. */
   questions: AuthoredRecord[]
 }
-/** What an answer may name, known before the first word of it. */
+/** What is known of an answer before its first word. */
 export type AnswerBegun = Pick<Answer, 'language' | 'sources' | 'questions'>
-/** What the answer rests on, its pieces as they come, whether they broke off and begin anew, then the whole: that is what counts. */
+/**
+ * The sources; then pieces as they arrive, perhaps an interruption after which they start again; last the whole answer, which is authoritative.
+ */
 export type AnswerEvent = { begun: AnswerBegun } | { delta: string } | { brokeOff: true } | { done: Answer }
 
 export type AskDeps = {
@@ -40,12 +42,14 @@ export type AskDeps = {
   search: Search
   verifier: Verifier
   care: Care
-  /** Undefined: answers are put together from the records alone. */
+  /** Undefined: answers are composed from the records alone. */
   chat: ChatEndpoint | undefined
   log: FastifyBaseLogger
 }
 
-/** Answers a question from what the search finds, or says that nothing answers it; or the need of its writer, read once for all that a request shows. */
+/**
+ * Answers a question from what the search finds, or says that nothing answers it. `need` is the need of its writer, detected once per request.
+ */
 export async function* ask(
   deps: AskDeps,
   question: string,
@@ -90,7 +94,7 @@ export async function* ask(
     return
   }
   const extractive = extractiveAnswer(basis.sources, language, basis)
-  // what may be a cry for help is for no language model
+  // a possible cry for help is never sent to a language model
   if (!deps.chat || mayBeInNeed(need)) {
     for (const block of extractive.split(/(?<=\n\n)/)) yield { delta: block }
     yield { done: finish(extractive) }

@@ -43,46 +43,46 @@ import { asSource, chooseSources, isStrong, type Source } from './sources.ts'
 import { subjectOf, worthAskedOf } from './subject.ts'
 import { WORDS } from './words.ts'
 
-/** What an answer to a question may rest on, before any prose is written. */
+/** The sources of an answer, before any prose is written. */
 export type Basis = {
   language: Language
   method: SearchMethod
   /** 0 to 1. */
   confidence: number
-  /** Empty: nothing here answers it. */
+  /** Empty: nothing answers the question. */
   sources: Source[]
-  /** The answer itself where the records have it ready, or where there is none; undefined: it is to be written of the sources. */
+  /** The complete answer where the records provide it, or where there is none; undefined: it must be written from the sources. */
   answer: string | undefined
-  /** Whether the sources are what is asked for, by a reference or in their own words, and not what is near it. */
+  /** Whether the sources are exactly what is requested, by a reference or by their own words, rather than similar texts. */
   isNamed?: boolean
-  /** How many records are named, where the sources are the first of them. */
+  /** How many records the reference names, where the sources are only the first. */
   of?: number | undefined
-  /** What is asked for by what stands in it, where the sources are that. */
+  /** The kind of record requested by its content, where the sources are that. */
   requested?: Requested | undefined
-  /** Whether scholars are known to differ about what is asked. */
+  /** Whether scholars are known to differ on the question. */
   differ?: boolean
-  /** Of the map of questions: what may be meant, where the answer is of something else. */
+  /** Questions of the map that may be meant, where the answer is about something else. */
   questions: AuthoredRecord[]
 }
 
-/** Passages that are looked at for an answer, of which it shows a few. */
+/** Passages considered for an answer, of which it shows a few. */
 const CONSIDERED = 20
-/** From this likelihood on the passages answer (docs/search.md, "Confidence"). */
+/** The minimum likelihood at which passages answer (docs/search.md, "Confidence"). */
 const ANSWERS = 0.5
-/** How sure a theme is to be what a question asks for. */
+/** The confidence of an answer by theme. */
 const THEMED = 0.9
-/** A saying that is likely meant: above the least confidence of an answer, below that of one that is given. */
+/** The confidence for a saying that is probably meant: between the minimum of an answer and that of a quoted saying. */
 const NEAR_SAYING = 0.6
-/** Repeated narrations of the same words. */
+/** Narrations shown of the same quoted words. */
 const MOST_OF_SAID = 3
-/** Of those that a reference in the question names, */
+/** Records shown for a reference, */
 const MOST_NAMED = 4
-/** save verses in a row: as many as a short surah has. */
+/** except consecutive verses: as many as a short surah has. */
 const MOST_IN_A_ROW = 20
 
 type BasisDeps = { db: Db; search: Search; verifier: Verifier }
 
-/** Finds what answers a question, and which questions of the map it may mean beside that. */
+/** Finds the answer's sources, and questions of the map that may be meant as well. */
 export async function findBasis(deps: BasisDeps, question: string): Promise<Basis> {
   const { sure, near } = await findQuestions(deps.db, question)
   const basis = await findAnswering(deps, question, sure)
@@ -90,7 +90,7 @@ export async function findBasis(deps: BasisDeps, question: string): Promise<Basi
   return { ...basis, questions: sure && !isAnswered ? [sure.record] : near }
 }
 
-/** Words that a question asks about, a question of the map, an authored record that it names, or what the search finds. */
+/** Tries, in order: quoted words, a question of the map, an authored record, the search. */
 async function findAnswering(
   { db, search, verifier }: BasisDeps,
   question: string,
@@ -110,7 +110,7 @@ async function findAnswering(
   const none = { language, method, sources: [] }
 
   if (asksToForge(question)) return { ...ready, ...(await forgedAnswer(db, language)) }
-  // in the words of the written language it must be that saying: those near it are more than the question gives
+  // a text rewritten in formal language must be exactly that saying, because rewriting adds words
   const inWriting = written === question ? undefined : await findSaying(db, written, language)
   const saying = (await findSaying(db, question, language)) ?? (inWriting?.isSure ? inWriting : undefined)
   if (saying?.isSure) return { ...ready, ...(await ruledAnswer(db, saying.saying, language, true)) }
@@ -119,7 +119,7 @@ async function findAnswering(
   const said = await findSaid(verifier, question, known, language)
   if (said && said !== 'nowhere') return { ...ready, ...(await saidAnswer(db, said, language)) }
   const authored = await findAsked(db, written, language)
-  // who asks how something is recited wants its words
+  // a request for a recitation wants its words
   const recited = authored?.kind === 'records' && aspectsOf(question).includes('recitation')
   if (mapped && !recited)
     return { ...ready, confidence: mapped.likelihood, ...(await questionAnswer(db, mapped.record, language)) }
@@ -149,7 +149,7 @@ async function findAnswering(
   const person = asksWho(question) ? nameAsked(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
-  // a number may name the theme, "73 golongan", or only count: "zakat emas 100 gram"
+  // a number may belong to the theme, "73 golongan", or only count: "zakat emas 100 gram"
   const theme =
     themeOf(numbersInWords(subject), language) ??
     themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
@@ -164,7 +164,7 @@ async function findAnswering(
     const held = chooseSources({ proofs: [], hits: holding, alike: await alikeAmong(db, holding) }, language)
     if (held.length > 0 && person === undefined)
       return { language, method, confidence: ANSWERS, sources: held, answer: undefined, requested }
-    // what the search does not find may still be scripture, in Latin letters or in other words
+    // scripture in Latin letters or in other words may escape the search
     const statement = asksWho(question) ? undefined : await findStatement(verifier, phraseAsked(question), language)
     if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
@@ -173,10 +173,10 @@ async function findAnswering(
   const [first] = hits
   const inWords = numbersInWords(written)
   const holdsAll = first !== undefined && isRequested(inWords, language, first)
-  // found by its name, or holding nearly all that is asked for
+  // found by name, or containing nearly everything requested
   const isFound =
     requested !== undefined && proofs.length === 0 && (holdsAll || (method === 'keyword' && answers === 1))
-  // beside what is asked for stands only what tells the same
+  // in addition to what is requested, only records that say the same are shown
   const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
   const isToBeSaid = asksForInvocation(written, language)
   const near = hits.filter((hit) => {
@@ -200,12 +200,12 @@ async function findAnswering(
   }
 }
 
-/** Words that a weak hadith must share with a question: with one it may speak of anything. */
+/** Words that a weak hadith must share with a question: a single one proves nothing. */
 const LEAST_SHARED = 2
 /** "Whoever tells a lie against me intentionally". */
 const OF_FORGING = 'bukhari:1291'
 
-/** What is said to who asks for a hadith to be made up. */
+/** The reply to a request to invent a hadith. */
 async function forgedAnswer(db: Db, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
   const sources = (await findPassages(db, [OF_FORGING])).map((hit) => asSource(hit, language))
   return { answer: `${WORDS[language].forged}\n\n${extractiveAnswer(sources, language, { isNamed: true })}`, sources }
@@ -213,29 +213,32 @@ async function forgedAnswer(db: Db, language: Language): Promise<Pick<Basis, 'an
 
 type BasisSearch = Awaited<ReturnType<Search['search']>>
 
-/** False where the meaning was too unsure to rank by: the words that passages share with a question may stand for anything. */
+/** False where the meaning was too uncertain to rank by: shared words may then be coincidental. */
 const isUnderstood = ({ method, answers }: BasisSearch): boolean => method !== 'keyword' || answers === 1
 
-/** Whether only the sound of a question, taken for Arabic in Latin letters, found something, and none of it has that sound to its end. */
+/** Whether the question matched only as Arabic in Latin letters, and no result sounds like all of it. */
 const onlySoundsAlike = ({ bySound, hits }: BasisSearch, question: string): boolean =>
   bySound && !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(phraseAsked(question), text_arabic))
 
-/** What is near a question, or near the topic alone whose worth it asks for, where the words of the asking hide it. */
+/**
+ * The passages nearest to a question, or to its topic alone where it asks for the worth of something, because the question's own words hide
+ * that.
+ */
 async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<BasisSearch> {
   const found = await search.search(subject, kinds, CONSIDERED)
   const topic = isUnderstood(found) && found.answers >= ANSWERS ? undefined : worthAskedOf(subject)
-  // a word or two may be of any language: that of the question counts
+  // one or two words may be in any language, so that of the question counts
   return topic === undefined ? found : { ...(await search.search(topic, kinds, CONSIDERED)), language: found.language }
 }
 
-/** Where words stand that a question gives, as /verify has it. */
+/** Where the quoted words are found, by the rules of /verify. */
 async function saidAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
   const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
   const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(sources, language, { isNamed: true })}`
   return { sources, answer }
 }
 
-/** The ruling on a saying, and the evidence of what is authentic instead. */
+/** The ruling on a saying, and authentic records on the same subject. */
 async function ruledAnswer(
   db: Db,
   saying: Saying,
@@ -251,7 +254,7 @@ async function ruledAnswer(
   }
 }
 
-/** Hadith that speak of the theme itself, not of the words that it is asked for with. */
+/** Hadith on the theme itself, rather than on the words of the question. */
 async function besideProofs(
   search: Search,
   theme: NamedTheme,
@@ -269,13 +272,13 @@ const alikeAmong = (db: Db, hits: Hit[]): Promise<Map<string, Set<string>>> =>
     hits.filter(({ kind }) => kind === 'hadith').map(({ key }) => key),
   )
 
-/** Whether a record has a name, its words one after the other, in whichever of its languages. */
+/** Whether a record has a name as consecutive words, in any of its languages. */
 function names({ text_arabic, text_indonesian, text_english }: Hit, name: string): boolean {
   const words = ` ${fold(name)} `
   return [text_arabic, text_indonesian, text_english].some((text) => ` ${fold(text ?? '')} `.includes(words))
 }
 
-/** What a reference in the question names: that is asked for, and nothing that is only near it; `of`: how many that are, where these are the first. */
+/** The records of a reference in the question; `of`: how many it names, where these are the first. */
 async function findNamed(db: Db, question: string): Promise<{ hits: Hit[]; of: number | undefined }> {
   const reference = readReference(question)
   const references = reference ? [reference] : await readBare(db, question)

@@ -4,7 +4,7 @@ import type { ChatMessage } from './model/generate.ts'
 import { narrationOf, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
-/** Characters of a record that a model reads: 99 of 100 hadith have fewer, and eight of these fit the context of a small model. */
+/** Characters of a record that a model reads: 99 of 100 hadith are shorter, and eight of these fit the context of a small model. */
 const MOST_CHARACTERS = 3_000
 
 /** The request to a model: rules first, then the records and the question as data. */

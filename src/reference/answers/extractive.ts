@@ -4,7 +4,7 @@ import type { Requested } from './requested.ts'
 import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
-/** What an answer says of its sources: that they are what is named, of how many the first, what is asked for, whether scholars differ. */
+/** How an answer presents its sources: as the named records, of how many the first, as the requested kind, and whether scholars differ. */
 type Shown = {
   isNamed?: boolean
   of?: number | undefined
@@ -12,7 +12,7 @@ type Shown = {
   differ?: boolean
 }
 
-/** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
+/** An answer composed from the records alone, as Markdown: introduction, quotations, gradings and citations. */
 export function extractiveAnswer(
   sources: Source[],
   language: Language,
@@ -30,13 +30,13 @@ export function extractiveAnswer(
       ? []
       : [`### ${title}`, ...list.flatMap((source) => [entry(source, language), ...alsoIn(besideOf(source), language)])]
   return [
-    // what is named is that itself, and not what is near
+    // a named record is no similar text, so that sentence is left out
     ...(isNamed ? [] : [requested ? FOUND[requested](language) : words.intro]),
     ...section(words.quran, verses),
     ...section(words.hadith, hadith),
     ...section(words.weak, weak),
     ...section(words.chapters, chapters),
-    // who asks for one number wants no other book
+    // a request for one numbered record wants no other book
     ...(!isNamed && verses.length === 0 && chapters.length === 0 ? oneBook(sources, language) : []),
     ...(of === undefined ? [] : [words.first_of(String(of))]),
     ...(differ ? [words.differ] : []),
@@ -50,7 +50,7 @@ const FOUND: Record<Requested, (language: Language) => string> = {
   hadith: (language) => WORDS[language].hadith_found,
 }
 
-/** Says so where all hadith are of one book. */
+/** Adds a note where all hadith are from one book. */
 function oneBook(hadith: Source[], language: Language): string[] {
   const books = new Set(hadith.map(({ key }) => key.split(':')[0] ?? ''))
   const [book] = books
@@ -58,7 +58,7 @@ function oneBook(hadith: Source[], language: Language): string[] {
   return title ? [WORDS[language].one_book(title)] : []
 }
 
-/** The other narrations of a hadith, by their names alone. */
+/** The names of other narrations of a hadith. */
 function alsoIn(others: Source[], language: Language): string[] {
   if (others.length === 0) return []
   const named = others.map(({ key, name }) => `${name} [${key}]`)

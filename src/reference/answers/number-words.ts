@@ -5,7 +5,7 @@ const ENGLISH =
   )
 const TENS = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** Numbers from 3 to 999 in words, as the translations of scripture have them: "73 golongan" stands there as "tujuh puluh tiga golongan". */
+/** Writes numbers from 3 to 999 as words, as in translations of scripture: "73 golongan" becomes "tujuh puluh tiga golongan". */
 export function numbersInWords(text: string): string {
   const inWords = /\b(?:the|of|what|how|who|people|did|does|is)\b/i.test(text) ? englishWords : indonesianWords
   return text.replace(/(?<![\d:.\p{L}-])\d{1,3}(?![\d:.\p{L}])/gu, (digits) =>
@@ -39,7 +39,7 @@ const ENGLISH_ORDINALS: Record<string, string> = {
 }
 const ARABIC_ORDINALS = ' الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر'.split(' ')
 const ARABIC_TENS = '  عشر ثلاث اربع خمس ست سبع ثمان تسع'.split(' ')
-/** The longest collection that is counted has as many. */
+/** The length of the longest numbered collection. */
 const LAST_ORDINAL = 99
 
 /** "ketiga belas", "thirteenth" and "الثالث عشر", folded. */
@@ -47,10 +47,10 @@ const ORDINALS = new Map<string, number>()
 for (let number = 1; number <= LAST_ORDINAL; number++)
   for (const words of [...indonesianOrdinals(number), englishOrdinal(number), ...arabicOrdinals(number)])
     ORDINALS.set(words, number)
-/** Words of the longest of them: "kesembilan puluh sembilan". */
+/** Words of the longest ordinal: "kesembilan puluh sembilan". */
 const MOST_WORDS = 4
 
-/** The first ordinal in a folded text, the longest that begins there: 13 of "hadits ketiga belas". */
+/** The first ordinal in a folded text, as long as possible: 13 in "hadits ketiga belas". */
 export function ordinalIn(text: string): number | undefined {
   const words = text.split(/[ -]/)
   for (const at of words.keys())

@@ -55,7 +55,7 @@ const answerBody = z
   })
   .meta({ id: 'Answer' })
 
-/** What a client that reads events gets in place of the whole answer at once. */
+/** The answer as events, for clients that read them. */
 const eventStream = z.string().describe('Server-sent events: `delta` with `{"text": …}`, then `done` with an `Answer`')
 
 export const askRoutes: ReferenceRoutes =
@@ -96,7 +96,7 @@ export const askRoutes: ReferenceRoutes =
 
 function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>, publicUrl: string): FastifyReply {
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store')
-  // a proxy that gathers an answer before it passes it on would hold the events back
+  // stops proxies from buffering the events
   reply.header('x-accel-buffering', 'no')
   return reply.send(Readable.from(asServerSentEvents(events, publicUrl)))
 }

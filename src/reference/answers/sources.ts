@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '../text/stem.ts'
 import { folded, inOneLine, isOpen, openOrFolded, quotedHadith } from './quote.ts'
 import { WORDS } from './words.ts'
 
-/** What an answer may rest on: scripture, narrators, and the authored collections. */
+/** Types of sources: scripture, narrators, and the authored collections. */
 export const SOURCE_TYPES = [
   'quran',
   'hadith',
@@ -26,44 +26,44 @@ export const SOURCE_TYPES = [
   'care',
 ] as const
 
-/** A record that an answer may rest on. */
+/** A source of an answer. */
 export interface Source {
   type: (typeof SOURCE_TYPES)[number]
   key: string
-  /** As readers cite it in the language of the answer: "QS. Al-Baqarah 2:255", "Sahih Muslim 8a". */
+  /** The citation in the answer's language: "QS. Al-Baqarah 2:255", "Sahih Muslim 8a". */
   name: string
-  /** The whole record in the language of the answer. */
+  /** The whole record in the answer's language. */
   text: string
   textArabic: string
-  /** As it is stored, in every language. */
+  /** The stored texts in every language. */
   texts: Record<Language, string | null>
   grades: Grade[]
   standing: Authenticity
   /** Empty for a verse. */
   grading: string
-  /** Of our own writing, and signed by no scholar yet. */
+  /** Our own text, not yet signed by a scholar. */
   unreviewed?: boolean
-  /** The key of the source that tells the same, in whose place it is only named. */
+  /** The key of the source that says the same; this one is only named below it. */
   namedBeside?: string
 }
 
-/** Records of each kind in an answer: what a reader takes in at once, a weak one only beside sound ones. */
+/** Records of each kind in an answer: as many as a reader takes in, and weak hadith only with sound ones. */
 const MOST_VERSES = 3
 const MOST_HADITH = 4
 const MOST_WEAK = 1
-/** Sound hadith, best first, among which those are: what is found behind them is less and less about the question. */
+/** The best sound hadith from which those are chosen; later results fit the question less and less. */
 const BEST = 6
-/** Other narrations that are named below the one that is shown. */
+/** Other narrations named below a hadith. */
 const MOST_BESIDE = 3
-// Behind the best by more than this, a passage is about something near, not about the question.
+// a passage farther behind the best than this is about something similar only
 const GREATEST_DISTANCE = 0.3
 
-/** Of keys each with the others that are known to tell the same. */
+/** For each key, the keys of records known to say the same. */
 type Alike = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * What an answer rests on: the verses and hadith that prove its theme, else the best that were found, sound ones before weak ones, what
- * several books tell alike once with the others named, and no record that gives a chain of narrators alone.
+ * Chooses the sources of an answer: the verses and hadith of its theme, otherwise the best results, sound ones first. Narrations of the same
+ * hadith appear once, with the others named; records with only a chain are left out.
  */
 export function chooseSources(
   { proofs, hits, alike = new Map() }: { proofs: Hit[]; hits: Hit[]; alike?: Alike },
@@ -93,12 +93,12 @@ export function chooseSources(
 
 const isVerse = ({ type }: Source): boolean => type === 'quran'
 
-/** Share of the shorter text's stems: from here on two hadith tell the same. */
+/** Minimum share of the shorter text's stems: from here on two hadith say the same. */
 const ALIKE = 0.8
 
 type Told = { source: Source; stems: Set<string> }
 
-/** Hadith that tell the same, together: by what is known of their Arabic, or by their quotations in the language of the answer. */
+/** Groups hadith that say the same: by known parallels of the Arabic, or by their quotations in the answer's language. */
 function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][] {
   const groups: Told[][] = []
   for (const source of sources) {
@@ -115,11 +115,11 @@ function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][]
 
 const sharedBy = (one: Told, other: Told): number => [...one.stems].filter((stem) => other.stems.has(stem)).length
 
-/** From so many times its stems on, a narration that has half of another's is the whole of which that is a part. */
+/** A narration this many times longer that has half of another's stems contains that one. */
 const FULLER = 2.5
 const OF_PART = 0.5
 
-/** The one of a group that is shown, the fullest that needs no folding and in the language of the answer where one is, and those that are named beside it. */
+/** The shown hadith of a group, the most complete unfolded one in the answer's language where possible, and the others, which are named. */
 function leadOf(group: Told[], language: Language): Source[] {
   const first = group.find(({ source }) => source.texts[language]?.trim()) ?? group[0]
   if (!first) return []
@@ -145,7 +145,7 @@ export function asSource(hit: Hit, language: Language): Source {
     type: verse ? 'quran' : 'hadith',
     key: hit.key,
     name: verse ? citeVerse(hit.key, language) : citeHadith(hit, language),
-    // what is not in a reader's language is shown as it was said, and in no third language
+    // a text without the reader's language is shown in the original, not in a third language
     text: (text || hit.text_arabic || hit.text_indonesian || hit.text_english || '').trim(),
     textArabic: (hit.text_arabic ?? '').trim(),
     texts: { arabic: hit.text_arabic, indonesian: hit.text_indonesian, english: hit.text_english },
@@ -165,18 +165,18 @@ const SAYS_LANGUAGE: Record<Language, Record<Language, string>> = {
   arabic: { indonesian: 'بالإندونيسية', english: 'بالإنجليزية', arabic: '' },
 }
 
-/** Says after its name that a source's text is shown in another language than the answer's; empty where it is not. */
+/** A note after the name of a source shown in another language than the answer's; otherwise empty. */
 export function ofOtherLanguage(source: Source, language: Language): string {
   const name = SAYS_LANGUAGE[language][shownIn(source, language)]
   return name === '' ? '' : ` *(${name})*`
 }
 
-/** The language of a source's text: another one where the record has none in the language of the answer. */
+/** The language in which a source is shown. */
 function shownIn({ text, texts }: Source, language: Language): Language {
   return texts[language]?.trim() ? language : (LANGUAGES.find((one) => texts[one]?.trim() === text) ?? language)
 }
 
-/** The keys of those sources that an answer cites, in the order of the answer. */
+/** The keys of the sources that an answer cites, in order. */
 export function citedKeys(answer: string, sources: Source[]): string[] {
   return sources
     .map(({ key }) => ({ key, at: answer.indexOf(`[${key}]`) }))
@@ -185,7 +185,7 @@ export function citedKeys(answer: string, sources: Source[]): string[] {
     .map(({ key }) => key)
 }
 
-/** What a source says of itself: of a hadith the narration, without what its compiler says of it. */
+/** The source's own text: of a hadith without its compiler's remark. */
 export function narrationOf(source: Source, language: Language): string {
   return source.type === 'hadith'
     ? quotedHadith(source.text, shownIn(source, language), collectionOf(source.key)).narration
@@ -195,18 +195,18 @@ export function narrationOf(source: Source, language: Language): string {
 const arabicNarration = ({ key, textArabic }: Source): string =>
   textArabic === '' ? '' : quotedHadith(textArabic, 'arabic', collectionOf(key)).narration
 
-/** Whether a hadith gives another chain of narrators for one that stands elsewhere, and not its content. */
+/** Whether a hadith has only another chain for a text given elsewhere. */
 const givesChainAlone = ({ type, textArabic }: Source): boolean => type === 'hadith' && isChainAlone(textArabic)
 
 /**
- * A source as block quotations with its key: a verse in Arabic first, a hadith with its compiler's remark folded below it as his
- * own. Nothing is cut: what is long is folded.
+ * A source as block quotations with its key: a verse in Arabic first, a hadith with its compiler's remark folded below. Nothing is cut; long
+ * texts are folded.
  */
 export function blockQuote(source: Source, language: Language): string {
   const { type, key, text, textArabic } = source
   const quote = (words: string) => `> ${inOneLine(words)} [${key}]`
   if (type !== 'hadith') {
-    // an Arabic reader sees the verse itself, which is never folded
+    // readers of Arabic see the verse itself, which is never folded
     if (type === 'quran' && text === textArabic) return quote(text)
     const own = openOrFolded(quote(text), text, language)
     if (type !== 'quran') return own
@@ -215,7 +215,7 @@ export function blockQuote(source: Source, language: Language): string {
   const words = WORDS[language]
   const { narration, remark } = quotedHadith(text, shownIn(source, language), collectionOf(key))
   if (narration === '') return `${words.remark_alone}\n\n${openOrFolded(quote(remark), remark, language)}`
-  // a translation may turn a meaning: who reads Arabic can look
+  // a translation may mislead, so readers of Arabic can check it
   const arabic = shownIn(source, language) === 'arabic' ? '' : arabicNarration(source)
   return [
     openOrFolded(quote(narration), narration, language),

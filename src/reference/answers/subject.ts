@@ -1,6 +1,6 @@
 import type { PassageKind } from '../index/kind.ts'
 
-/** How a question leads up to what it is about, in each language, naming where the answer shall stand: nearness of meaning would go by these words too. */
+/** Introductions of a question in each language, with the requested kind of source; they would distort similarity of meaning. */
 const LEADS = [
   /^(?:apa|bagaimana)\s+(?:saja\s+)?(?:kata|pandangan|perintah|penjelasan|firman|dalil|ajaran)\s+(?:di\s*dalam\s+|dalam\s+|dari\s+)?(al[-\s]?qur['’]?an|islam|allah|nabi|rasulullah|hadi[ts]{1,2}t?)\s+(?:tentang|mengenai|soal|terhadap)\s+/i,
   /^(?:apa\s+)?(ayat|dalil|hadi[ts]{1,2}t?)\s+(?:al[-\s]?qur['’]?an\s+)?(?:tentang|mengenai|soal)\s+/i,
@@ -12,7 +12,7 @@ const LEADS = [
 const OF_QURAN = /qur|koran|ayat|verse|قرآن|آيات/i
 const OF_HADITH = /hadi|sunnah|prophet|nabi|rasul|حديث|أحاديث|النبي|السنة/i
 
-/** What a question is about, without the words that lead up to it, and where it wants the answer from. */
+/** The subject of a question without its introduction, and the kinds of sources that it requests. */
 export function subjectOf(question: string): { subject: string; kinds: PassageKind[] } {
   const text = question.trim()
   for (const lead of LEADS) {
@@ -26,7 +26,7 @@ export function subjectOf(question: string): { subject: string; kinds: PassageKi
 const kindsAt = (place: string): PassageKind[] =>
   OF_QURAN.test(place) ? ['quran'] : OF_HADITH.test(place) ? ['hadith'] : ['quran', 'hadith']
 
-/** How a question asks for the worth of something: those words are in few passages about it, and the subject stands between them. */
+/** Questions for the worth of something: few passages about it have these words, and the subject stands between them. */
 const ASKS_WORTH = [
   /^(?:apa(?:kah)? )?(?:saja |sih )?(?:pentingnya|urgensi|keutamaan|fadh?ilah|manfaat|faedah|kedudukan) (?:dari )?(.+)$/i,
   /^(?:mengapa|kenapa) (.+?) (?:itu )?(?:begitu |sangat |sangatlah )?penting(?: .*)?$/i,
@@ -37,7 +37,7 @@ const ASKS_WORTH = [
   /^لماذا (?:يعد |يعتبر |تعد |تعتبر )?(.+?) مهمة?(?: .*)?$/,
 ]
 
-/** What a question asks the worth of: "intention" in "why is intention important?"; undefined where it asks something else. */
+/** The subject whose worth is asked: "intention" in "why is intention important?"; undefined for other questions. */
 export function worthAskedOf(question: string): string | undefined {
   const text = question
     .replace(/[?؟!.]/g, ' ')

@@ -2,70 +2,70 @@ import { z } from 'zod'
 import { readYaml } from '../../platform/data-file.ts'
 
 const text = z.string().min(1)
-/** A sentence with a place for a word. */
+/** A sentence with a placeholder. */
 const around = (place: string) =>
   text.includes(place).transform((sentence) => (word: string) => sentence.replace(place, () => word))
 
 const words = z.strictObject({
   intro: text,
-  /** In place of the intro, before the verse or hadith that was asked for. */
+  /** In place of the introduction, above the requested verse or hadith. */
   verse_found: text,
   hadith_found: text,
-  /** To who asks for a hadith to be made up. */
+  /** The reply to a request to invent a hadith. */
   forged: text,
   quran: text,
   hadith: text,
   weak: text,
   chapters: text,
   nothing: text,
-  /** Of what the books held here do not tell, or tell too little of to answer rightly. */
+  /** For subjects that the loaded books do not cover, or not sufficiently. */
   not_covered: text,
   note: text,
   not_authentic: text,
-  /** Of a saying that some or all scholars call weak. */
+  /** For a saying that some or all scholars call weak. */
   not_strong: text,
-  /** Of a saying that is in none of the books here and that no scholar is known to have ruled on. */
+  /** For a saying that is in none of the loaded books and has no known ruling. */
   not_found: text,
   nowhere: text,
   instead: text,
-  /** Before the books that tell a saying. */
+  /** Before the names of books that contain a saying. */
   told_in: text,
-  /** Before the ruling on a saying that a question comes near, but does not give. */
+  /** Before the ruling on a saying that a question resembles but does not quote. */
   meant: around('{saying}'),
-  /** Of an answer from our own collections that no scholar has signed. */
+  /** For an answer from our own collections without a scholar's signature. */
   unreviewed: text,
-  /** Of what scholars are known to differ about. */
+  /** For questions on which scholars are known to differ. */
   differ: text,
-  /** Of an answer that one book of hadith alone bears. */
+  /** For an answer from a single book of hadith. */
   one_book: around('{book}'),
-  /** What the Arabic of a translated hadith is folded under. */
+  /** The title of the folded Arabic of a translated hadith. */
   arabic_text: text,
-  /** Where only the first of what is named are shown. */
+  /** Where only the first named records are shown. */
   first_of: around('{count}'),
-  /** Before other narrations of what is shown. */
+  /** Before the names of other narrations. */
   also_in: text,
-  /** Before what a question of the map is taken for. */
+  /** Before a question with which one of the map is confused. */
   confused: text,
-  /** What a long text is folded under. */
+  /** The title of a folded long text. */
   long_text: around('{words}'),
-  /** What at-Tirmidhi's remark on a hadith is folded under. */
+  /** The title of at-Tirmidhi's folded remark on a hadith. */
   remark: text,
-  /** Before a record that is such a remark alone. */
+  /** Before a record that has only such a remark. */
   remark_alone: text,
-  /** After a record that gives a chain of narrators and refers to another for the hadith. */
+  /** After a record with only a chain, which refers to another one for its text. */
   chain_alone: text,
-  /** The parts of a question of the map. */
+  /** The parts of an entry of the map. */
   agreed: text,
   positions: text,
   argument: text,
   practice: text,
   whom: text,
-  /** In place of its positions, where they are written in other languages alone. */
+  /** In place of positions that exist in other languages only. */
   elsewhere: text,
   language: text,
 })
 
-/** What the service itself says in an answer. */
+/** The service's own sentences in an answer. */
 export const WORDS = readYaml(
   'reference/answers/words.yaml',
   z.strictObject({ indonesian: words, english: words, arabic: words }),

@@ -10,8 +10,8 @@ import { WORDS } from './words.ts'
 const INSERT = /\{\{([^{}]*)\}\}/g
 
 /**
- * A generated answer, claim by claim as it comes and each checked against the records that it names, then the gradings of
- * the hadith that it cites and the note. Throws GenerateError where the model fails or nothing of what it wrote may stay.
+ * A generated answer, claim by claim as it arrives, each checked against its records; then the gradings of cited hadith and the note. Throws
+ * GenerateError where the model fails or no claim passes.
  */
 export async function* writeAnswer(
   chat: ChatEndpoint,
@@ -39,7 +39,7 @@ export async function* writeAnswer(
   yield [...(gradings.length > 0 ? [gradings.join('\n')] : []), WORDS[language].note].join('\n\n')
 }
 
-/** The sentence with those of its keys whose records hold it, then the records that it asks to be shown. */
+/** The sentence with those keys whose records support it, then the records that it wants to show. */
 function safeBlocks({ claim, keys }: Claim, given: Map<string, Source>, language: Language): string[] {
   const shown = [...claim.matchAll(INSERT)].flatMap(
     ([, key = '']) =>

@@ -7,13 +7,13 @@ import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.t
 import type { AuthoredEntry } from './entries.ts'
 import { LABELS } from './labels.ts'
 
-/** Verses and hadith named below a record: the rest is on its own page. */
+/** Verses and hadith named below a record; the rest is on its own page. */
 const MOST_EVIDENCE = 3
 
-/** Blocks of markdown, and what they rest on. */
+/** Blocks of Markdown, and their sources. */
 export type Parts = { blocks: string[]; sources: Source[] }
 
-/** Records whole, one after the other. */
+/** Complete records, one after the other. */
 export async function recordsAnswer(db: Db, entries: AuthoredEntry[], language: Language): Promise<Parts> {
   const blocks: string[] = []
   const sources = new Map<string, Source>()
@@ -26,7 +26,7 @@ export async function recordsAnswer(db: Db, entries: AuthoredEntry[], language: 
   return { blocks, sources: [...sources.values()] }
 }
 
-/** A record as what an answer rests on. */
+/** A record as a source of an answer. */
 export function entrySource(entry: AuthoredEntry, language: Language): Source {
   const { record } = entry
   const arabic = arabicOf(entry)
@@ -50,7 +50,7 @@ export function entrySource(entry: AuthoredEntry, language: Language): Source {
   }
 }
 
-/** What a record says, by the names of its fields. */
+/** The text fields of each collection, in order. */
 const TEXTS: Record<AuthoredEntry['collection'], string[]> = {
   doa: ['translation'],
   amalan: ['dalil', 'benefits'],
@@ -66,7 +66,7 @@ export const keyOf = ({ collection, id }: AuthoredEntry): string => `${collectio
 const arabicOf = ({ collection, record }: AuthoredEntry): string =>
   collection === 'figures' ? '' : String(record.text_arabic ?? record.arabic ?? '')
 
-/** A text in this language, else in Indonesian, which is said before it; undefined where it has neither. */
+/** A text in this language, otherwise in Indonesian with a note; undefined where there is neither. */
 export function inOwn({ record }: AuthoredEntry, field: string, language: Language): string | undefined {
   const own = textIn(record, field, language)
   if (own) return oneLine(own)
@@ -76,7 +76,7 @@ export function inOwn({ record }: AuthoredEntry, field: string, language: Langua
 
 const oneLine = (text: unknown): string => inOneLine(String(text ?? ''))
 
-/** What a record is called in this language: a person and a divine name by their names. */
+/** A record's title in this language: persons and divine names by their names. */
 export function nameIn(entry: AuthoredEntry, language: Language): string {
   const { collection, record } = entry
   if (collection === 'figures')
@@ -93,11 +93,11 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
   const cited = `[${keyOf(entry)}]`
   const said = (field: string): string[] =>
     [inOwn(entry, field, language) ?? []].flat().map((text) => `${text} ${cited}`)
-  // long Indonesian prose is no answer to who asks in Arabic
+  // long Indonesian prose does not help a reader of Arabic
   const told = (field: string): string[] =>
     language === 'arabic' && textIn(record, field, language) === undefined ? [] : said(field)
   const foreign = language === 'arabic' ? [] : [`*${oneLine(record.transliteration).replaceAll('*', '')}* ${cited}`]
-  // an invocation is recited line by line
+  // a dua is recited line by line
   const quoted = `${arabicOf(entry)
     .trim()
     .split(/\s*\n\s*/)
@@ -111,7 +111,7 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         heading,
         quoted,
         ...foreign,
-        // an Arabic reader needs no translation of Arabic
+        // readers of Arabic need no translation of Arabic
         ...(language === 'arabic' ? [] : said('translation')),
         ...repeatOf(entry, language),
         ...restsOn(evidence, language),
@@ -150,7 +150,7 @@ function repeatOf(entry: AuthoredEntry, language: Language): string[] {
   return typeof repeat === 'number' && repeat > 1 ? [`${LABELS[language].times(repeat)} [${keyOf(entry)}]`] : []
 }
 
-/** The records of scripture behind it, each as readers cite it, with its grading where that is not plain. */
+/** The verses and hadith behind a record as citations, with a grading where it is not obvious. */
 export function restsOn(evidence: Source[], language: Language): string[] {
   if (evidence.length === 0) return []
   const named = evidence.map(
@@ -162,7 +162,7 @@ export function restsOn(evidence: Source[], language: Language): string[] {
 
 type Dated = { hijri?: string | null; gregorian?: string | null }
 
-/** Years as they stand, without the words around them in other languages than Indonesian. */
+/** Years without the words around them, which are Indonesian. */
 function lifeOf(entry: AuthoredEntry, language: Language): string[] {
   const labels = LABELS[language]
   const cited = `[${keyOf(entry)}]`
@@ -179,7 +179,7 @@ function lifeOf(entry: AuthoredEntry, language: Language): string[] {
 
 const ERAS = { indonesian: ['H', 'M'], english: ['AH', 'CE'], arabic: ['هـ', 'م'] } as const
 
-/** "13 H" and "sekitar 573 M" as they are said in a language; undefined where words would have to be translated. */
+/** "13 H" and "sekitar 573 M" in a language; undefined where words would need translation. */
 function yearIn(year: string | null | undefined, language: Language): string | undefined {
   if (!year) return undefined
   if (language === 'indonesian') return year
@@ -189,7 +189,7 @@ function yearIn(year: string | null | undefined, language: Language): string | u
   return `${about ? (language === 'english' ? 'about ' : 'نحو ') : ''}${number} ${name}`
 }
 
-/** A collection as a whole, a line each. */
+/** A whole collection, one line per record. */
 export function listAnswer(entries: AuthoredEntry[], language: Language): Parts {
   const labels = LABELS[language]
   const ofNames = entries[0]?.collection === 'asmaul-husna'

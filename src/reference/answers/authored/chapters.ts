@@ -8,11 +8,14 @@ import { ranked } from './find.ts'
 import { topicOf } from './topics.ts'
 
 const CHAPTERS = ['tawhid', 'aqidah', 'amalan'] as const
-/** Shares of a question's and of a title's telling words: a chapter is named beside the records, so it must be about nearly all of the question. */
+/**
+ * Minimum shares of a question's and of a title's significant words: a chapter is added to other results, so it must be about nearly all of the
+ * question.
+ */
 const OF_QUESTION = 0.7
 const OF_TITLE = 0.4
 
-/** What the collections explain of a question's subject, at most one record of each, where they do so in its language. */
+/** Records of the collections on a question's subject, at most one of each collection, where they have text in its language. */
 export async function findChapters(db: Db, question: string, language: Language): Promise<Source[]> {
   const entries = await listEntries(db)
   const asked = topicOf(question, language)

@@ -6,18 +6,18 @@ import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES } from '../../text/stem.ts'
 import { type Topic, topicOf } from './topics.ts'
 
-/** The collections of seed-data/ that answers come from; sayings have a room of their own. */
+/** The collections of seed-data/ from which answers come; sayings are in answers/sayings. */
 export const AUTHORED = ['doa', 'amalan', 'nawawi', 'tawhid', 'aqidah', 'asmaul-husna', 'figures'] as const
 export type AuthoredCollection = (typeof AUTHORED)[number]
 
-/** An authored record, and what it is about. */
+/** An authored record, and its topics. */
 export interface AuthoredEntry {
   collection: AuthoredCollection
   id: string
-  /** As the file holds it: which of its texts are there in which language is looked up with `textIn`. */
+  /** As in the file; `textIn` finds its text in a language. */
   record: Record<string, unknown>
   evidence: string[]
-  /** What each of its titles speaks of. */
+  /** The topic of each of its titles. */
   topics: Topic[]
 }
 
@@ -26,7 +26,7 @@ export const listEntries: (db: Db) => Promise<AuthoredEntry[]> = cachedByVersion
   found.map((entry) => ({
     evidence: Array.isArray(entry.record.evidence) ? entry.record.evidence.map(String) : [],
     topics: [
-      // an id names its occasion in the words of the field, in English too: "shalat-iktidal", "sayyidul-istighfar"
+      // ids name the occasion in technical terms, in English too: "shalat-iktidal", "sayyidul-istighfar"
       ...(entry.record.title === undefined
         ? []
         : (['indonesian', 'english'] as const).map((language) => topicOf(entry.id.replaceAll('-', ' '), language))),

@@ -8,10 +8,10 @@ import { AUTHORED, type AuthoredEntry, listEntries } from './entries.ts'
 import { type AuthoredPerson, asksWho, findPersons } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
-/** What a question asks for by its name or its occasion, rather than by its subject. */
+/** What a question requests by name or occasion, rather than by subject. */
 export type AskedByName =
   | { kind: 'records'; entries: AuthoredEntry[]; isNumbered?: true }
-  /** A collection as a whole. */
+  /** A whole collection. */
   | { kind: 'list'; entries: AuthoredEntry[] }
   /** Best known first. */
   | { kind: 'persons'; persons: AuthoredPerson[] }
@@ -23,25 +23,25 @@ const SAYS: Record<Language, RegExp> = {
   english: /\b(?:du['’]?as?|duaa|supplications?|invocations?|dhikr|zikr|adhkar|azkar|prayer|say|recite)\b/i,
   arabic: /دعاء|الدعاء|أدعية|ادعية|ذكر|أذكار|اذكار|يقال|يقول|أقول|نقول/,
 }
-/** Records: whoever asks for a dua wants one, and may choose among a few. */
+/** Records: a request for a dua wants one, with a few to choose from. */
 const MOST_DUAS = 3
-/** Records of a time of day: what is recited daily, within one screen or two. */
+/** Records for a time of day: a daily recitation of one or two screens. */
 const MOST_OF_OCCASION = 7
-/** Share of a question's telling words that a title must have: one of five may be beside it. */
+/** Minimum share of a question's significant words in the title: one of five may be missing. */
 const OF_QUESTION = 0.8
-/** Share of a title that a question must have: titles are longer than what people ask for. */
+/** Minimum share of a title in the question: titles are longer than questions. */
 const OF_TITLE = 0.2
-/** Share of the best record's worth: what is a quarter worse was not meant as well. */
+/** Minimum share of the best record's score. */
 const OF_BEST = 0.75
-/** Shares are sums of fractions: this is all of them. */
+/** All of a sum of fractions. */
 const WHOLE = 0.99
-// "dzikir pagi": all that is for that time
+// "dzikir pagi": everything for that time
 const OCCASIONS: Record<string, RegExp> = {
   pagi: /\bpagi\b|\bmorning\b|الصباح/i,
   petang: /\bpetang\b|\bsore\b|\bevening\b|المساء/i,
 }
 
-/** The authored records that a question asks for, best first; undefined where it asks for none of them by name. */
+/** The authored records that a question requests by name, best first; undefined where it requests none. */
 export async function findAsked(db: Db, question: string, language: Language): Promise<AskedByName | undefined> {
   const entries = await listEntries(db)
   const named = nawawiAsked(question, language, entries) ?? divineNameAsked(question, entries)
@@ -56,10 +56,10 @@ export async function findAsked(db: Db, question: string, language: Language): P
   return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
 }
 
-/** Telling words: one, as "khalifah", is in several titles. */
+/** In significant words: one, such as "khalifah", is in several titles. */
 const LEAST_OF_TITLE = 2
 
-/** The one figure whose title says all that is asked: "siapa khalifah pertama". */
+/** The single figure whose title has everything in the question: "siapa khalifah pertama". */
 function figureTitled(asked: Topic, entries: AuthoredEntry[]): AuthoredEntry | undefined {
   if (asked.size < LEAST_OF_TITLE) return undefined
   const figures = entries.filter(({ collection }) => collection === 'figures')
@@ -70,7 +70,7 @@ function figureTitled(asked: Topic, entries: AuthoredEntry[]): AuthoredEntry | u
 const HOW_MANY = /(?<!\p{L})(?:ada berapa|berapa(?:kah)?|jumlah(?:nya)?|how many|كم)(?!\p{L})/giu
 const NUMBER = /\b(?:dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh)\b/i
 
-/** What says in its title how many there are of what is asked: "rukun iman ada berapa". */
+/** The record whose title has the requested number: "rukun iman ada berapa". */
 function countAsked(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry | undefined {
   const asked = topicOf(question.replace(HOW_MANY, ' '), language)
   if (question.search(HOW_MANY) < 0 || asked.size < LEAST_OF_TITLE) return undefined
@@ -106,7 +106,7 @@ function duasAsked(question: string, language: Language, entries: AuthoredEntry[
 const isCalledDua = ({ record }: AuthoredEntry): boolean =>
   LANGUAGES.some((language) => SAYS[language].test(textIn(record, 'title', language) ?? ''))
 
-/** Each dua once, though several collections have it: those of `doa` before the others. */
+/** Each dua once, although several collections have it: those of `doa` first. */
 function saidOnce(entries: AuthoredEntry[]): AuthoredEntry[] {
   const said = new Map<string, AuthoredEntry>()
   for (const entry of entries) {
@@ -119,7 +119,7 @@ function saidOnce(entries: AuthoredEntry[]): AuthoredEntry[] {
 
 export type Ranked = { entry: AuthoredEntry; ofQuestion: number; ofTitle: number; worth: number }
 
-/** Records by how their titles fit a question, best first. */
+/** Records by how well their titles match a question, best first. */
 export function ranked(asked: Topic, entries: AuthoredEntry[]): Ranked[] {
   const compare = compareTopics(entries.flatMap(({ topics }) => topics))
   return entries
@@ -135,15 +135,15 @@ export function ranked(asked: Topic, entries: AuthoredEntry[]): Ranked[] {
 }
 
 const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|(?<!\S)\S*اربع[يو]ن\S*/
-/** The forty by their name alone. */
+/** The collection of forty hadith, by its name alone. */
 const ARBAIN = /\barba ?in\w*\b|الاربعين/
 const NAWAWI = /\bnawaw[iy]\w*\b|(?<!\S)\S*نووي\S*/
-/** The name of the book, in which forty is no place: "the fortieth of the forty". */
+/** The name of the book, in which forty is no ordinal: "the fortieth of the forty". */
 const BOOK = /(?:(?:من|في) )?الاربع[يو]ن ال?نووي\S*|(?:من|في) الاربعين/g
-/** Up to it an ordinal may be a divine name itself: الأول. */
+/** Ordinals up to this may themselves be a divine name: الأول. */
 const LAST_NAME = 10
 
-/** The number that says which one: "ke 13", "no. 5", "13th", or one that stands alone; not one that counts ("40 hadis"). */
+/** The number of a record: "ke 13", "no. 5", "13th", or a number alone; not a count ("40 hadis"). */
 function placeAsked(text: string): number | undefined {
   const words = text.replace(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).split(' ')
   const numbers = words.flatMap((word, at) => {
@@ -156,7 +156,7 @@ function placeAsked(text: string): number | undefined {
   return (numbers.find(({ isPlace }) => isPlace) ?? numbers[0])?.value
 }
 
-/** Of an-Nawawi's forty: one by its number or its subject, or all of them. */
+/** An-Nawawi's forty: one by its number or its subject, or all of them. */
 function nawawiAsked(question: string, language: Language, entries: AuthoredEntry[]): AskedByName | undefined {
   const text = fold(question)
   if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
@@ -178,7 +178,7 @@ const ALL_NAMES =
   /(?<!\S)(?:99|sebutkan|daftar|list|semua|all|apa|saja|ninety nine|itu|dari|nama|allah|what|are|does|the|is|of|in|islam|اذكر|ما|هي|من)(?!\S)/g
 const OF_SCRIPTURE = /\b(?:surah|surat|qs|ayat|verse|chapter)\b|سوره|ايه/
 
-/** Of the divine names: one whose meaning is asked, or all of them. */
+/** The divine names: one by its meaning, or all of them. */
 function divineNameAsked(question: string, entries: AuthoredEntry[]): AskedByName | undefined {
   const text = fold(question)
   const ofNames = text.match(OF_NAMES) !== null
@@ -187,7 +187,7 @@ function divineNameAsked(question: string, entries: AuthoredEntry[]): AskedByNam
   const ordinal = ordinalIn(text) ?? 0
   const place = ofNames ? (placeAsked(text) ?? (ordinal > LAST_NAME ? ordinal : undefined)) : undefined
   const numbered = names.find(({ record }) => record.number === place)
-  // "99 nama Allah", "asmaul husna 99": all of them, unless the number says which one
+  // "99 nama Allah", "asmaul husna 99": all of them, unless the number selects one
   if (
     numbered &&
     (place !== names.length ||
@@ -203,14 +203,14 @@ function divineNameAsked(question: string, entries: AuthoredEntry[]): AskedByNam
     names.find(({ record }) => [record.transliteration, record.arabic].some((name) => same(String(name))))
   const named =
     isIt((name) => withArticle(fold(name)) === written) ??
-    // without its article a name is a word like others
+    // without its article a name may be an ordinary word
     (ofNames || ARTICLE.test(rest) ? isIt((name) => keysOf(name) === keys) : undefined)
   return named && { kind: 'records', entries: [named] }
 }
 
 const ARTICLE = /^(?:a[lrsdtnz]|a(?:sy|sh|ts|th|dz|dh|zh))\s?(?=\S)|^ال/
 
-/** "Al-Wadud", "al wadud" and "Alwadud" are one. */
+/** "Al-Wadud", "al wadud" and "Alwadud" are the same. */
 const withArticle = (folded: string): string => folded.replace(ARTICLE, 'al ')
 
 const keysOf = (name: string): string =>

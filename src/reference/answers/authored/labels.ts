@@ -6,9 +6,9 @@ const text = z.string().min(1)
 const labels = z.strictObject({
   in_indonesian: text,
   source: text,
-  /** Between the parts of a list in a line. */
+  /** Separator of a list in a line. */
   between: text,
-  /** `{few|many}`: the word after three to ten, and after more, as Arabic has it. */
+  /** `{few|many}`: the Arabic noun after three to ten, and after more. */
   times: text.includes('{count}').transform((sentence) => (count: number) => {
     const worded = sentence.replace(/\{([^{}|]+)\|([^{}|]+)\}/, (_, few: string, many: string) =>
       count <= 10 ? few : many,
@@ -23,18 +23,18 @@ const labels = z.strictObject({
   grade: text,
   hijri: text,
   narrator: text,
-  /** Before several persons of one name. */
+  /** Above several persons with the same name. */
   several: text,
-  /** After who somebody is, where no record that names him is here. */
+  /** After a person whose source is not loaded. */
   not_loaded: text,
-  /** Two collections as a whole. */
+  /** Titles of whole collections. */
   nawawi: text,
   names: text,
-  /** Of a divine name that is asked for by its place. */
+  /** For a divine name requested by its number. */
   order: text,
 })
 
-/** What answers from authored records say around the records' own words. */
+/** Labels and sentences around the texts of authored records. */
 export const LABELS = readYaml(
   'reference/answers/authored/labels.yaml',
   z.strictObject({ indonesian: labels, english: labels, arabic: labels }),

@@ -11,7 +11,7 @@ import { entrySource, inOwn, keyOf, nameIn, type Parts, recordsAnswer } from './
 import { LABELS } from './labels.ts'
 import type { AuthoredPerson } from './persons.ts'
 
-/** One person whole; of several each with a line, best known first. */
+/** One person in full; of several each on one line, best known first. */
 export async function personsAnswer(db: Db, persons: AuthoredPerson[], language: Language): Promise<Parts> {
   const [one, more] = persons
   if (one && !more) {
@@ -36,12 +36,12 @@ export async function personsAnswer(db: Db, persons: AuthoredPerson[], language:
   }
 }
 
-/** What an answer in this language calls somebody. */
+/** A person's name in this language. */
 export function personName(person: AuthoredPerson, language: Language): string {
   if (person.kind === 'known') return person.known.name[language]
   if (person.kind === 'figure') return nameIn(person.entry, language)
   const { name } = narratorFacts(person.narrator, language)
-  // where he has no Latin name, the words of his own and his father's are enough to ask by
+  // without a Latin name, his own and his father's name are enough to ask by
   return language !== 'arabic' && isArabic(name) ? (latinName(withFather(name)) ?? name) : name
 }
 
@@ -51,7 +51,7 @@ const withFather = (name: string): string =>
     .slice(0, 2)
     .join(' ')
 
-/** Who somebody is in a line, with what shows it where that is loaded. */
+/** A one-line description of a person, with its source where that is loaded. */
 function personLine(person: AuthoredPerson, evidence: Source[], language: Language): string {
   if (person.kind === 'known') {
     const { name, line, keys } = person.known
@@ -66,16 +66,16 @@ function personLine(person: AuthoredPerson, evidence: Source[], language: Langua
   const labels = LABELS[language]
   const { name, facts: all, id } = narratorFacts(person.narrator, language)
   const verdict = all.find(([label]) => label === labels.grade)
-  // a line tells one from the other; the books' whole record is his own answer
+  // one line only distinguishes him from the others; the full record is his own answer
   const facts = all.filter((fact) => fact[0] === labels.kunya || fact[0] === labels.died || fact === verdict)
   return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join(LABELS[language].between)} [${id}]`
 }
 
-/** A line with the name that it is about, which it may begin with itself. */
+/** A line preceded by the name, unless it begins with the name. */
 const named = (name: string, line: string): string =>
   line.startsWith(name) ? `**${name}**${line.slice(name.length)}` : `**${name}**: ${line}`
 
-/** Who somebody is that the Quran and the hadith name, what they say, and what is known of him as a narrator. */
+/** A person whom the Quran and the hadith name: what they say, and what is known of him as a narrator. */
 async function knownAnswer(
   db: Db,
   { known: { name, line, keys }, narrator }: AuthoredPerson & { kind: 'known' },
@@ -99,11 +99,11 @@ async function knownAnswer(
 
 type NarratorFacts = { id: string; name: string; facts: [label: string, fact: string][] }
 
-/** A narrator by what is known of him in any language: names, generation, verdict and the year of his death. */
+/** A narrator's facts that need no translation: names, generation, verdict and year of death. */
 function narratorFacts(narrator: Narrator, language: Language): NarratorFacts {
   const labels = LABELS[language]
   const { id, name_arabic, name_latin, kuniyah, tabaqah, death_years } = narrator
-  // between names readers write بن
+  // between names, readers write بن
   const name = language === 'arabic' ? name_arabic.replace(/ ابن /g, ' بن ') : (name_latin ?? name_arabic)
   const facts: [string, string | number | null][] = [
     [labels.name, language === 'arabic' ? null : name_arabic],
@@ -124,7 +124,7 @@ function narratorFacts(narrator: Narrator, language: Language): NarratorFacts {
   }
 }
 
-/** Every grader's verdict, the fullest of each, with what its terms mean. */
+/** Every grader's most detailed verdict, with the meaning of its terms. */
 function verdictsOf({ gradings }: Narrator, language: Language): string[] {
   const fullest = new Map<string, Grading>()
   for (const grading of gradings) {
@@ -142,11 +142,11 @@ const OF_COMPANION = /صحاب|صحب/
 const isToldAlready = (label: string, fact: string, { name, generation, grade }: (typeof LABELS)[Language]): boolean =>
   label === name || label === generation || (label === grade && OF_COMPANION.test(fact))
 
-/** A narrator by what the books say of him; `called`: as the answer calls him already, so that he has one name in it. */
+/** A narrator by the books on narrators; `called`: the name already used in the answer. */
 function narratorAnswer(narrator: Narrator, language: Language, called?: string): Parts {
   const labels = LABELS[language]
   const { id, facts: all, ...own } = narratorFacts(narrator, language)
-  // who is told of already is told of no more in the words of the books on narrators, save how far he is trusted
+  // a person who was described already gets only his reliability from these books
   const facts = called === undefined ? all : all.filter(([label, fact]) => !isToldAlready(label, fact, labels))
   const name = called ?? own.name
   const source: Source = {

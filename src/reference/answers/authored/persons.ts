@@ -11,7 +11,7 @@ import { isStopWord } from '../../text/stopwords.ts'
 import { beginsWith, type KnownPerson, knownNamesakes, knownPersons, listKnown } from '../persons/known.ts'
 import type { AuthoredEntry } from './entries.ts'
 
-/** A person whom a question is about. */
+/** A person about whom a question asks. */
 export type AuthoredPerson =
   | { kind: 'known'; known: KnownPerson; narrator: Narrator | undefined }
   | { kind: 'figure'; entry: AuthoredEntry }
@@ -22,37 +22,37 @@ const ASKS_WHO =
 /** The same after the name: "qarun yang ditelan bumi itu siapa". */
 const WHO_LAST =
   /^(.+?)(?:\s+(?:yang|yg)\s.*)?\s(?:(?:itu|tuh|tu|ini)\s+)?siapa(?:kah|nya\s+(?:nabi|rasulullah|rasul))?(?:\s+(?:sih|ya|yah|kah|kak|dia|itu|sebenarnya))*[\s?!.]*$/iu
-/** Asking whether somebody is a prophet or what else: "Lukman itu nabi atau bukan", "was Khidr a prophet". */
+/** Questions whether somebody is a prophet or something else: "Lukman itu nabi atau bukan", "was Khidr a prophet". */
 const WHETHER = [
   /^\s*(?:(?:apakah|apa|benarkah|bener(?:kah)?|betulkah|memang(?:nya)?)\s+)?((?:[\p{L}'’-]+\s+){1,4}?)(?:(?:itu|tuh|tu|ini|adalah|termasuk|seorang|salah satu)\s+){0,3}(?:nabi|rasul|sahabat|tabi['’]?in|malaikat|jin|wali|manusia)(?:\s+(?:atau|apa|bukan|tidak|gak|ga|nggak|enggak|ya|sih|kah|nabi|rasul|jin|malaikat|manusia|wali|biasa|orang|saleh|shalih))*[\s?!.]*$/iu,
   /^\s*(?:was|is)\s+((?:[\p{L}'’-]+\s+){1,5}?)(?:an?\s+|the\s+)?(?:prophet|messenger|companion|angel|jinn?|saint|human)(?:\s+(?:or|not|an?|just|only|angel|jinn?|prophet|wise|righteous|man))*[\s?!.]*$/iu,
   /^\s*(?:هل|أ)\s*(?:كان\s+|كانت\s+)?((?:[\p{L}\p{M}]+\s+){1,4}?)(?:نبي|نبيا|نبيًا|نبيّا|نبية|رسول|رسولا|رسولًا|صحابي|صحابيا|ملك|ملكا|من الملائكة|من الجن|وليا)(?:\s+(?:أم|ام|أو|لا|عبدا|رجلا|صالحا|صالحًا|وليا|ملكا))*[\s؟?]*$/u,
 ]
-// titles and blessings around a name, and words of the asking
+// titles and blessings around a name, and words of the question
 const ASIDE =
   /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|karramallahu wajhah(?:u)?|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|كرم الله وجهه|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
 const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|^muhammad$|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
-/** With such a word it asks who did something, not who somebody is. */
+/** With such a word the question asks who did something, not who somebody is. */
 const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
-/** Words of a name with its father and where he is from; more are a sentence, */
+/** In words: a name with father and origin; more are a sentence, */
 const MOST_WORDS = 6
-/** unless they say whose child somebody is. */
+/** unless they name a parent. */
 const MOST_WORDS_OF_CHILD = 12
 const OF_CHILD = /(?<!\p{L})(?:bin|binti|ibn|ibnu|bint|بن|بنت)(?!\p{L})/iu
-/** Characters of a question that ends with asking who: a name with what is told of him. */
+/** In characters, for a question that ends with the question word. */
 const LONGEST_ASKED = 120
-/** Persons of one name in an answer, best known first: a list that is read at a glance. */
+/** Persons of one name in an answer, best known first. */
 const MOST_PERSONS = 5
-/** Narrators that are looked at: those of one name who are well known are among them. */
+/** Narrators considered: the well-known ones of a name are among them. */
 const CONSIDERED = 12
-/** A name and nothing else must be a famous one. */
+/** The minimum score for a name without any question word: only a famous person. */
 const LEAST_SCORE_ALONE = 0.9
-/** Of scores: so near the best, another of the same given name is meant as well as he. */
+/** Score difference within which another person of the same given name is included. */
 const AS_WELL_KNOWN = 0.08
-/** The same of a kunya, a father's name or where one is from, which few go by. */
+/** The same for a kunya, a father's name or an origin, by which few are known. */
 const CALLED_SO_TOO = 0.01
-/** Somebody less known is answered only where the question tells more of the name than one word. */
+/** Minimum prominence for a one-word name. */
 const LEAST_PROMINENCE = 0.3
 
 /** Whether a question asks who somebody is. */
@@ -63,12 +63,12 @@ const whoFirst = (question: string): string => {
   const [, name] = WHO_LAST.exec(question.trim()) ?? []
   if (name !== undefined) return `siapa ${name}`
   const whose = WHETHER.map((form) => form.exec(question)?.[1]?.trim()).find(Boolean)
-  // only of somebody who is known: "apakah Khidir nabi", not "apakah semua manusia"
+  // only for known persons: "apakah Khidir nabi", not "apakah semua manusia"
   const isName = whose !== undefined && !LANGUAGES.some((language) => isStopWord(whose.toLowerCase(), language))
   return isName && knownPersons(whose).length > 0 ? `siapa ${whose}` : question
 }
 
-/** The name that a question asks about, without the words of the asking; undefined where it asks who did something. */
+/** The name in a question, without the question's own words; undefined where it asks who did something. */
 export function nameAsked(question: string): string | undefined {
   const name = whoFirst(question)
     .replace(ASKS_WHO, ' ')
@@ -82,19 +82,19 @@ export function nameAsked(question: string): string | undefined {
   return name === '' || words > most || /\p{N}/u.test(name) || OF_A_DEED.test(name) ? undefined : name
 }
 
-/** What is no name, though it stands where one does: "siapa orang yang paling dicintai Allah". */
+/** Phrases in the place of a name that are none: "siapa orang yang paling dicintai Allah". */
 const NO_NAME =
   /^(?:orang|raja|ratu|wanita|perempuan|lelaki|pria|pemuda|anak|ayah|ibu|istri|suami|paman|malaikat|khalifah|man|woman|king|person|people|one|those|الرجل|المرأة|الملك)/iu
 const WITH_CLAUSE = /^((?:[\p{L}\p{M}'’-]+\s+){1,4})(?:yang|yg|who|الذي|التي)\s/iu
 
-/** The name that a question asks about and tells something of: "Muadz" in "siapa Muadz yang diutus ke Yaman". */
+/** The name in a question that adds a description: "Muadz" in "siapa Muadz yang diutus ke Yaman". */
 function nameTold(question: string): string | undefined {
   if (!ASKS_WHO.test(question) || question.length > LONGEST_ASKED) return undefined
   const [, name = ''] = WITH_CLAUSE.exec(question.replace(ASKS_WHO, ' ').replace(ASIDE, ' ').trim()) ?? []
   return name === '' || NO_NAME.test(name) ? undefined : name.trim()
 }
 
-/** Those whom a question asks for by name, best known first: well-known persons, figures, narrators. Each bears every part of the name. */
+/** The persons whom a question names, best known first: well-known persons, figures, narrators. Each has every part of the name. */
 export async function findPersons(db: Db, question: string, entries: AuthoredEntry[]): Promise<AuthoredPerson[]> {
   const asks = asksWho(question)
   const told = nameAsked(question) === undefined
@@ -103,7 +103,7 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const words = name.split(' ').length
   if (!asks && (words < 2 || readReference(question))) return []
   const asked = nameParts(name)
-  // one word is the name of all who are well known by it
+  // one word matches all who are well known by it
   const isBare = asked.own.length === 1 && asked.fathers.length === 0
   const called = knownPersons(name)
   const known: AuthoredPerson[] = []
@@ -118,13 +118,13 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
     (entry) => isFigure(entry, asked, !asks) || (asked.own.length === 0 && isCalledSon(entry, asked)),
   )
   const isGiven = isBare && asked.own[0]?.kind === 'name'
-  // "Ibnu Umar" is whoever is called so, not every figure whose father was an Umar
+  // "Ibnu Umar" is a person known by that, not every figure whose father was an Umar
   const isByFather = asked.own.length === 0
   const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
   const named: AuthoredPerson[] = [...certain.map((entry): AuthoredPerson => ({ kind: 'figure', entry })), ...known]
   if (named.length > 0 && !isGiven) return bestKnown(named, asked)
   const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: told || named.length > 0 })
-  // the id of the table is that of a data pack: elsewhere he is the narrator of his name
+  // the table has ids of a data pack; without it the narrator of that name is used
   for (const person of named)
     if (person.kind === 'known') person.narrator ??= narrators.find((narrator) => isSame(person, narrator))
   const others = narrators
@@ -135,7 +135,7 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
       const known = listKnown().find((one) => isSame({ kind: 'known', known: one, narrator: undefined }, narrator))
       return known ? { kind: 'known', known, narrator } : { kind: 'narrator', narrator }
     })
-    // the books have some under two records
+    // the books have two records of some narrators
     .filter(
       (person, at, all) => person.kind !== 'known' || !isToldBefore(person.known, [...named, ...all.slice(0, at)]),
     )
@@ -145,7 +145,7 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
 const isToldBefore = (known: KnownPerson, persons: AuthoredPerson[]): boolean =>
   persons.some((person) => person.kind === 'known' && person.known === known)
 
-/** Persons of a name, those first who are called by it, and none who is spelt otherwise beside those who are not. */
+/** Persons with a name: those known by it first, and without differently spelt ones where others match exactly. */
 function bestKnown(persons: AuthoredPerson[], asked: Name): AuthoredPerson[] {
   const spelt = thoseOf(persons, (person) => !isSpeltOtherwise(asked, latinNamesOf(person)))
   return thoseOf(spelt, (person) => hasDoubling(asked, latinNamesOf(person)))
@@ -155,13 +155,13 @@ function bestKnown(persons: AuthoredPerson[], asked: Name): AuthoredPerson[] {
     .slice(0, MOST_PERSONS)
 }
 
-/** Those of whom something is true, or all where it is true of none. */
+/** Those for which a condition holds, or all where it holds for none. */
 function thoseOf<T>(all: T[], is: (one: T) => boolean): T[] {
   const found = all.filter(is)
   return found.length > 0 ? found : all
 }
 
-/** Whether one of somebody's Latin names doubles the letters that the bare name does: "Hasan" is no Hassan. */
+/** Whether one of the Latin names doubles the same letters as the requested one: "Hasan" is not "Hassan". */
 const hasDoubling = ({ own: [asked] }: Name, names: Name[]): boolean =>
   names.some(({ own: [first], fathers }) => {
     const written = (first ?? fathers[0])?.word.written ?? ''
@@ -171,7 +171,7 @@ const hasDoubling = ({ own: [asked] }: Name, names: Name[]): boolean =>
 
 const doubled = (word: string): string => (word.match(/([^aeiou])\1/g) ?? []).join('')
 
-/** 0: he is called just so, 1: with a father or a place, 2: in another of his names, 3: his name is this, but he goes by another. */
+/** 0: this is his usual name; 1: with a father or an origin; 2: another of his names; 3: his name, but he is known by another. */
 function rankOf(asked: Name, [main, ...others]: Name[]): number {
   const parts = ({ own, fathers }: Name) => own.length + fathers.length
   const begins = (name: Name | undefined) => name !== undefined && beginsWith(name, asked)
@@ -181,19 +181,19 @@ function rankOf(asked: Name, [main, ...others]: Name[]): number {
   return others.some(begins) ? 2 : 3
 }
 
-/** The one person found whom the question spells with other vowels, or gives a word more of than he is called: he may not be meant. */
+/** The only person found, if the question spells his name with other vowels or one word more: he may not be meant. */
 export function nearlyNamed(question: string, persons: AuthoredPerson[]): AuthoredPerson | undefined {
   const [person, more] = persons
   const name = nameAsked(question)
   if (!person || more || name === undefined) return undefined
   const asked = nameParts(name)
-  // "Khalid bin Walid dan kapan wafat" says more of him, and no more of his name
+  // "Khalid bin Walid dan kapan wafat" continues with a question, not with the name
   const isName = asksWho(question) && !name.split(' ').some((word) => isStopWord(word.toLowerCase(), 'indonesian'))
   const isNear = isSpeltOtherwise(asked, latinNamesOf(person)) || (isName && saysMore(asked, namesOf(person)))
   return isNear ? person : undefined
 }
 
-/** Somebody's names in both scripts. */
+/** A person's names in both scripts. */
 function namesOf(person: AuthoredPerson): Name[] {
   if (person.kind === 'known') return person.known.names
   const { name_arabic, kuniyah, laqab, shuhra, nasab } =
@@ -204,7 +204,7 @@ function namesOf(person: AuthoredPerson): Name[] {
 
 function latinNamesOf(person: AuthoredPerson): Name[] {
   if (person.kind === 'known') return person.known.names
-  // a Latin name that was made of prose is none; then the words of the Arabic one are read
+  // a Latin name made from prose is ignored; then the Arabic one is read
   const names =
     person.kind === 'figure'
       ? [person.entry.record.name]
@@ -230,7 +230,7 @@ async function narratorsNamed(
   return bearers.filter(isAlike).slice(0, 3)
 }
 
-/** Whether every part of a name is one of those that he goes by: "Ibnu Hajar al-Asqalani". */
+/** Whether every part of a name is one by which he is known: "Ibnu Hajar al-Asqalani". */
 const isCalled = (known: Name, { own, fathers, child }: Name): boolean =>
   own.length > 0 &&
   (!child || !known.child || child === known.child) &&
@@ -249,18 +249,18 @@ function isCalledSon({ collection, record }: AuthoredEntry, asked: Name): boolea
 
 const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases: [] }
 
-/** Whether a figure bears this name; `whole`: and no more parts than it has. */
+/** Whether a figure has this name; `whole`: and no further parts. */
 function isFigure({ collection, record }: AuthoredEntry, asked: Name, whole: boolean): boolean {
   if (collection !== 'figures') return false
   const name = String(record.name_arabic)
   const borne = nameParts(name)
   if (whole && borne.own.length + borne.fathers.length !== asked.own.length + asked.fathers.length) return false
-  // Arabic tells names apart that have the same consonants in Latin letters: عمار and عمر
+  // Arabic distinguishes names whose Latin consonants are equal: عمار and عمر
   const isLatin = ![...asked.own, ...asked.fathers].some(({ word }) => isArabic(word.written))
   return bears({ name_arabic: name, ...nobody }, asked) || (isLatin && isCalled(nameParts(String(record.name)), asked))
 }
 
-/** Whether somebody well known and a narrator are one: he bears the whole of that name. */
+/** Whether a well-known person and a narrator are the same: the person has all parts of the narrator's name. */
 function isSame(person: AuthoredPerson, narrator: FoundNarrator): boolean {
   if (person.kind === 'known' && person.narrator) return person.narrator.id === narrator.id
   const name =

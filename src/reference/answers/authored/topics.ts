@@ -6,7 +6,7 @@ import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { perLanguage } from '../../text/word-lists.ts'
 
-/** What a title or a question is about: its words, each by the concept that it names in any language. */
+/** The topic of a title or question: its words, each by its concept, which is the same in all languages. */
 export type Topic = ReadonlySet<string>
 
 const tables = readYaml(
@@ -27,7 +27,7 @@ const frames: Record<Language, ReadonlySet<string>> = {
   arabic: stemsOf('arabic'),
 }
 
-/** What a title or a question speaks of. */
+/** The topic of a title or question. */
 export function topicOf(text: string, language: Language): Topic {
   const topic = new Set<string>()
   for (const word of fold(text).split(' ').filter(Boolean)) {
@@ -40,13 +40,13 @@ export function topicOf(text: string, language: Language): Topic {
   return topic
 }
 
-/** How much of a question a title holds, and how much of the title the question asks for, by how telling the words are; 0 to 1. */
+/** How much of a question a title covers, and how much of the title the question covers, weighted by the rarity of words; 0 to 1. */
 export interface TitleLikeness {
   ofQuestion: number
   ofTitle: number
 }
 
-/** Compares questions with these titles: a word in few of them tells more. */
+/** Compares questions with these titles: a word in few of them weighs more. */
 export function compareTopics(titles: Topic[]): (question: Topic, title: Topic) => TitleLikeness {
   const holders = new Map<string, number>()
   for (const title of titles) for (const word of title) holders.set(word, (holders.get(word) ?? 0) + 1)

@@ -9,18 +9,18 @@ import type { AskedByName } from './find.ts'
 import { LABELS } from './labels.ts'
 import { personsAnswer } from './person-answer.ts'
 
-/** What a question asks for by name, in markdown, and what it rests on. */
+/** The answer to a question that requests records by name, in Markdown, with its sources. */
 export interface AuthoredAnswer {
   answer: string
   sources: Source[]
 }
 
-/** The narration that lists the divine names. */
+/** The hadith that lists the divine names. */
 const LISTED_IN = 'tirmidhi:3507'
 
 const isOfNames = ([first]: AuthoredEntry[]): boolean => first?.collection === 'asmaul-husna'
 
-/** The records with what they rest on, in the language of the question where they have it, else marked as of another. */
+/** The records with their sources, in the question's language where they have it, otherwise marked as in another one. */
 export async function authoredAnswer(db: Db, asked: AskedByName, language: Language): Promise<AuthoredAnswer> {
   const { blocks, sources: own } =
     asked.kind === 'persons'

@@ -9,7 +9,10 @@ import type { Source } from '../sources.ts'
 import { type Care, callLines, careSteps, careText, quotedFor, recordOf } from './care.ts'
 import type { Need } from './phrases.ts'
 
-/** The answer to who is in need: the person first, then what to do and whom to call, then mercy and worth by key. Nothing is ranked. */
+/**
+ * The answer to a person in need: first the person, then what to do and whom to call, then verses and hadith on mercy and worth, by key. Nothing
+ * is ranked.
+ */
 export async function answerInNeed(db: Db, care: Care, need: Need): Promise<{ answer: string; sources: Source[] }> {
   const { kind, language } = need
   const record = recordOf(care, kind)
@@ -35,7 +38,7 @@ export async function answerInNeed(db: Db, care: Care, need: Need): Promise<{ an
   return { answer, sources: [careSource(record.id, careText(record, 'title', language), text), ...shown] }
 }
 
-/** A line for whoever needs it, before an answer to a question about the matter. */
+/** A line for readers who may need help, above an answer about the subject. */
 export function lineInNeed(care: Care, { kind }: Need, language: Language): { text: string; source: Source } {
   const record = recordOf(care, kind)
   const line = careText(record, 'line', language)
@@ -85,10 +88,10 @@ function asSource(
   }
 }
 
-/** What stands after the last sign of a pause in the script of the mushaf. */
+/** The text after the last pause mark of the mushaf. */
 const afterLastPause = (arabic: string): string => arabic.slice(arabic.lastIndexOf('\u06DA') + 1).trim()
 
-/** The last sentence of a translation, whether or not it ends with a stop. */
+/** The last sentence of a translation, with or without a full stop. */
 function lastSentence(text: string): string {
   const ends = [...text.matchAll(/[.!?]["”]? (?=\S)/g)]
   const last = ends.at(-1)

@@ -8,7 +8,7 @@ import { KINDS, type Kind, type Need } from './phrases.ts'
 const text = z.string().trim().min(1)
 const key = z.string().regex(/^(\d+:\d+|[a-z]+:\d+)$/, 'must be a key such as 39:53 or bukhari:5641')
 
-/** What seed-data/care.yaml holds: words of our own in three languages, and scripture by key. */
+/** The format of seed-data/care.yaml: our own texts in three languages, and scripture by key. */
 export const careRecord = z.strictObject({
   id: z.enum(KINDS),
   title: text,
@@ -26,29 +26,29 @@ export const careRecord = z.strictObject({
   closing: text,
   closing_en: text,
   closing_arabic: text,
-  /** Beside an answer to a question about the matter, and beside results of a search. */
+  /** The line above an answer about the subject, and above search results. */
   line: text,
   line_en: text,
   line_arabic: text,
   evidence: z.array(key),
-  /** Of these verses the last sentence is quoted. */
+  /** Verses of which only the last sentence is quoted. */
   end: z.array(key),
-  /** What of it speaks of patience or ease: never for who may be hurt, so that an inferred need goes without. */
+  /** Quotations on patience or ease: left out for people who may be victims, and therefore for an inferred need. */
   patience: z.array(key).default([]),
 })
 export type CareRecord = z.output<typeof careRecord>
 
-/** What is quoted for a need, by key. */
+/** The keys quoted for a need. */
 export const quotedFor = ({ evidence, patience }: CareRecord, { inferred }: Need): string[] =>
   inferred ? evidence.filter((key) => !patience.includes(key)) : evidence
 
-/** What of it is quoted whole: a search shows records as they are, and of some verses only the end is for who is in need. */
+/** The keys that are quoted in full: a search shows whole records, and of some verses only the end is suitable. */
 export const quotedWhole = (record: CareRecord, need: Need): string[] =>
   quotedFor(record, need).filter((key) => !record.end.includes(key))
 
 export type Care = { records: ReadonlyMap<Kind, CareRecord>; contacts: readonly CareContact[] }
 
-/** Reads what is answered in need. Throws with file, record and field where a text is wrong or missing. */
+/** Reads the care texts. Throws with file, record and field where a text is wrong or missing. */
 export function readCare(folder: string, contacts: readonly CareContact[] | undefined): Care {
   const records = new Map(readSeed(join(folder, 'care.yaml'), careRecord).map((record) => [record.id, record]))
   for (const kind of KINDS) if (!records.has(kind)) throw new Error(`seed-data/care.yaml has no record ${kind}`)
@@ -65,13 +65,13 @@ export const careText = (record: CareRecord, field: CareField, language: Languag
 
 export const careSteps = (record: CareRecord, language: Language): string[] => record[`steps${SUFFIX[language]}`]
 
-/** A number to call, as an answer shows it. */
+/** A number to call, as shown in an answer. */
 export type ShownContact = { name: string; number: string; country: string; source: string; checked: string }
 
-/** Numbers of an operator's own may not name every need: those of this one serve as well. */
+/** Where an operator's own numbers lack a kind of need, those of this related kind are used. */
 const NEXT_TO: Partial<Record<Kind, Kind>> = { blackmail: 'abuse', newborn: 'self-harm', despair: 'self-harm' }
 
-/** The numbers for a need, in the language of the answer where they have it. */
+/** The numbers for a need, in the answer's language where they have it. */
 export function contactsFor({ contacts }: Care, kind: Kind, language: Language): ShownContact[] {
   const suffix = SUFFIX[language]
   const served = contacts.some((contact) => contact.for.includes(kind)) ? kind : (NEXT_TO[kind] ?? kind)
@@ -86,7 +86,7 @@ export function contactsFor({ contacts }: Care, kind: Kind, language: Language):
     }))
 }
 
-/** What a search says for such words: a line, and whom to call. */
+/** The note above search results: a line, and whom to call. */
 export function careNote(care: Care, { kind, language }: Need): { text: string; contacts: ShownContact[] } {
   return { text: careText(recordOf(care, kind), 'line', language), contacts: contactsFor(care, kind, language) }
 }
@@ -115,7 +115,7 @@ const CALL: Record<Language, { lead: string; elsewhere: string; looked: string }
   },
 }
 
-/** The numbers as markdown, each with the day on which it was looked up. */
+/** The numbers as Markdown, each with the date on which it was checked. */
 export function callLines(care: Care, kind: Kind, language: Language): string {
   const words = CALL[language]
   const lines = contactsFor(care, kind, language).map(

@@ -11,16 +11,16 @@ const FOLDER = join(ROOT, 'models/crisis-id-ar-en')
 const chance = z.number().gt(0).lt(1)
 const described = z.strictObject({
   kinds: z.array(z.enum(KINDS)),
-  /** What one step of a weight is worth, and what each kind starts from. */
+  /** The scale of each kind's weights, and its bias. */
   step: z.array(z.number()),
   start: z.array(z.number()),
-  /** How likely a need must be for an answer to it, for a line before another answer, and to be one of who is hurt for an answer to it. */
+  /** The thresholds of probability: for an answer to the need, for a line above another answer, and for a need of a victim. */
   sure: chance,
   likely: chance,
   hurt: chance,
 })
 
-/** For each place of the features a weight of each kind, against those of no need. */
+/** For each feature the weight of each kind, relative to no need. */
 const model = once(() => {
   const told = described.parse(JSON.parse(readFileSync(join(FOLDER, 'model.json'), 'utf8')))
   return { ...told, weights: new Int8Array(readFileSync(join(FOLDER, 'weights.bin'))) }
@@ -31,13 +31,13 @@ export const thresholds = once(() => {
   return { sure, likely, hurt }
 })
 
-/** How likely a text is of somebody in each need, as the trained weights have it (models/crisis-id-ar-en); what is left to 1 is of none. */
+/** The probability of each need by the trained weights (models/crisis-id-ar-en); the remainder to 1 is no need. */
 export function classify(text: string): { kind: Kind; probability: number }[] {
   const { kinds, step, start, weights } = model()
   const sums = sumsOf(featuresOf(text), weights, kinds.length).map(
     (sum, at) => sum * (step[at] ?? 0) + (start[at] ?? 0),
   )
-  // no need has the sum 0: shifted by the highest, nothing overflows
+  // no need has the sum 0; subtracting the highest prevents overflow
   const highest = Math.max(0, ...sums)
   const parts = sums.map((sum) => Math.exp(sum - highest))
   const all = parts.reduce((sum, part) => sum + part, Math.exp(-highest))

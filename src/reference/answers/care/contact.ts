@@ -3,7 +3,7 @@ import { KINDS } from './phrases.ts'
 
 const text = z.string().trim().min(1)
 
-/** Whom to call: care-contacts.yaml, or the setting CARE_CONTACTS. */
+/** The format of care-contacts.yaml and of the setting CARE_CONTACTS. */
 export const careContact = z.strictObject({
   id: text,
   number: text,
@@ -14,7 +14,7 @@ export const careContact = z.strictObject({
   name_arabic: text.optional(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code such as ID'),
   for: z.array(z.enum(KINDS)).min(1),
-  /** Where the number was looked up, and on which day. */
+  /** Where and on which date the number was checked. */
   source: z.url({ protocol: /^https?$/ }),
   checked: z.iso.date(),
 })

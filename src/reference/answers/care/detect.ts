@@ -5,14 +5,14 @@ import { type Kind, type Need, needPhrases, type ToldPhrases } from './phrases.t
 import { signsIn } from './signs.ts'
 import { detectableWords } from './words.ts'
 
-/** One place of a phrase: one of these words, up to so many words before it; or where the text ends. */
+/** A slot of a phrase: one of these words, with up to `gap` words before it; or the end of the text. */
 type Slot = { words: ReadonlySet<string>; gap: number; end?: true }
 type Phrase = { slots: Slot[]; kind: Kind; language: Language; atStart: boolean; not: ReadonlySet<string> | undefined }
 type Phrases = Map<string, Phrase[]>
 
-/** Words that `~` lets stand between: more are another sentence. */
+/** Words that `~` allows in between: more are another sentence. */
 const MOST_BETWEEN = 3
-/** Words after a phrase that may give it another sense. */
+/** Words after a phrase that may change its meaning. */
 const LOOKED_AHEAD = 4
 
 const classes = once(
@@ -23,14 +23,14 @@ const ofOthers = once(() => compile(needPhrases().of_others))
 const about = once(() => compile(needPhrases().about))
 const figures = once(() => compile(needPhrases().figures))
 
-/** What the writer of a text is in, if the tables have its words; undefined for nearly all texts. Linear in the length of the text. */
+/** The need of a text's writer by the tables of phrases; undefined for nearly all texts. Linear in the length of the text. */
 export function needInTables(text: string): Need | undefined {
   const words = withoutFigures(detectableWords(text))
   const signs = signsIn(words)
   const told = find(words, ofOthers(), clausesOf(text))
   const other = told?.kind === 'violence' ? undefined : (told ?? signs.find(({ kind }) => kind === 'someone'))
   if (other) return { kind: other.kind, level: 'crisis', language: other.language }
-  // whose harm to a baby is another's is no mother afraid of her own thoughts
+  // harm done to a baby by someone else is no mother's fear of her own thoughts
   const own = told ? signs.filter(({ kind }) => kind !== 'newborn') : signs
   const said = [told, find(words, crisis())].filter((one) => one !== undefined)
   const [now] = [...said, ...own].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
@@ -39,7 +39,7 @@ export function needInTables(text: string): Need | undefined {
   return asked && { kind: asked.kind, level: 'about', language: asked.language }
 }
 
-/** The first phrase that a text has, those of our order before others: a text that has several is of the gravest. */
+/** The first phrase in a text by the tables' order, which puts the gravest needs first. */
 function find(words: string[], phrases: Phrases, clauses?: ReadonlySet<number>): Phrase | undefined {
   let best: Phrase | undefined
   for (let at = 0; at < words.length; at++)
@@ -61,7 +61,7 @@ const ORDER: Record<Kind, number> = {
   despair: 8,
 }
 
-/** Words without those of figures of speech, which say nothing of need: "bunuh waktu", "this exam is going to kill me". */
+/** Removes figures of speech that only seem to express need: "bunuh waktu", "this exam is going to kill me". */
 function withoutFigures(words: string[]): string[] {
   const left = [...words]
   for (let at = 0; at < words.length; at++)
@@ -69,7 +69,7 @@ function withoutFigures(words: string[]): string[] {
   return left
 }
 
-/** Where a phrase that begins at a word ends; undefined where it does not stand there. */
+/** Where a phrase that begins at a word ends; undefined where it does not match there. */
 function endOf(
   words: string[],
   at: number,
@@ -77,9 +77,9 @@ function endOf(
   clauses: ReadonlySet<number> = new Set(),
 ): number | undefined {
   if (atStart && at > 0) return undefined
-  // who fears for another tells of another's deed
+  // a writer who fears for somebody else describes that person's actions
   const others = kind === 'someone' ? undefined : classes().get('OTHERS')
-  // each slot has few places, so that the steps are bounded whatever the text
+  // each slot has few positions, so that the steps are bounded for any text
   const rest = (place: number, slot: number): number | undefined => {
     const next = slots[slot]
     if (!next) return not && words.slice(place, place + LOOKED_AHEAD).some((word) => not.has(word)) ? undefined : place
@@ -89,7 +89,7 @@ function endOf(
       if (word === undefined) return undefined
       const end = next.words.has(word) ? rest(place + gap + 1, slot + 1) : undefined
       if (end !== undefined) return end
-      // what lies between must not make it another's deed, nor another's the writer's
+      // words in between must not turn it into another person's action, or another person's into the writer's
       if (others ? others.has(word) : isWriter(words, place + gap, clauses)) return undefined
     }
     return undefined
@@ -97,7 +97,7 @@ function endOf(
   return rest(at + 1, 1)
 }
 
-/** Whether a word is an "I" of whom something is told: not "teman saya" nor "teman sekelas saya", and nobody's "ke aku". */
+/** Whether a word is an "I" as the subject: not "teman saya" nor "teman sekelas saya", and not "ke aku". */
 function isWriter(words: string[], at: number, clauses: ReadonlySet<number>): boolean {
   const has = (name: string, place: number) =>
     classes()
@@ -140,14 +140,14 @@ function compile(all: ToldPhrases): Phrases {
   return found
 }
 
-/** Words as a text has them; the name of a class stands for its words. */
+/** The words of a slot; the name of a class stands for its words. */
 function wordSet(names: string[]): ReadonlySet<string> {
   return new Set(
     names.flatMap((name) => (/^[A-Z]+$/.test(name) ? [...(classes().get(name) ?? [])] : detectableWords(name))),
   )
 }
 
-/** Where among the words of a text a part of a sentence begins: a comma is no more in the words. */
+/** The words at which clauses begin, because the word list has no commas. */
 function clausesOf(text: string): ReadonlySet<number> {
   const begins = new Set<number>()
   let at = 0

@@ -1,21 +1,21 @@
 import { classesOfEach } from './signs.ts'
 import { detectableWords } from './words.ts'
 
-/** Places in the table of weights. */
+/** Buckets of the table of weights. */
 export const PLACES = 1 << 15
 
-/** What of a text the weights know: places in their table, and how much each counts. */
+/** Features of a text: buckets of the table, and their values. */
 export type Features = { places: number[]; values: number[] }
 
-/** A shorter text names a subject, as a search does: "suami", "obat tidur". A cry in so few words is for the tables. */
+/** Shorter texts are subjects, like searches: "suami", "obat tidur". Short cries for help are in the tables. */
 const FEWEST_WORDS = 3
-/** Longer texts are read this far: questions have fewer words, and letters. */
+/** Words read of a long text: questions and letters are shorter. */
 const MOST_WORDS = 200
 export const MOST_LETTERS = 1_200
 const LONGEST_WORD = 16
 const SHORTEST_PIECE = 2
 const LONGEST_PIECE = 4
-/** How much features of each kind count: a word says more than a piece of one. */
+/** Weights of feature kinds: a word says more than a piece of one. */
 const WORD = 1.5
 const PAIR = 1
 const APART = 0.7
@@ -23,12 +23,12 @@ const FAR_APART = 0.5
 const PIECE = 0.5
 const CLASS = 1.2
 const CLASSES = 1
-/** Words up to which two classes stand together. */
+/** Distance in words within which two classes are paired. */
 const TOGETHER = 6
-/** The length of every text's features, so that a long one says no more than a short one. */
+/** The norm of every text's features, so that a long text weighs no more than a short one. */
 const LENGTH = 4
 
-/** Words, pairs of them, their pieces, and the classes of the tables: misspelt and inflected words share most of theirs. Of bounded length whatever the text. */
+/** Words, word pairs, character pieces and the tables' classes: misspelt and inflected words share most pieces. Bounded for any text. */
 export function featuresOf(text: string): Features {
   const words = detectableWords(text.slice(0, MOST_LETTERS)).slice(0, MOST_WORDS).map(withoutNumber)
   if (new Set(words).size < FEWEST_WORDS) return { places: [], values: [] }
@@ -64,10 +64,10 @@ function addClasses(words: string[], add: (name: string, value: number) => void)
   }
 }
 
-/** How many says nothing; that it is a number does. */
+/** Replaces a number, because only its presence matters. */
 const withoutNumber = (word: string): string => (/^\d+$/.test(word) ? '#' : word)
 
-/** FNV-1a, mixed once more, as the table is small. */
+/** FNV-1a with a final mix, because the table is small. */
 function placeOf(name: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)

@@ -5,15 +5,17 @@ import { MOST_LETTERS } from './features.ts'
 import type { Kind, Need } from './phrases.ts'
 import { tellsOfItsWriter } from './signs.ts'
 
-/** Who is being hurt: a list of texts could be of patience, so that they get the answer to their need or none of ours. */
+/** Needs of victims: a list of texts might speak of patience, so they get the answer to their need or none. */
 const HURT: ReadonlySet<Kind> = new Set(['violence', 'abuse', 'blackmail', 'danger'])
 
-/** The surest first. */
+/** The most certain first. */
 const LEVELS: Need['level'][] = ['crisis', 'likely', 'about']
 
-/** What the writer of a text is in; undefined for nearly all texts. A long text is read at its beginning and its end, where a cry stands. */
+/**
+ * The need of a text's writer; undefined for nearly all texts. A long text is read at its beginning and its end, where a cry for help stands.
+ */
 export function needOf(text: string): Need | undefined {
-  // whoever asks whether a thing is allowed may ask it after all that was told
+  // a question whether something is allowed may follow a long story
   const parts = text.length <= MOST_LETTERS ? [text] : [text.slice(0, MOST_LETTERS), text.slice(-MOST_LETTERS)]
   const asks = parts.some(asksRuling)
   const needs = parts.flatMap((part) => needIn(part, asks) ?? [])
@@ -21,8 +23,8 @@ export function needOf(text: string): Need | undefined {
 }
 
 /**
- * The tables decide where they have the words of a cry. What they do not have, or have as a question about the matter, the classifier may hear: surely, or
- * so that a line stands before what was asked for.
+ * The tables decide where they have a phrase of need. For texts without one, or with one that only asks about the subject, the classifier
+ * decides: with high probability a need, otherwise a line above the answer.
  */
 function needIn(text: string, asks: boolean): Need | undefined {
   const said = needInTables(text)
@@ -32,15 +34,15 @@ function needIn(text: string, asks: boolean): Need | undefined {
   const any = chanceOf(chances)
   const hurt = chanceOf(chances.filter(({ kind }) => HURT.has(kind)))
   const { sure, likely, hurt: hurtFrom } = thresholds()
-  // a question about the matter has the words of who is hurt; and who asks whether a thing is allowed is answered, with the line, unless it is sure:
-  // “my husband gives me no money, may I divorce him”
+  // questions about the subject use the words of victims; and a question whether something is allowed gets its answer with the line, unless the
+  // need is certain: “my husband gives me no money, may I divorce him”
   const isSure = any >= sure || (!said && !asks && hurt >= hurtFrom)
-  // who says nothing of themselves and asks whether a thing is allowed asks about the thing: “is it a sin to waste food”
+  // a question whether something is allowed, without the writer in it, is about the thing: “is it a sin to waste food”
   if (!isSure && asks && !tellsOfItsWriter(text)) return said
   if (!isSure && (said || any < likely || (hurt >= any / 2 && !asks))) return said
   const [most] = chances.sort((a, b) => b.probability - a.probability)
   return most && { kind: most.kind, level: isSure ? 'crisis' : 'likely', language: languageOf(text), inferred: true }
 }
 
-/** Whether a text may be of somebody in need now, and not only about it. */
+/** Whether the writer may be in need now, rather than asking about the subject. */
 export const mayBeInNeed = (need: Need | undefined): need is Need => need !== undefined && need.level !== 'about'

@@ -3,7 +3,10 @@ import { readYaml } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 
-/** What somebody who writes may be in: `despair` is to have no hope, without a word of dying, `someone` fears for another, `anger` is who may harm another, `newborn` a mother after a birth. */
+/**
+ * The kinds of need. `despair`: hopelessness without mention of dying; `someone`: fear for somebody else; `anger`: may harm somebody; `newborn`:
+ * a mother after a birth.
+ */
 export const KINDS = [
   'self-harm',
   'despair',
@@ -18,8 +21,9 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]
 
 /**
- * What a text says of its writer, and in which language. `crisis`: they are in need, and are answered as that. `likely`: they may be, and a line stands
- * before what they asked for. `about`: they ask about the matter, which gets the same line. `inferred`: no table has the words, so that the kind is a guess.
+ * A text's statement about its writer, with its language. `crisis`: the writer is in need and is answered accordingly. `likely`: perhaps, so a
+ * line precedes the answer. `about`: a question about the subject, with the same line. `inferred`: the classifier's guess, because no table has
+ * the words.
  */
 export type Need = { kind: Kind; level: 'crisis' | 'likely' | 'about'; language: Language; inferred?: true }
 
@@ -36,5 +40,5 @@ const tables = z.strictObject({
   figures: told,
 })
 
-/** How people say that they are in need: the file says how it is written. */
+/** Phrases by which people express need; the file explains its format. */
 export const needPhrases = once(() => readYaml('reference/answers/care/phrases.yaml', tables))

@@ -12,7 +12,7 @@ const tables = z.strictObject({
   ),
 })
 
-/** Of each place the classes of which one must have a word, all within so many words; and those that must have none anywhere. */
+/** For each slot, classes of which one must have a word, all `within` so many words; and classes that must not occur anywhere. */
 export type Sign = { kind: Kind; language: Language; within: number; places: string[][]; not: string[] }
 
 const read = once(() => readYaml('reference/answers/care/signs.yaml', tables))
@@ -42,10 +42,10 @@ function signOf(written: string, said: Pick<Sign, 'kind' | 'language'>): Sign {
 }
 
 const MINE = 'MINE'
-/** The same of an Arabic word that ends in "me". */
+/** The same for an Arabic word with the suffix "me". */
 const HIS_OWN = 'AME'
 
-/** The signs that a text gives, its words in their plain forms: each class of a sign has a word in one stretch. Linear in the words. */
+/** The signs in a text by the base forms of its words: each class of a sign has a word within one window. Linear in the words. */
 export function signsIn(words: string[]): Sign[] {
   const lastAt = new Map<string, number>()
   const found = new Set<Sign>()
@@ -67,10 +67,10 @@ export function signsIn(words: string[]): Sign[] {
   return [...found]
 }
 
-/** English and Arabic words for the writer of a text, and Arabic endings, which other words may have too. */
+/** English and Arabic words for the writer, and Arabic suffixes, which other words may have too. */
 const OF_WRITER = /^(?:i|im|ive|id|ill|me|my|mine|myself|we|us|our|انا|\p{Script=Arabic}+ي)$/u
 
-/** Whether a text has a word for its writer or for what is theirs. */
+/** Whether a text has a word for its writer or the writer's things. */
 export function tellsOfItsWriter(text: string): boolean {
   const words = detectableWords(text)
   return (
@@ -88,13 +88,13 @@ export function classesOfEach(words: string[]): ReadonlySet<string>[] {
 
 const DENIAL =
   /^(?:ga|gak|g|gk|tidak|tdk|nggak|enggak|ndak|ngga|engga|kagak|kaga|tak|ora|teu|mboten|ndak|ulah|jangan|bukan|not|dont|doesnt|didnt|wouldnt|couldnt|shouldnt|havent|hasnt|cant|cannot|wont|isnt|wasnt|aint|never|no|لا|ما|مش|مو|لن|لم|ليس|مفيش)$/
-/** Between a denial and what is denied: "gak mau hidup", "ما عاد لي رغبة". */
+/** Words between a negation and what it negates: "gak mau hidup", "ما عاد لي رغبة". */
 const BETWEEN =
   /^(?:mau|ingin|pengen|pernah|akan|lagi|ada|punya|perlu|usah|bisa|kunjung|nak|wanna|want|to|going|be|any|really|ada|عاد|عندي|لي|في|فيه|اريد|ابي|ابغي|عايز|عايزه|قادر|قادره)$/
-/** Words up to which a denial reaches. */
+/** Words that a negation reaches. */
 const REACH = 4
 
-/** Where words stand that are denied. */
+/** The positions of negated words. */
 function deniedWords(words: string[]): Set<number> {
   const denied = new Set<number>()
   for (const [at, word] of words.entries()) {
@@ -107,13 +107,13 @@ function deniedWords(words: string[]): Set<number> {
   return denied
 }
 
-/** "Suamiku", "memukulku"; words of their own that end so are none. */
+/** "Suamiku", "memukulku"; except words that only end in -ku. */
 const OF_ME = /.{3}(?<!la|nga|^pa|^sa|^ba|be|bu|su)ku$/
 
-/** Egyptian writes its denial around the word. */
+/** Egyptian Arabic places its negation around the word. */
 const DENIED_AROUND = /^و?م(.{3,})ش$/
 
-/** The classes that a word belongs to, by one of its forms, denied or not. */
+/** The classes of a word by any of its forms, negated or not. */
 function classesIn(word: string, isDenied: boolean, known: Map<string, string[]>): ReadonlySet<string> {
   const forms = formsOf(word)
   const found = new Set(forms.flatMap((form) => known.get(form) ?? []))
@@ -135,12 +135,12 @@ const BEGINNINGS: [RegExp, string[]][] = [
   [/^(?:menge|meng|mem|men|me|nge|ng|n|m)(?=[^aeiou])/, ['']],
   [/^(?:di|ke|ter|ber|be|pe|se|dipe)/, ['']],
 ]
-/** Letters: a root has no fewer. */
+/** In letters: roots are not shorter. */
 const SHORTEST = 3
-/** Letters: longer words have no root here. */
+/** In letters: longer words have no root here. */
 const LONGEST = 20
 
-/** A word, and what is left of it without the endings and beginnings of its language. */
+/** A word, and its stems without its language's prefixes and suffixes. */
 function formsOf(word: string): string[] {
   if (word.length > LONGEST) return []
   if (!/^[a-z]+$/.test(word)) return arabicForms(word)

@@ -1,6 +1,6 @@
 import { fold } from '../../text/arabic.ts'
 
-/** The words of a text without case, marks, letters drawn out ("matiiii") and digits for letters ("d1r1"). */
+/** The words of a text without case, marks, repeated letters ("matiiii") and digits for letters ("d1r1"). */
 export function detectableWords(text: string): string[] {
   return fold(text)
     .split(' ')
@@ -8,7 +8,7 @@ export function detectableWords(text: string): string[] {
     .map((word) => (/[a-z]/.test(word) ? plain(word) : inArabic(word)))
 }
 
-/** "and" is written as one word with the next. */
+/** Arabic attaches "and" to the next word. */
 const inArabic = (word: string): string => word.replace(/(.)\1{2,}/gu, '$1').replace(/^و(?=[اينت]\p{L}{2})/u, '')
 
 const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnswerSchema } from './generate.ts'
 
-/** All that is read of what a model answers: a sentence, and the keys of the records that it rests on. */
+/** The only part of a model's answer that is read: sentences, with the keys of their sources. */
 export interface Claim {
   claim: string
   keys: string[]
@@ -9,7 +9,7 @@ export interface Claim {
 
 const claim = z.object({ claim: z.string(), keys: z.array(z.union([z.string(), z.number()]).transform(String)) })
 
-/** The shape of an answer that may rest on `keys` alone. */
+/** The schema of an answer whose sources must be among `keys`. */
 export function claimsSchema(keys: string[]): AnswerSchema {
   const one = {
     type: 'object',
@@ -28,18 +28,18 @@ export function claimsSchema(keys: string[]): AnswerSchema {
   }
 }
 
-/** The same in words, for endpoints that take no schema. */
+/** The same in words, for endpoints without schemas. */
 export const CLAIMS_IN_WORDS =
   'Answer with JSON alone: {"claims": [{"claim": "one plain sentence", "keys": ["the key that it rests on"]}]}.'
 
-/** Claims: the model is asked for eight, and some models repeat themselves. */
+/** Claims: eight are requested, and some models repeat themselves. */
 const MOST_CLAIMS = 24
-/** Objects in one another: what is deeper is no claim, and reading it at each level would take long. */
+/** Depth of nested objects: deeper ones are no claims, and reading each level would take long. */
 const DEEPEST = 4
 
-/** Each claim as soon as its object is complete; whatever stands around or between the objects is not read. */
+/** Yields each claim as soon as its object is complete; ignores everything around and between the objects. */
 export async function* readClaims(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Claim> {
-  /** Since the outermost object began: each object is cut out of them, and a text would be copied whole for it. */
+  /** characters since the outermost object began: objects are cut from this, because slicing the text would copy it for each */
   let letters: string[] = []
   let inString = false
   let escaped = false

@@ -11,10 +11,10 @@ export interface ChatEndpoint {
   /** For the whole answer. */
   timeoutMs: number
 }
-/** Milliseconds: browsers and proxies give up after a minute, and the records' own answer must still be sent. */
+/** In milliseconds: browsers and proxies time out after a minute, and the answer from the records must still be sent. */
 const CHAT_TIMEOUT_MS = 45_000
 
-/** The model that writes answers; undefined where none is set. */
+/** The configured model; undefined where there is none. */
 export const chatOf = ({
   LLM_BASE_URL: baseUrl,
   LLM_MODEL: model,
@@ -27,13 +27,13 @@ export interface ChatMessage {
   content: string
 }
 
-/** A JSON schema that the answer is to follow. */
+/** A JSON schema for the answer. */
 export interface AnswerSchema {
   name: string
   schema: object
 }
 
-/** The endpoint did not answer, not in time, or not in its own format. */
+/** The endpoint did not answer in time, or in an invalid format. */
 export class GenerateError extends Error {}
 
 const part = z.object({
@@ -47,16 +47,16 @@ const part = z.object({
     .min(1),
 })
 
-/** Milliseconds: an endpoint that was busy for a moment is ready again, and the reader barely waits. */
+/** In milliseconds: a briefly busy endpoint recovers, and the reader hardly waits. */
 const RETRY_AFTER_MS = 250
-/** Characters: twenty times what eight claims need, so a model that never ends is cut off. */
+/** In characters: twenty times what eight claims need, which stops a model that never ends. */
 const LONGEST_ANSWER = 20_000
-/** Characters of one event of a stream: endpoints send a few hundred, and a line without an end must not fill the memory. */
+/** In characters per event: endpoints send a few hundred, and an endless line must not fill the memory. */
 const LONGEST_EVENT = 1_000_000
-/** How an endpoint says that it does not know a parameter. */
+/** Statuses by which an endpoint rejects an unknown parameter. */
 const REFUSED_PARAMETER = new Set([400, 404, 415, 422, 501])
 
-/** The whole answer. Throws GenerateError when it cannot be had within the time limit and one retry. */
+/** The whole answer. Throws GenerateError where it does not arrive within the time limit and one retry. */
 export async function generate(
   endpoint: ChatEndpoint,
   messages: ChatMessage[],
@@ -67,10 +67,7 @@ export async function generate(
   return text
 }
 
-/**
- * The answer in pieces, as they come. One retry, only while nothing has come. An endpoint that ignores the request to
- * stream and answers whole is fine too.
- */
+/** The answer in pieces as they arrive. One retry, only while nothing has arrived. An endpoint that answers in one piece instead is accepted. */
 export async function* generateStream(
   endpoint: ChatEndpoint,
   messages: ChatMessage[],
@@ -128,7 +125,7 @@ async function* once(endpoint: ChatEndpoint, request: ChatRequest, signal: Abort
     const piece = textOf(data)
     if (piece !== '') yield piece
   }
-  // a stream that ends without saying so was cut off
+  // a stream without an end marker was cut off
   throw new GenerateError('the stream ended early')
 }
 

@@ -4,23 +4,23 @@ import { contentStems, splitSentences } from '../../text/extract.ts'
 import type { Language } from '../../text/stem.ts'
 import { DENIES, EXCEPTS, GIVEN_NAMES, NUMBERS, RULINGS, SPEAKS } from './guarded-words.ts'
 
-// What a model wrote is a proposal. Here it is checked against the record that it names; what fails is dropped, never mended.
+// Checks a model's claims against their records. A claim that fails is dropped, never corrected.
 
-/** What a claim may rest on. */
+/** A possible source of a claim. */
 export interface Rests {
-  /** In every language that it is stored in. */
+  /** In every stored language. */
   texts: Partial<Record<Language, string | null>>
-  /** How it is referred to, such as "QS Al-Baqarah 2:255": a claim may name it. */
+  /** Its citation, such as "QS Al-Baqarah 2:255", which a claim may contain. */
   name: string
 }
 
-/** The least share of a sentence's content stems that its record must hold (docs/search.md, "Answers"). */
+/** The minimum share of a sentence's content stems in its record (docs/search.md, "Answers"). */
 const LEAST_SHARE = 0.6
-/** Characters: a plain sentence has fewer, and what is longer is prose of the model's own. */
+/** In characters: a plain sentence is shorter, and longer text is the model's own prose. */
 const LONGEST_CLAIM = 500
-/** Words between quotation marks: so few are a term, more are a quotation. */
+/** Words in quotation marks: up to this many are a term, more are a quotation. */
 const TERM_WORDS = 2
-/** Content stems: a piece with fewer belongs to the sentence before it. */
+/** Content stems: a piece with fewer belongs to the previous sentence. */
 const FEWEST_STEMS = 2
 const LANGUAGES: Language[] = ['indonesian', 'english', 'arabic']
 
@@ -34,7 +34,7 @@ const MARKUP = /^[^\S\r\n\u2028\u2029]*(?:>|#|={3}|-{3}|\||```)|<|&#?\w+;|\]\(|\
 const ARABIC = /\p{Script=Arabic}/u
 const EULOGY = /[\uFDF0-\uFDFF]/gu
 
-/** A claim as plain words; undefined where it quotes, is markup, or writes scripture of its own. */
+/** A claim as plain words; undefined where it quotes, has markup, or writes scripture of its own. */
 export function plainClaim(claim: string, language: Language): string | undefined {
   const text = normalForm(claim, 'NFC').replace(INVISIBLE, '').replace(CONTROL, ' ').replace(SINGLE_QUOTES, "'")
   const withoutTerms = text.replace(TERM, (all, inside: string) =>
@@ -51,16 +51,16 @@ export function plainClaim(claim: string, language: Language): string | undefine
   return /[.!?؟]$/.test(plain) ? plain : `${plain}.`
 }
 
-/** Text without what stands in square brackets, from the first that opens to the next that closes. */
+/** The text without parts in square brackets. */
 function withoutBrackets(text: string): string {
-  // behind the last that closes, each that opens would be looked for an end in vain
+  // after the last closing bracket, no opening one has an end, so none is looked for
   const end = text.lastIndexOf(']') + 1
   return text.slice(0, end).replace(/\[[^\]]*\]/g, '') + text.slice(end)
 }
 
 /**
- * Whether every sentence of a plain claim stands in the record, in one of its languages: enough of its words, each number,
- * name and ruling, and no denial or exception more or less.
+ * Whether the record, in one of its languages, supports every sentence of a plain claim: enough of its words, each number, name and ruling, and
+ * the same negations and exceptions.
  */
 export function isSupported(claim: string, record: Rests, leastShare = LEAST_SHARE): boolean {
   return LANGUAGES.some((language) => {
@@ -72,10 +72,10 @@ export function isSupported(claim: string, record: Rests, leastShare = LEAST_SHA
   })
 }
 
-/** A piece without words of its own, such as the rest of an abbreviation, belongs to the sentence before. */
+/** A piece without content words, such as the rest of an abbreviation, belongs to the previous sentence. */
 function sentencesOf(claim: string, language: Language): string[] {
   const sentences: string[][] = []
-  /** Of the last sentence. */
+  /** content stems of the last sentence */
   let stems = 0
   for (const piece of splitSentences(claim)) {
     const own = contentStems(piece, language).length
@@ -91,12 +91,12 @@ function sentencesOf(claim: string, language: Language): string[] {
   return sentences.map((pieces) => pieces.join(' '))
 }
 
-/** What sentences are compared with. */
+/** A record prepared for comparison. */
 type ReadRecord = {
-  /** The words of the text, folded, and the stem of each that carries meaning. */
+  /** The folded words of the text, and the stem of each content word. */
   words: string[]
   stems: (string | undefined)[]
-  /** Of the text and the record's name: the stems, the numbers, and all words, each between two spaces. */
+  /** Stems, numbers, and all words between spaces, of the text and the record's name. */
   held: Set<string>
   numbers: Set<string>
   named: string
@@ -130,7 +130,7 @@ function stands(sentence: string, record: ReadRecord, language: Language, leastS
   )
 }
 
-/** Western digits of any script, number by number. */
+/** Numbers in Western digits, from any script. */
 function digits(text: string): string[] {
   return (
     normalForm(text, 'NFKC')
@@ -139,7 +139,7 @@ function digits(text: string): string[] {
   )
 }
 
-/** The words with a capital that do not open the sentence, folded. */
+/** Capitalized words that do not begin the sentence, folded. */
 function names(sentence: string): string[] {
   const words = sentence.replace(/-(?:Nya|Mu|Ku)\b/g, '').match(/[\p{L}][\p{L}\p{M}']*/gu) ?? []
   return words
@@ -149,16 +149,16 @@ function names(sentence: string): string[] {
     .filter((word) => word.length > 1 && !GIVEN_NAMES.has(word))
 }
 
-/** Denials and exceptions stand on both sides or on neither. */
+/** Whether both sides have the same negations and exceptions. */
 function samePolarity(sentence: string, passage: string, language: Language): boolean {
   return [DENIES, EXCEPTS].every((words) => words[language].test(fold(sentence)) === words[language].test(passage))
 }
 
-/** Words on both sides of a stretch: a denial stands before what it denies, seldom more than this far. */
+/** Words added on both sides of a passage: a negation rarely stands farther before what it negates. */
 const BEFORE = 4
 const AFTER = 3
 
-/** The stretch of a text, folded, that holds the most of these stems closest together, with a few words on both sides. */
+/** The shortest passage of a folded text with the most of these stems, and a few words on both sides. */
 function passage({ words, stems: stemOf }: ReadRecord, stems: Set<string>): string {
   const places = stemOf.flatMap((stem, at) => (stem !== undefined && stems.has(stem) ? [at] : []))
   let best = { from: 0, to: words.length - 1, kinds: 0 }

@@ -2,11 +2,11 @@ import { fold } from '../../text/arabic.ts'
 import { contentStems } from '../../text/extract.ts'
 import type { Language } from '../../text/stem.ts'
 
-// The few words that turn a sentence round, or that a model may not add.
+// Words that reverse a sentence, or that a model may not add.
 
 const LANGUAGES: Language[] = ['indonesian', 'english', 'arabic']
 
-/** What is made of one text for each language. */
+/** Applies a function to the text of each language. */
 function each<T>(words: Record<Language, string>, make: (text: string, language: Language) => T): Record<Language, T> {
   const [indonesian, english, arabic] = LANGUAGES.map((language) => make(words[language], language)) as [T, T, T]
   return { indonesian, english, arabic }
@@ -14,7 +14,7 @@ function each<T>(words: Record<Language, string>, make: (text: string, language:
 
 const anyWord = (words: string): RegExp => new RegExp(`(?<!\\S)(?:${words.split(' ').map(fold).join('|')})(?!\\S)`)
 
-/** Words that deny or forbid, to be looked for in folded text. */
+/** Words that negate or forbid, for folded text. */
 export const DENIES = each(
   {
     indonesian:
@@ -29,7 +29,7 @@ export const DENIES = each(
   anyWord,
 )
 
-/** Words that take something out of what is said. */
+/** Words that make an exception. */
 export const EXCEPTS = each(
   {
     indonesian: 'kecuali melainkan selain terkecuali',
@@ -39,7 +39,7 @@ export const EXCEPTS = each(
   anyWord,
 )
 
-/** A speech of its own, without quotation marks. */
+/** Direct speech without quotation marks. */
 export const SPEAKS: Record<Language, RegExp> = {
   indonesian: /\b(?:bersabda|berfirman|sabda|firman|berkata|berbunyi|artinya|mengatakan)\b(?:[^.!?]{0,80}:|\s*,)/i,
   english: /\b(?:said|says|say|stated?s?|narrated|reported|reads|saying)\b(?:[^.!?]{0,80}:|\s*,)/i,
@@ -60,7 +60,7 @@ export const NUMBERS = each(
   stemsOf,
 )
 
-/** Rulings; words of one line may stand for each other. */
+/** Rulings; words of one line are interchangeable. */
 export const RULINGS = each(
   {
     indonesian:
@@ -74,7 +74,7 @@ export const RULINGS = each(
   (text, language) => text.split('|').map((line) => [...stemsOf(line, language)]),
 )
 
-/** Names that any record speaks of, as it may call them otherwise. */
+/** Names that any claim may use, because records use other words for them. */
 export const GIVEN_NAMES = new Set(
   'allah tuhan nabi rasul rasulullah muhammad islam muslim muslims quran alquran al qur an saw swt god lord prophet messenger apostle he his him i qs'.split(
     ' ',

@@ -9,12 +9,12 @@ import type { Language } from '../../text/stem.ts'
 /** A well-known person who is no narrator, or better known for something else. */
 export type KnownPerson = {
   name: Record<Language, string>
-  /** His names as they are written. */
+  /** His names as written. */
   written: string[]
   names: Name[]
   line: Record<Language, string>
   keys: string[]
-  /** His id among the narrators; undefined: he narrates nothing. */
+  /** His id as a narrator; undefined where he is none. */
   narrator: string | undefined
 }
 
@@ -28,17 +28,17 @@ const row = z.object({
   keys: wordList,
   narrator: z.string().transform((id) => id || undefined),
 })
-/** All well-known persons of the table. */
+/** All persons of the table. */
 export const listKnown = once(() => readTsv('reference/answers/persons/persons.tsv', row).map(asKnown))
 
-/** Those who are called just this. */
+/** Persons with exactly this name. */
 export function knownPersons(name: string): KnownPerson[] {
   const asked = nameParts(name.replace(PROPHET, ' '))
   if (asked.own.length + asked.fathers.length === 0) return []
   return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
 }
 
-/** Those of whom one of the names begins with this one: "Khalid" is Khalid bin al-Walid too. Each has names in both scripts, and عمار is no Umar. */
+/** Persons with a name that begins with this one: "Khalid" includes Khalid bin al-Walid. Compared by script, so that عمار is no Umar. */
 export const knownNamesakes = (asked: Name): KnownPerson[] =>
   listKnown().filter(({ names }) => names.some((name) => scriptOf(name) === scriptOf(asked) && beginsWith(name, asked)))
 
@@ -65,7 +65,7 @@ function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator
   const [first = ''] = latin
   const named = latin.map((name) => name.replace(/^Nabi /, ''))
   return {
-    // as the line spells it, so that he has one name in an answer
+    // spelt as in the line, so that an answer uses one spelling
     name: {
       indonesian: first,
       english: named.find((name) => english.includes(name)) ?? first,

@@ -10,7 +10,7 @@ import { WORDS } from '../words.ts'
 
 type Part = Record<string, unknown>
 
-/** What the map says of a question: what all hold, who holds what on which evidence, the practice, whom to ask. No verdict of ours. */
+/** The map's answer to a question: agreement, positions with holders and evidence, practice, whom to ask. It gives no verdict of its own. */
 export async function questionAnswer(
   db: Db,
   record: AuthoredRecord,
@@ -64,7 +64,7 @@ export async function questionAnswer(
 
 export const keyOf = ({ id }: AuthoredRecord): string => `masail:${id}`
 
-/** A question as it is put in a language. */
+/** A question's wording in a language. */
 export const titleOf = (record: AuthoredRecord, language: Language): string =>
   textIn(record, 'question', language) ?? record.id
 

@@ -4,22 +4,22 @@ import { cachedByVersion } from '../../loading/cached-by-version.ts'
 import { type AuthoredRecord, readRecords } from '../../records/collections/collections.ts'
 import { createRanking, type MappedQuestion, type QuestionCandidate, readEntry } from './match.ts'
 
-/** What the map has for a question: the entry that it surely asks for, or those that it may mean, best first. */
+/** The entries of the map for a question: the one certainly meant, or those possibly meant, best first. */
 export type FoundQuestions = {
   sure: { record: AuthoredRecord; likelihood: number } | undefined
   near: AuthoredRecord[]
 }
 
-/** From this likelihood on it is that question: of the wordings of an entry that is not there one in forty reaches it (docs/search.md). */
+/** The minimum likelihood of certainty: one in forty wordings of an entry that is absent reaches it (docs/search.md). */
 const SURE = 0.7
 /** Below this the entry is about something else. */
 const NEAR = 0.3
 const MOST_NEAR = 3
-/** Share of its worth by which the best leads the next: with less, the question may be either. */
+/** The best entry's minimum lead, as a share of its score: with less, either may be meant. */
 const LEAST_LEAD = 0.05
-/** A wording of an entry, save a word in ten. */
+/** The wording of an entry, except for a word in ten. */
 const SAME_WORDING = 0.9
-/** Of the logistic regression on the entries' wordings, each asked of the map without it, and of the map without its entry. */
+/** Of the logistic regression on the entries' wordings, each asked of the map without that wording, and without its entry. */
 const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, telling: 3.5, same: 3 }
 
 const rankingOf = cachedByVersion(
@@ -28,25 +28,25 @@ const rankingOf = cachedByVersion(
     const entries: MappedQuestion[] = []
     for (const record of records) {
       entries.push(readEntry(record))
-      // the words of all take half a second
+      // reading all wordings takes half a second
       await letOthersWork()
     }
     return createRanking(entries)
   },
 )
 
-/** Finds the entries of the map that a question asks for. */
+/** Finds entries of the map for a question. */
 export async function findQuestions(db: Db, question: string): Promise<FoundQuestions> {
   return chosen((await rankingOf(db))(question))
 }
 
-/** The same as one list: the one that is surely asked for, or those that may be. */
+/** The same as one list: the entry certainly meant, or those possibly meant. */
 export async function listQuestions(db: Db, question: string): Promise<AuthoredRecord[]> {
   const { sure, near } = await findQuestions(db, question)
   return sure ? [sure.record] : near
 }
 
-/** Of ranked entries those that are likely enough to be meant. */
+/** The ranked entries that are likely enough. */
 export function chosen([best, ...others]: QuestionCandidate[]): FoundQuestions {
   if (!best) return { sure: undefined, near: [] }
   const lead = leadOf(best, others[0])

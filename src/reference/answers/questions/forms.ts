@@ -1,6 +1,8 @@
 import { type Term, termOf } from './terms.ts'
 
-/** How spoken Indonesian begins a verb, and the letter of the written root that it may stand for: "ngirim" is of "kirim", "nyuntik" of "suntik". */
+/**
+ * Verb prefixes of spoken Indonesian, and the first letter of the root that they may replace: "ngirim" is from "kirim", "nyuntik" from "suntik".
+ */
 const STARTS: readonly (readonly [string, readonly string[]])[] = [
   ['nge', ['']],
   ['ng', ['', 'k']],
@@ -10,15 +12,15 @@ const STARTS: readonly (readonly [string, readonly string[]])[] = [
   ['di', ['']],
 ]
 const ENDING = /(?:in|an|kan|nya)$/
-/** "malem", "dateng": a in the written language. */
+/** "malem", "dateng": written with a in formal Indonesian. */
 const LAST_E = /e(?=[^aiueo]{1,3}$)/
 const SHORTEST_ROOT = 3
-/** Arabic: letters that a verb, a pronoun or a plural puts around what a word shares with others of its family. */
+/** Arabic: letters that verbs, pronouns and plurals add around a root. */
 const BEFORE = ['', 'ال', 'وال', 'بال', 'لل', 'ل', 'ب', 'و', 'ف', 'ا', 'ي', 'ت', 'ن', 'م', 'مت']
 const AFTER = ['', 'ه', 'ي', 'ت', 'ا', 'ين', 'ون', 'ات', 'ها', 'هم', 'ته', 'تي', 'ني', 'وا', 'نا', 'ك']
 const SHORTEST_ARABIC = 3
 
-/** What else a word may be that no entry has as it is written. */
+/** Other forms of a word that no entry has as written. */
 export function formsOf({ word, language }: Term): Term[] {
   if (language === 'english') return [termOf(word, 'indonesian')]
   if (language === 'arabic') return arabicForms(word).map((form) => termOf(form, 'arabic'))
@@ -48,7 +50,7 @@ function arabicForms(word: string): string[] {
   )
 }
 
-/** What the spellings of a Latin word have in common: "aqeeqah" and "akikah". */
+/** A key that spellings of a Latin word share: "aqeeqah" and "akikah". */
 export const spellingKey = (word: string): string =>
   word
     .replace(/kh/g, 'h')

@@ -6,7 +6,7 @@ import { unreviewedNotice } from '../../records/collections/unreviewed.ts'
 import type { Language } from '../../text/stem.ts'
 import { keyOf, titleOf } from './answer.ts'
 
-/** A question of the map beside an answer or results, as the API shows it. */
+/** A question of the map next to an answer or results, in the API's format. */
 export const questionLink = z
   .object({
     type: z.literal('masail'),

@@ -4,54 +4,54 @@ import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { formsOf, spellingKey } from './forms.ts'
 import { asksRuling, aspectsOf, languageOf, matters, type Term, termsOf } from './terms.ts'
 
-/** A question of the map, read to be compared. */
+/** A question of the map, prepared for comparison. */
 export type MappedQuestion = {
   record: AuthoredRecord
-  /** Of each way to put it, its words with the concepts that they name. */
+  /** The words of each wording, with their concepts. */
   wordings: Map<string, string | undefined>[]
-  /** In how many of those ways each word and each concept stands. */
+  /** The number of wordings that have each word and concept. */
   counts: Map<string, number>
-  /** The words and concepts of what is said of it, and of what it is taken for. */
+  /** Words and concepts of the entry's texts, including what it is confused with. */
   told: Set<string>
   confused: Set<string>
   aspects: Set<string>
-  /** The words and concepts without which nobody puts it: the condition that makes it this question. */
+  /** Words and concepts in nearly all wordings: without them it is another question. */
   constants: Record<Language, string[]>
-  /** The matters that it is about: of the words of each nobody puts it without one. */
+  /** The subjects of the entry; every wording has a word of each. */
   matters: ReadonlySet<string>[]
 }
 
-/** How like a question and an entry are, each from 0 to 1. */
+/** How similar a question and an entry are, each from 0 to 1. */
 export type QuestionLikeness = {
-  /** How much of the question the entry's wordings hold, and with what is said of it. */
+  /** The share of the question in the entry's wordings, alone and with the entry's texts. */
   asked: number
   covered: number
   /** What the question and the nearest wording share of both. */
   nearest: number
-  /** Whether the question has the entry's most telling word, and how much of all its telling words. */
+  /** Whether the question has the entry's most significant word, and its share of all significant words. */
   subject: number
   telling: number
-  /** Whether the question has all that each way to put the entry has, no word that only other entries are asked with, and more than a word of it. */
+  /** Whether the question has everything that all wordings share, no word that only other entries have, and more than one word of it. */
   isSame: boolean
 }
 export type QuestionCandidate = { record: AuthoredRecord; likeness: QuestionLikeness; worth: number }
 
-/** Weights of a word that is met in another form or spelling, or by another word for the same. */
+/** Weights of a word that matches exactly, in another form or spelling, or by concept. */
 const MET = { exactly: 1, inForm: 0.9, byConcept: 0.85 }
-/** What an entry says of itself counts less than how it is asked. */
+/** Weight of the entry's texts, which count less than its wordings. */
 const TOLD = 0.6
-/** A word in so many of the wordings, where there are enough to tell; of one in fewer entries the question may use another word for it. */
+/** A word in this share of the wordings is constant, where there are enough wordings; a word in fewer entries may be replaced by another. */
 const CONSTANT = { share: 0.8, wordings: 4, entries: 5 }
-/** So near a wording, one word is what the entry is about: "pork" alone is not pork gelatine. */
+/** Below this similarity to a wording, one word is not enough: "pork" alone is not pork gelatine. */
 const NEAR_ENOUGH = 0.55
-/** Words of a question that are looked at: more are a text. */
+/** Words considered of a question: more are a text. */
 const MOST_TERMS = 40
-/** By these shares candidates are ordered; chosen on the entries' own wordings, each left out in turn (docs/search.md). */
+/** Weights of the score that orders candidates, chosen on the entries' own wordings by leaving each out in turn (docs/search.md). */
 const WORTH = { asked: 0.5, covered: 0.15, nearest: 0.35 }
 
 const TOLD_IN = ['summary', 'practice'] as const
 
-/** Reads a question of the map. */
+/** Prepares a question of the map. */
 export function readEntry(record: AuthoredRecord): MappedQuestion {
   const own = LANGUAGES.flatMap((one) => textIn(record, 'question', one) ?? [])
   const ways = [...own, ...(Array.isArray(record.wordings) ? record.wordings.map(String) : [])]
@@ -91,11 +91,11 @@ function namesIn(textsOf: (language: Language) => (string | undefined)[]): Set<s
   return new Set(terms.flatMap(({ name, concept }) => (concept ? [name, concept] : [name])))
 }
 
-/** Whether one of these words stands in a wording. */
+/** Whether a wording has one of these words. */
 const isOf = (wording: MappedQuestion['wordings'][number], names: ReadonlySet<string>): boolean =>
   [...wording].some(([name, concept]) => names.has(name) || (concept !== undefined && names.has(concept)))
 
-/** Of each language what nearly all of its wordings have. */
+/** For each language, words in nearly all of its wordings. */
 function constantsOf(wordings: MappedQuestion['wordings']): Record<Language, string[]> {
   const ofLanguage = (language: Language): string[] => {
     const own = wordings.flatMap((words) => {
@@ -109,7 +109,7 @@ function constantsOf(wordings: MappedQuestion['wordings']): Record<Language, str
   return { indonesian: ofLanguage('indonesian'), english: ofLanguage('english'), arabic: ofLanguage('arabic') }
 }
 
-/** Compares questions with these entries: those that are like one, best first. */
+/** Compares questions with these entries: similar ones, best first. */
 export function createRanking(entries: readonly MappedQuestion[]): (question: string) => QuestionCandidate[] {
   const holders = new Map<string, number>()
   for (const { counts } of entries) for (const name of counts.keys()) holders.set(name, (holders.get(name) ?? 0) + 1)
@@ -121,7 +121,7 @@ export function createRanking(entries: readonly MappedQuestion[]): (question: st
     if (key) spellings.set(key, [...(spellings.get(key) ?? []), name])
   }
 
-  /** What a word may be met by, best first. */
+  /** The keys by which a word may match, best first. */
   function waysOf(term: Term): string[] {
     const { name, concept } = term
     const known = holders.has(name) ? [name] : []
@@ -145,7 +145,7 @@ export function createRanking(entries: readonly MappedQuestion[]): (question: st
       words,
       total: words.reduce((sum, word) => sum + word.idf, 0),
       aspects,
-      // who may receive something is asked without a word for it
+      // a question who may receive something needs no word for that
       asksRuling: asksRuling(question) || aspects.includes('recipients'),
     }
   }
@@ -173,7 +173,7 @@ type ParsedQuestion = {
 const worthOf = ({ asked, covered, nearest }: QuestionLikeness): number =>
   WORTH.asked * asked + WORTH.covered * covered + WORTH.nearest * nearest
 
-/** What is known of words over all entries. */
+/** Statistics of words over all entries. */
 type WordStatistics = {
   idf: (name: string) => number
   isCondition: (name: string) => boolean
@@ -199,7 +199,7 @@ function compare(
       words++
     } else if (ways.some((one) => entry.told.has(one))) told += worth
     else {
-      // what it is taken for is near it, and still another question
+      // a word that it is confused with is near it, but another question
       if (ways.some((one) => entry.confused.has(one))) told += worth
       if (ways.some((one) => !one.startsWith('=') && isAsked(one))) adds = true
     }
@@ -242,7 +242,7 @@ function compare(
   }
 }
 
-/** Letters: shorter words are too many that differ by one. */
+/** In letters: too many shorter words differ by one letter. */
 const SHORTEST_KEY = 3
 
 function keyOf(name: string): string | undefined {

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { perLanguage } from '../../text/word-lists.ts'
 
-/** A word that tells one question from another: its stem with its language, and the concept that it names in any language. */
+/** A word that distinguishes questions: its stem with its language, and its concept, which all languages share. */
 export type Term = { word: string; language: Language; name: string; concept: string | undefined }
 
 const phrases = z.object({
@@ -35,20 +35,20 @@ const frames: Record<Language, ReadonlySet<string>> = {
 
 const rulings = new Set(LANGUAGES.flatMap((language) => tables.ruling[language].map(fold)))
 
-/** "Do not get angry" asks nothing, though "do" does. */
+/** "Do not get angry" is no question, although "do" begins questions. */
 const FORBIDS = /^\s*(?:do not|don['’]?t|never)(?!\p{L})/iu
 
-/** Whether a question asks for a ruling by a word of its own. */
+/** Whether a question asks for a ruling explicitly. */
 export const asksRuling = (question: string): boolean =>
   !FORBIDS.test(question) &&
   fold(inWrittenWords(question))
     .split(' ')
     .some((word) => rulings.has(word))
 
-/** Letters: a shorter word tells nothing, and a longer one is none. */
+/** In letters: shorter words mean nothing, and longer ones are no words. */
 const LENGTHS = { shortest: 2, longest: 40 }
 
-/** The language that a question is asked in: by its script, then by the words that only join others. */
+/** The language of a question: by its script, then by its function words. */
 export function languageOf(text: string): Language {
   const words = fold(text).split(' ').filter(Boolean)
   const count = (is: (word: string) => boolean) => words.filter(is).length
@@ -67,7 +67,7 @@ export function termOf(word: string, language: Language): Term {
 
 export const nameOf = (own: string, language: Language): string => `${language}:${own}`
 
-/** Of each matter that goes by several names, the names and concepts of its words. */
+/** For each subject with several names, the words and concepts of all names. */
 export const matters: ReadonlySet<string>[] = tables.matters.map(
   (matter) =>
     new Set(
@@ -80,7 +80,7 @@ export const matters: ReadonlySet<string>[] = tables.matters.map(
     ),
 )
 
-/** The words of a text that tell what it is about, in their order. */
+/** The content words of a text, in order. */
 export function termsOf(text: string, language = languageOf(text)): Term[] {
   const words = fold(language === 'indonesian' ? inWrittenWords(text) : text).split(' ')
   return words.flatMap((word) => {
@@ -98,7 +98,7 @@ const aspects = Object.entries(tables.aspects).map(([name, of]) => ({
   phrases: LANGUAGES.flatMap((language) => of[language]).map((phrase) => ` ${phrase} `),
 }))
 
-/** What a question asks of its subject besides the ruling: how it is recited, what it is worth. */
+/** Other aspects that a question asks about, such as how something is recited or its worth. */
 export function aspectsOf(question: string): string[] {
   const text = ` ^ ${fold(inWrittenWords(question))} `
   return aspects.filter(({ phrases }) => phrases.some((phrase) => text.includes(phrase))).map(({ name }) => name)

@@ -17,7 +17,7 @@ const STANDING = {
   unconfirmed: 'ungraded',
 } as const
 
-/** The saying as what the answer rests on. */
+/** The saying as a source of the answer. */
 export function sayingSource(saying: Saying, language: Language): Source {
   const { collection, id, text_arabic, text_indonesian, text_english } = saying
   return {
@@ -33,13 +33,13 @@ export function sayingSource(saying: Saying, language: Language): Source {
   }
 }
 
-/** What an answer says first of a saying. */
+/** The first statement of an answer about a saying. */
 function headOf(saying: Saying): 'not_strong' | 'not_found' | 'not_authentic' {
   if (saying.collection === 'masyhur' && saying.status === 'weak') return 'not_strong'
   return saying.collection === 'masyhur' && saying.status === 'unconfirmed' ? 'not_found' : 'not_authentic'
 }
 
-/** The saying with its ruling, and what is authentic in its place, resting on the evidence; with a question first where it may not be meant. */
+/** The saying with its ruling, and authentic records on the subject; introduced by a question where it may not be meant. */
 export function sayingAnswer(
   saying: Saying,
   { toldIn, evidence }: { toldIn: Source[]; evidence: Source[] },

@@ -5,17 +5,17 @@ import type { Language } from '../../text/stem.ts'
 import { perLanguage } from '../../text/word-lists.ts'
 import { wordsOf } from '../../text/words.ts'
 
-/** How people ask whether something was said; the words are not part of what was said. */
+/** Phrases that ask whether something was said; they are not part of the saying. */
 const frame = readYaml('reference/answers/sayings/asking.yaml', perLanguage)
 
-/** Stems: fewer name a subject and are nobody's words. */
+/** In stems: fewer are a subject, no quotation. */
 const LEAST_SHARED = 3
 
-/** What a question begins with that asks for something; it gives no wording. */
+/** Beginnings of questions that request something and quote nothing. */
 export const ASKS =
   /^\s*(?:siapa(?!\s+(?:yang|yg))|apa(?! benar)|bagaimana|gimana|mengapa|kenapa|berapa|kapan|di ?mana|bolehkah|haruskah|who(?!ever)|what(?!ever)|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
 
-/** Of each pair the second after the first. */
+/** Pairs of which the second must follow the first. */
 const ASKS_WHETHER_SAID: Record<Language, [first: RegExp, then: RegExp][]> = {
   indonesian: [
     [/\b(?:apakah|apa|benarkah|betulkah|adakah|shahihkah|sahihkah)\b/i, /\bhad(?:i|ee)[ts]{1,2}t?\b/i],
@@ -39,18 +39,18 @@ const asksWhetherSaid = (question: string, language: Language): boolean =>
     return found !== null && then.test(question.slice(found.index + found[0].length))
   })
 
-/** What a question asks about that is no words of anybody's: "hadis tentang sabar". */
+/** Subjects rather than quotations: "hadis tentang sabar". */
 const SUBJECT = /^(?:tentang|mengenai|soal|about|on|regarding|عن|في)$/i
 const SUBJECT_WITHIN = /(?<!\p{L})(?:tentang|mengenai|soal|about|on|regarding|عن)(?!\p{L})/iu
 
-/** Whether a question asks for a hadith by its words: "hadis sahabatku seperti bintang", not "hadis tentang sabar". */
+/** Whether a question quotes a hadith to request it: "hadis sahabatku seperti bintang", not "hadis tentang sabar". */
 export const isSayingAsked = (question: string, language: Language): boolean =>
   asksWhetherSaid(question, language) ||
   (/^\s*(?:had(?:i|ee)[ts]{1,2}t?h?s?|حديث)\s/i.test(question) && !SUBJECT_WITHIN.test(question))
 
 const QUOTED = /["“«]([^"“”«»]{4,})["”»]/
 
-/** The words that a question gives: those in quotation marks, else all without those of the asking. */
+/** The quoted words of a question: those in quotation marks, otherwise all without the question's own. */
 export function givenWords(question: string, language: Language): string {
   const quoted = QUOTED.exec(question)?.[1]
   if (quoted) return quoted
@@ -63,7 +63,7 @@ export function givenWords(question: string, language: Language): string {
 
 export const stemsIn = (text: string, language: Language): Set<string> => new Set(contentStems(text, language))
 
-/** The stems of what is asked about, without the words of the asking. */
+/** The stems of the quoted words. */
 export function askedStems(question: string, language: Language): Set<string> {
   const asking = stemsIn(frame[language].join(' '), language)
   return new Set(
@@ -71,7 +71,7 @@ export function askedStems(question: string, language: Language): Set<string> {
   )
 }
 
-/** The words that a question gives, asking whether they were said; undefined where it asks something else. */
+/** The quoted words of a question that asks whether they were said; undefined for other questions. */
 export function askedWords(question: string, language: Language): string | undefined {
   if (!asksWhetherSaid(question, language)) return undefined
   const asking = new Set(frame[language])

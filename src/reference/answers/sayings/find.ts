@@ -10,12 +10,12 @@ import type { Saying, Wording } from '../../verify/wordings.ts'
 import { givenPhrase, nearestInSound, soundOf } from '../recited.ts'
 import { ASKS, givenWords, isSayingAsked } from './asking.ts'
 
-/** How much of a question and of a wording must agree, by how telling their words are; a question that asks whether it was said needs less. */
+/** Minimum shares of the question and of a wording that must match, weighted by rarity; a question whether it was said needs less. */
 const SURE = { ofText: 0.75, ofWording: 0.55 }
 const SURE_IF_ASKED = { ofText: 0.6, ofWording: 0.4 }
 const NEAR = { ofText: 0.5, ofWording: 0.5 }
 const NEAR_IF_ASKED = { ofText: 0.4, ofWording: 0.38 }
-/** Telling words that a question and a wording share: one alone is in many sayings. */
+/** Significant words that a question and a wording must share: a single one is in many sayings. */
 const LEAST_TELLING = 2
 
 const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
@@ -25,7 +25,7 @@ const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
 const OF_A_PERSON =
   /^\s*(?:siapa(?:kah)?|who (?:is|was)|من (?:هو|هي))\s.*(?<!\p{L})(?:bin|binti|ibn|bint|بن|بنت)(?!\p{L})/iu
 
-/** The saying that a question gives in any of its wordings, in Arabic or in Latin letters, or nearly gives: then it may not be meant. */
+/** The saying that a question quotes in any wording, in Arabic or Latin letters, exactly or nearly; a near match may not be meant. */
 export async function findSaying(
   db: Db,
   question: string,
@@ -45,7 +45,7 @@ export async function findSaying(
 
 const sounds = new WeakMap<object, { saying: Saying; sound: string }[]>()
 
-/** How sayings sound in Arabic, read once for each list of them. */
+/** The Arabic sounds of sayings, computed once per list. */
 function soundsOf(wordings: Wording<Saying>[]): { saying: Saying; sound: string }[] {
   const known = sounds.get(wordings)
   if (known) return known
@@ -56,7 +56,7 @@ function soundsOf(wordings: Wording<Saying>[]): { saying: Saying; sound: string 
   return read
 }
 
-/** The record that a question gives in words in which people pass it on. */
+/** The record that a question quotes in its popular wording. */
 export function findPassedOn(question: string, language: Language): string | undefined {
   if (ASKS.test(question) && !isSayingAsked(question, language)) return undefined
   const found = nearestTo(givenWords(question, language), language, knownWordings())

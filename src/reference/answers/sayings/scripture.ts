@@ -4,12 +4,12 @@ import type { Span } from '../../verify/describe.ts'
 import type { Verifier } from '../../verify/verifier.ts'
 import { ASKS, askedStems, askedWords, stemsIn } from './asking.ts'
 
-/** So much of what is asked about must be in one text, or its words are nowhere. */
+/** Minimum share of the quoted words in one text; with less they are nowhere. */
 const OF_TEXT = 0.75
 
 /**
- * What words are that a question gives and asks about: the longest stretch of them that is in a record, as /verify has it, or nowhere, where
- * none of the texts that the search found has most of them either; undefined for other questions.
+ * Finds the quoted words of a question: their longest stretch in a record, by the rules of /verify; or nowhere, where no result of the search
+ * has most of them either. Undefined for other questions.
  */
 export async function findSaid(
   verifier: Verifier,
@@ -30,15 +30,15 @@ export async function findSaid(
   return isHeld ? undefined : 'nowhere'
 }
 
-/** How a question asks for a record by what stands in it. */
+/** Requests for a record by its content. */
 const ASKS_FOR_RECORD =
   /(?<![\p{L}\p{M}])(?:ayat|had(?:i|ee)[ts]{1,2}t?h?s?|verse|(?:ال)?(?:آية|حديث))(?![\p{L}\p{M}])/iu
-/** Words of a record besides that of the asking. */
+/** Content words of the request. */
 const LEAST_OF_RECORD = 2
 const OF_ASKING =
   /(?<![\p{L}\p{M}])(?:tentang|ttg|mengenai|soal|yang|yg|about|on|that|says?|where|ayat|verse|(?:ال)?آية|عن)(?![\p{L}\p{M}])/giu
 
-/** Which of these texts hold every telling word of a question that asks for a verse or hadith by what stands in it. */
+/** The texts with every content word of a question that requests a verse or hadith by its content. */
 export function holdingAll<What>(
   question: string,
   language: Language,
@@ -54,14 +54,14 @@ export function holdingAll<What>(
   })
 }
 
-/** Words: fewer are a subject, not a statement. */
+/** In words: fewer are a subject, no statement. */
 const LEAST_OF_STATEMENT = 3
-/** Words of a translation: fewer are said of many things. */
+/** In words of a translation: fewer fit many records. */
 const LEAST_OF_TRANSLATION = 6
-/** Of a statement so much must stand in a record. */
+/** Minimum share of a statement in a record. */
 const OF_STATEMENT = 0.7
 
-/** What a question is that asks nothing: words of scripture, in Latin letters perhaps, where they stand in a record. */
+/** For a text that is no question: the record that it quotes, perhaps in Latin letters. */
 export async function findStatement(
   verifier: Verifier,
   question: string,
