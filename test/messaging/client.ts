@@ -29,13 +29,18 @@ let next = 0
 /** A number that nobody else uses, ending in `last`. */
 export const phone = (last = '4321'): string => `+62812${String(1000 + next++).padStart(4, '0')}${last}`
 
-/** While `work` goes on, the first so many transactions that store a message lose in a deadlock. */
-export async function deadlocks(pool: Pick<Pool, 'query'>, times: number, work: () => Promise<unknown>): Promise<void> {
+/** While `work` goes on, the first so many transactions that store a message, or a row of another table, lose in a deadlock. */
+export async function deadlocks(
+  pool: Pick<Pool, 'query'>,
+  times: number,
+  work: () => Promise<unknown>,
+  table = 'messages',
+): Promise<void> {
   // what a sequence has given is not taken back by a rollback
   await pool.query('create sequence lost')
   await pool.query(`create function lose() returns trigger language plpgsql as $$
     begin if nextval('lost') <= ${times} then raise 'deadlock detected' using errcode = '40P01'; end if; return new; end $$`)
-  await pool.query('create trigger lose before insert on messages for each row execute function lose()')
+  await pool.query(`create trigger lose before insert on ${table} for each row execute function lose()`)
   try {
     await work()
   } finally {

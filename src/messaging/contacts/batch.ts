@@ -1,3 +1,4 @@
+import { transactionAgain } from '../../platform/db/deadlock.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -28,7 +29,7 @@ export async function saveContacts(
   const write = async () => {
     if (waiting.size === 0) return
     const given = [...waiting.values()].map(({ phone, contact }) => ({ ...fieldsOf(contact), phone }))
-    const { saved } = await importContacts(db, account.id, given, limit, now)
+    const { saved } = await transactionAgain(db, (tx) => importContacts(tx, account.id, given, limit, now))
     for (const { place, phone } of waiting.values())
       outcomes[place] = saved.get(phone) ?? planLimitReached('contacts', limit)
     waiting.clear()

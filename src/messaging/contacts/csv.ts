@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
+import { transactionAgain } from '../../platform/db/deadlock.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { isDeeperThan, MAX_JSON_DEPTH } from '../../platform/http/bodies.ts'
 import { refusing, worded } from '../../platform/http/wording.ts'
@@ -86,7 +87,9 @@ export async function readCsv(
   const store = async () => {
     if (batch.size === 0) return
     const given = [...batch.values()]
-    const { created, updated, beyond } = await inTurn(() => importContacts(db, account.id, given, limit, now()))
+    const { created, updated, beyond } = await inTurn(() =>
+      transactionAgain(db, (tx) => importContacts(tx, account.id, given, limit, now())),
+    )
     result.created += created
     result.updated += updated
     for (const phone of beyond)

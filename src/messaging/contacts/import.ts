@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { roomFor } from '../accounts/storage.ts'
 import type { ContactFields } from './contacts.ts'
@@ -17,7 +18,7 @@ export type SavedContact = { id: string; created: boolean }
  * of the last new contacts, which exceed the account's limit.
  */
 export async function importContacts(
-  db: Executor,
+  tx: Tx,
   accountId: string,
   contacts: ImportedContact[],
   limit: number,
@@ -35,7 +36,7 @@ export async function importContacts(
   const gives = (field: 'name' | 'tags' | 'custom_fields') =>
     sql`${sql.param(contacts.filter((contact) => contact[field] !== undefined).map(({ phone }) => phone))}::text[]`
   const written = await rows<SavedContact & { phone: string }>(
-    db,
+    tx,
     sql`
     with given as (
       select place, given.* from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality as rows (row, place),
@@ -67,7 +68,7 @@ export async function importContacts(
   )
   const saved = new Map(written.map(({ phone, id, created }) => [phone, { id, created }]))
   const optOuts = contacts.flatMap(({ phone, opt_out: scope }) => (scope ? [{ phone, scope }] : []))
-  if (optOuts.length > 0) await optOutPhones(db, accountId, optOuts, now)
+  if (optOuts.length > 0) await optOutPhones(tx, accountId, optOuts, now)
   const created = written.filter((row) => row.created).length
   const beyond = contacts.map(({ phone }) => phone).filter((phone) => !saved.has(phone))
   return { created, updated: written.length - created, beyond, saved }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { databaseFault } from '../../platform/db/errors.ts'
+import { databaseFault, isDeadlock } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
@@ -264,7 +264,10 @@ export function mergeContacts(
 const ATTEMPTS = 5
 const UNIQUE_VIOLATION = '23505'
 
-/** Runs a transaction that stores persons, and retries it where another one gave the same identity to a person meanwhile. */
+/**
+ * Runs a transaction that stores persons, and retries it where another one gave the same identity to a person meanwhile, or where it lost in a
+ * deadlock: imports lock contacts in the order of their numbers, merges in the order of their ids.
+ */
 export async function changingPersons<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -272,7 +275,7 @@ export async function changingPersons<T>(db: Db, work: (tx: Tx) => Promise<T>): 
     } catch (error) {
       const fault = error instanceof Error ? databaseFault(error) : undefined
       const met = fault?.code === UNIQUE_VIOLATION && fault.constraint?.startsWith('contacts_')
-      if (!met || attempt === ATTEMPTS) throw error
+      if (!(met || isDeadlock(error)) || attempt === ATTEMPTS) throw error
     }
   }
 }
