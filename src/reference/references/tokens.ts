@@ -1,5 +1,6 @@
 import { latinDigits } from '../records/citations/numbers.ts'
 import { fold } from '../text/arabic.ts'
+import { memoised } from '../text/memoised.ts'
 
 /** A folded word, a number or a mark, with its place in the text. */
 export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: number; end: number }
@@ -7,13 +8,17 @@ export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: num
 // abbreviations with full stops are one word
 const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;&()[\]#\-–—]/giu
 
+/** In words: those of some hundred texts. */
+const MOST_WORDS = 10_000
+const foldedWord = memoised((word) => fold(word).replace(/ /g, ''), MOST_WORDS)
+
 export function tokensOf(text: string): Token[] {
   return [...latinDigits(text).replaceAll('،', ',').replaceAll('؛', ';').matchAll(TOKEN)].flatMap((match): Token[] => {
     const [found] = match
     const place = { start: match.index, end: match.index + found.length }
     if (/^\d/.test(found)) return [{ kind: 'number', text: found, ...place }]
     if (!/\p{L}/u.test(found)) return [{ kind: 'mark', text: found, ...place }]
-    const word = fold(found).replace(/ /g, '')
+    const word = foldedWord(found)
     return word === '' ? [] : [{ kind: 'word' as const, text: word, ...place }]
   })
 }

@@ -189,15 +189,18 @@ const arabicKey = (letters: string): string => {
 }
 
 /** An Indonesian word in one spelling of Arabic sounds: shalat and salat, ramadhan and ramadan, hadits and hadis become equal. */
-export const indonesianSound = (letters: string): string =>
-  letters
-    .replace(/dl(?=[aiu])|dh|dz|zh/g, 'd')
-    .replace(/ts|sh|sy/g, 's')
-    .replace(/th/g, 't')
-    .replace(/kh/g, 'h')
-    .replace(/gh/g, 'g')
-    .replace(/q/g, 'k')
-    .replace(/(.)\1+/g, '$1')
+export const indonesianSound = memoised(
+  (letters) =>
+    letters
+      .replace(/dl(?=[aiu])|dh|dz|zh/g, 'd')
+      .replace(/ts|sh|sy/g, 's')
+      .replace(/th/g, 't')
+      .replace(/kh/g, 'h')
+      .replace(/gh/g, 'g')
+      .replace(/q/g, 'k')
+      .replace(/(.)\1+/g, '$1'),
+  10_000,
+)
 
 /** Each letter as a word, doubled ones once, for comparing texts by their sounds. */
 export const letterWords = (letters: string): Word[] =>

@@ -64,25 +64,27 @@ export function align(
     const word = given[from + i - 1]
     const number = (word && numberOf.get(word.key)) ?? -1
     let rowBest = 0
+    // the scores in front of this place in its row and in the row above
+    let [before, aboveBefore] = [0, 0]
     for (let j = 1; j <= m; j++) {
       const at = i * width + j
-      const alike = numbers[j - 1] === number
-      let score = (scores[at - width - 1] ?? 0) + (alike ? (isSame(word, record[j - 1], same) ? SAME : 0) : DIFFERENT)
+      const above = scores[at - width] ?? 0
       let step = BESIDE
-      const added = (scores[at - width] ?? 0) + DIFFERENT
-      if (added > score) {
-        score = added
+      let score = aboveBefore + (numbers[j - 1] === number ? (isSame(word, record[j - 1], same) ? SAME : 0) : DIFFERENT)
+      if (above + DIFFERENT > score) {
+        score = above + DIFFERENT
         step = ADDED
       }
-      const missing = (scores[at - 1] ?? 0) + DIFFERENT
-      if (missing > score) {
-        score = missing
+      if (before + DIFFERENT > score) {
+        score = before + DIFFERENT
         step = MISSING
       }
       if (rowBest - LEFT_OUT > score) {
         score = rowBest - LEFT_OUT
         step = JUMP
       }
+      aboveBefore = above
+      before = Math.max(0, score)
       if (score <= 0) continue
       scores[at] = score
       steps[at] = step

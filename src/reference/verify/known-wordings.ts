@@ -39,15 +39,21 @@ export function knownIn(words: Word[]): FoundSaying<KnownRecord>[] {
 /** In words of weight: fewer leave nothing of a wording once two have changed places. */
 const LEAST_TURNED = 3
 
+/** Those that say something else once two of their words have changed places. */
+const mayBeTurned = once(() => {
+  const inLanguage = (language: Language) =>
+    knownWordings().filter((one) => one.language === language && !one.short && !one.saying.turned)
+  return { indonesian: inLanguage('indonesian'), english: inLanguage('english'), arabic: inLanguage('arabic') }
+})
+
 /** Where a text has all words of a wording and no other, two of them in each other's place: "the lower hand is better than the upper". */
 function turnedRoundIn(words: Word[]): FoundSaying<KnownRecord>[] {
   const out: FoundSaying<KnownRecord>[] = []
   for (const language of LANGUAGES) {
     const text = contentIn(words, language)
     const known = new Set(text.map(({ key }) => key))
-    for (const wording of knownWordings()) {
+    for (const wording of mayBeTurned()[language]) {
       const { length } = wording.words
-      if (wording.language !== language || wording.short || wording.saying.turned) continue
       if (!wording.words.every(({ key }) => known.has(key))) continue
       const begin = text.findIndex((_, at) => isExchanged(text.slice(at, at + length), wording.words))
       const [first, last] = [text[begin], text[begin + length - 1]]

@@ -2,6 +2,7 @@ import { numberOf } from '../index/snapshot/dictionary.ts'
 import { countOf } from '../index/snapshot/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/snapshot/runs.ts'
 import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import { memoised } from '../text/memoised.ts'
 import { LANGUAGES, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
@@ -173,7 +174,19 @@ const QUOTED = new Set(
   ayyuhal ayyuhalladzina bihamdika bihamdihi samawati akhirati billahi`.split(/\s+/),
 )
 
+/** In words of each index, those of some hundred texts. */
+const MOST_WORDS = 10_000
+const ordinaryIn = new WeakMap<LatinIndex['terms'], (letters: string) => 'ordinary' | 'foreign'>()
+
 function isOrdinary(index: LatinIndex, letters: string): boolean {
+  const known =
+    ordinaryIn.get(index.terms) ??
+    memoised((word: string) => (isOfALanguage(index, word) ? 'ordinary' : 'foreign'), MOST_WORDS)
+  ordinaryIn.set(index.terms, known)
+  return known(letters) === 'ordinary'
+}
+
+function isOfALanguage(index: LatinIndex, letters: string): boolean {
   if (QUOTED.has(letters)) return false
   if (/^\d+$/.test(letters)) return true
   return LANGUAGES.some((language) => {

@@ -296,10 +296,13 @@ function isLiteral(
   whole: boolean,
 ): boolean {
   const scripts = isArabicField(field) ? (['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'] as const) : [field]
-  const around = plain(text.slice(words[from - 1]?.end ?? 0, words[to]?.start ?? text.length))
-  const shown = plain(text.slice(words[from]?.start, words[to - 1]?.end))
+  const given = plain(
+    whole
+      ? text.slice(words[from - 1]?.end ?? 0, words[to]?.start ?? text.length)
+      : text.slice(words[from]?.start, words[to - 1]?.end),
+  )
   return scripts.some((script) => {
     const canonical = plainRecord(record[script] ?? '')
-    return canonical !== '' && (whole ? around.includes(canonical) : canonical.includes(shown))
+    return canonical !== '' && (whole ? given.includes(canonical) : canonical.includes(given))
   })
 }

@@ -32,21 +32,16 @@ const OF_SAYING = 0.8
 /** Of its consonants: vowels are not compared, so more have to agree. */
 const OF_SOUND = 0.88
 
+/** Of its consonants in threes: each one that differs takes three of them. */
+const LEAST_OF_RUNS = 0.7
+
 /** Where the words of a text are a listed saying, in any of its wordings or in Latin letters; the closest where several are. */
 export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
   const found: FoundSaying<What>[] = []
-  for (const language of LANGUAGES) {
-    if (!words.some(({ arabic }) => arabic === (language === 'arabic'))) continue
-    const kept = [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? ''))
-    const all = stemmed(words, language)
-    const places = [...all.keys()]
-    const content = places.filter((at) => !isStopWord(all[at]?.letters ?? '', language))
-    const read = {
-      whole: { words: all, places },
-      content: { words: content.flatMap((at) => all[at] ?? []), places: content },
-    }
-    for (const wording of likelyIn(all, wordings, language)) {
-      const { words: among, places: at } = wording.short ? read.whole : read.content
+  const { inLanguages, kept, sounds } = readingOf(words)
+  for (const { language, whole, content } of inLanguages) {
+    for (const wording of likelyIn(whole.words, wordings, language)) {
+      const { words: among, places: at } = wording.short ? whole : content
       const placeOf = (one: number) => kept[at[one] ?? 0] ?? 0
       const alike = align(among, 0, among.length, wording.words, (a, b) => a === b)
       const different = alike?.differences.reduce((sum, one) => sum + one.to - one.from, 0) ?? 0
@@ -68,7 +63,7 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
   }
   // a wording that is found by its words is none that only sounds like it
   const byWords = new Set(found.map(({ wording }) => wording))
-  return closest([...found, ...soundsIn(words, wordings).filter((one) => one.unbroken || !byWords.has(one.wording))])
+  return closest([...found, ...soundsIn(sounds, wordings).filter((one) => one.unbroken || !byWords.has(one.wording))])
 }
 
 function isMoved(words: Word[], { from, to, same, differences }: Alignment, wording: Word[]): boolean {
@@ -77,14 +72,51 @@ function isMoved(words: Word[], { from, to, same, differences }: Alignment, word
   return wording.every(({ key }) => said.has(key))
 }
 
+/** The words of a text as sayings are looked for among them: by their stems in each language, and by their sounds. */
+type Reading = {
+  /** The places of the words that are no copulas. */
+  kept: number[]
+  inLanguages: { language: Language; whole: Placed; content: Placed }[]
+  sounds: Sounds
+}
+type Placed = { words: Word[]; places: number[] }
+/** Its consonants, the place of the word that each is of, and each three of them together. */
+type Sounds = { letters: Word[]; places: number[]; runs: string[] }
+
+/** A text is held against several lists of wordings. */
+const readBefore = new WeakMap<Word[], Reading>()
+
+function readingOf(words: Word[]): Reading {
+  const before = readBefore.get(words)
+  if (before) return before
+  const reading = {
+    kept: [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? '')),
+    inLanguages: LANGUAGES.filter((language) => words.some(({ arabic }) => arabic === (language === 'arabic'))).map(
+      (language) => {
+        const all = stemmed(words, language)
+        const places = [...all.keys()]
+        const content = places.filter((at) => !isStopWord(all[at]?.letters ?? '', language))
+        return {
+          language,
+          whole: { words: all, places },
+          content: { words: content.flatMap((at) => all[at] ?? []), places: content },
+        }
+      },
+    ),
+    sounds: soundsOf(words),
+  }
+  readBefore.set(words, reading)
+  return reading
+}
+
 /** The wordings of which a text has so many words that it may say them, in their order. */
 function likelyIn<What>(words: Word[], wordings: Wording<What>[], language: Language): Wording<What>[] {
-  const { ofWord } = holdersOf(wordings)
-  const held = new Map<Wording<What>, number>()
+  const { ofWord, leastWords } = holdersOf(wordings)
+  const held = new Uint16Array(wordings.length)
   for (const key of new Set(words.map(({ key }) => key)))
-    for (const wording of ofWord.get(key) ?? []) held.set(wording, (held.get(wording) ?? 0) + 1)
+    for (const place of ofWord.get(key) ?? []) held[place] = (held[place] ?? 0) + 1
   return wordings.filter(
-    (wording) => wording.language === language && (held.get(wording) ?? 0) >= OF_SAYING * wording.words.length,
+    (wording, place) => (held[place] ?? 0) >= (leastWords[place] ?? 0) && wording.language === language,
   )
 }
 
@@ -101,24 +133,36 @@ function missingIn(words: Word[], alike: Alignment, wording: Word[], language: L
   }
 }
 
-/** The wordings that hold a run of sounds, each once; and those that hold a word, as often as they do. */
-type Holders<What> = { ofRun: Map<string, Wording<What>[]>; ofWord: Map<string, Wording<What>[]> }
-const known = new WeakMap<object, Holders<unknown>>()
+/**
+ * The places of the wordings that hold a run of sounds, each once; and of those that hold a word, as often as they do. And of each wording, how
+ * many of its words and runs a text has at least that says it.
+ */
+type Holders = {
+  ofRun: Map<string, number[]>
+  ofWord: Map<string, number[]>
+  leastWords: Uint16Array
+  leastRuns: Uint16Array
+}
+const known = new WeakMap<object, Holders>()
 
 /** Made once for each list of wordings. */
-function holdersOf<What>(wordings: Wording<What>[]): Holders<What> {
+function holdersOf<What>(wordings: Wording<What>[]): Holders {
   const before = known.get(wordings)
-  // made of this very list
-  if (before) return before as Holders<What>
-  const holders: Holders<What> = { ofRun: new Map(), ofWord: new Map() }
-  const put = (map: Map<string, Wording<What>[]>, one: string, wording: Wording<What>) => {
-    const list = map.get(one)
-    if (list) list.push(wording)
-    else map.set(one, [wording])
+  if (before) return before
+  const holders: Holders = {
+    ofRun: new Map(),
+    ofWord: new Map(),
+    leastWords: Uint16Array.from(wordings, ({ words }) => Math.ceil(OF_SAYING * words.length)),
+    leastRuns: Uint16Array.from(wordings, ({ runs }) => Math.ceil(LEAST_OF_RUNS * runs.length)),
   }
-  for (const wording of wordings) {
-    for (const run of new Set(wording.runs)) put(holders.ofRun, run, wording)
-    for (const { key } of wording.words) put(holders.ofWord, key, wording)
+  const put = (map: Map<string, number[]>, one: string, place: number) => {
+    const list = map.get(one)
+    if (list) list.push(place)
+    else map.set(one, [place])
+  }
+  for (const [place, { runs, sound, words }] of wordings.entries()) {
+    if (sound.length >= LEAST_CONSONANTS) for (const run of new Set(runs)) put(holders.ofRun, run, place)
+    for (const { key } of words) put(holders.ofWord, key, place)
   }
   known.set(wordings, holders)
   return holders
@@ -127,8 +171,7 @@ function holdersOf<What>(wordings: Wording<What>[]): Holders<What> {
 /** The consonants of a word in Latin letters, each a word. */
 const soundOf = memoised((letters: string) => letterWords(latinSkeleton(letters)), 5_000)
 
-/** By their consonants: "uthlubul ilma walau bish shin". */
-function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
+function soundsOf(words: Word[]): Sounds {
   const letters: Word[] = []
   const places: number[] = []
   for (const [at, word] of words.entries())
@@ -137,19 +180,30 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
       letters.push(one)
       places.push(at)
     }
+  return { letters, places, runs: runsOf(letters) }
+}
+
+/** By their consonants: "uthlubul ilma walau bish shin". */
+function soundsIn<What>({ letters, places, runs: said }: Sounds, wordings: Wording<What>[]): FoundSaying<What>[] {
   // each place of the text is looked up once, however many wordings there are and however often it says the same
-  const standing = new Map<Wording<What>, number[]>()
-  const { ofRun } = holdersOf(wordings)
-  for (const [at, run] of runsOf(letters).entries())
-    for (const wording of ofRun.get(run) ?? []) {
-      const known = standing.get(wording)
-      if (known) known.push(at)
-      else standing.set(wording, [at])
+  const { ofRun, leastRuns } = holdersOf(wordings)
+  const times = new Uint16Array(wordings.length)
+  for (const run of said) for (const place of ofRun.get(run) ?? []) times[place] = (times[place] ?? 0) + 1
+  // in the order in which the text begins to say them
+  const standing = new Map<number, number[]>()
+  for (const [at, run] of said.entries())
+    for (const place of ofRun.get(run) ?? []) {
+      if ((times[place] ?? 0) < (leastRuns[place] ?? 0)) continue
+      const found = standing.get(place)
+      if (found) found.push(at)
+      else standing.set(place, [at])
     }
-  return [...standing].flatMap(([{ sound, runs, saying, text, language }, found]) => {
-    if (sound.length < LEAST_CONSONANTS) return []
+  return [...standing].flatMap(([place, found]) => {
+    const wording = wordings[place]
+    if (!wording) return []
+    const { sound, saying, text, language } = wording
     const longest = Math.floor(sound.length * 1.15)
-    const least = Math.ceil(0.7 * runs.length)
+    const least = leastRuns[place] ?? 0
     const begin = found.find((from, at) => (found[at + least - 1] ?? Number.POSITIVE_INFINITY) - from <= longest)
     if (begin === undefined) return []
     const [from, to] = [Math.max(0, begin - longest), Math.min(letters.length, begin + 2 * longest)]

@@ -71,26 +71,26 @@ const MOST_OF_A_RUN = 24
 const MOST_OF_ONE_RUN = 4
 /** Of one text: each is aligned with its record, which takes most of the time. */
 const MOST_TRACES = 400
-/** More than a text of 10,000 characters has words: a document and a place are one number. */
-const PLACES = 2 ** 14
 
 /** Where the words of a text may come from, the longest first. */
 export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words' | 'quotations'>): Trace[] {
-  const found: number[] = []
+  const found: Held[] = []
   const whole = wholeHash(words)
-  if (whole !== undefined) for (const document of holdersOf(runs, whole)) found.push(document * PLACES)
+  if (whole !== undefined) found.push({ at: 0, documents: holdersOf(runs, whole) })
   const short = [...shortTraces(runs, words)]
   if (words.length <= 2 * SHORT)
-    for (const { hash, at } of pairHashes(words))
-      for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+    for (const { hash, at } of pairHashes(words)) found.push({ at, documents: holdersOf(runs, hash) })
   const times = new Map<number, number>()
   for (const [at, hash] of runHashes(words).entries()) {
     if (hash === undefined) continue
     const before = times.get(hash) ?? 0
     times.set(hash, before + 1)
-    if (before < MOST_OF_A_RUN) for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+    if (before < MOST_OF_A_RUN) found.push({ at, documents: holdersOf(runs, hash) })
   }
-  const clusters = clustered(Float64Array.from(found).sort(), words.length)
+  const clusters = clustered(
+    found.sort((a, b) => a.at - b.at),
+    words.length,
+  )
   // three words alone are common speech in a translation, unless they are all that is left of what is quoted
   const isQuoted = ({ from, to }: Trace) =>
     words.length <= 2 * SHORT || quotations.some((one) => one.from < to && from < one.to)
@@ -114,32 +114,72 @@ function* shortTraces(runs: WordRuns, words: Word[]): Generator<Trace> {
     }
 }
 
+/** The documents that hold a run of words which begins at a place of the text, in order. */
+type Held = { at: number; documents: Uint16Array | Uint32Array }
+
+/** Of each document, in order, the places where its runs begin, in order: counted out, because a text has ten thousands. */
+function placesByDocument(found: Held[]): { places: Uint16Array; ends: Uint32Array } {
+  const ends = new Uint32Array(1 + found.reduce((most, { documents }) => Math.max(most, documents.at(-1) ?? 0), 0))
+  for (const { documents } of found) for (const document of documents) ends[document] = (ends[document] ?? 0) + 1
+  let total = 0
+  for (let document = 0; document < ends.length; document++) {
+    const count = ends[document] ?? 0
+    ends[document] = total
+    total += count
+  }
+  const places = new Uint16Array(total)
+  for (const { at, documents } of found)
+    for (const document of documents) {
+      const end = ends[document] ?? 0
+      places[end] = at
+      ends[document] = end + 1
+    }
+  return { places, ends }
+}
+
 type Cluster = Trace & { hits: number }
 
-function clustered(found: Float64Array, count: number): Cluster[] {
+/** @param found in the order of their places */
+function clustered(found: Held[], count: number): Cluster[] {
+  const { places, ends } = placesByDocument(found)
   const clusters: Cluster[] = []
-  let open: Cluster | undefined
-  for (const one of found) {
-    const document = Math.floor(one / PLACES)
-    const at = one % PLACES
-    const to = Math.min(count, at + 3)
-    if (open?.document === document && at <= open.to + GREATEST_GAP) {
-      open.hits += Number(to > open.to)
-      open.to = Math.max(open.to, to)
-    } else {
-      open = { document, from: at, to, hits: 1 }
-      clusters.push(open)
+  let next = 0
+  for (let document = 0; document < ends.length; document++) {
+    const end = ends[document] ?? 0
+    let open: Cluster | undefined
+    for (; next < end; next++) {
+      const at = places[next] ?? 0
+      const to = Math.min(count, at + 3)
+      if (open && at <= open.to + GREATEST_GAP) {
+        open.hits += Number(to > open.to)
+        open.to = Math.max(open.to, to)
+      } else {
+        open = { document, from: at, to, hits: 1 }
+        clusters.push(open)
+      }
     }
   }
   return clusters
 }
 
+/** Those with most hits first, and such as have as many in their order. */
+function byHits(clusters: Cluster[]): Cluster[] {
+  const lists: Cluster[][] = []
+  for (const one of clusters) {
+    const list = lists[one.hits]
+    if (list) list.push(one)
+    else lists[one.hits] = [one]
+  }
+  return lists.reverse().flat()
+}
+
+/** @param clusters in the order of their documents */
 function choose(clusters: Cluster[], count: number): Trace[] {
   const taken = new Uint16Array(count)
   const most = new Uint16Array(count)
   const chosen: Trace[] = []
   const alike = Math.max(MOST_ALIKE, ALIKE_OF_A_TEXT / count)
-  for (const { hits, ...trace } of clusters.sort((a, b) => b.hits - a.hits || a.document - b.document)) {
+  for (const { hits, ...trace } of byHits(clusters)) {
     let wanted = false
     const few = hits > 1 ? MOST_AT_A_WORD : MOST_OF_ONE_RUN
     for (let at = trace.from; at < trace.to && !wanted; at++)

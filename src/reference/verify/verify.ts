@@ -13,6 +13,7 @@ import { namedBeside } from './reference-beside.ts'
 import { resemblingIn } from './resembling.ts'
 import { sayingsIn } from './sayings.ts'
 import { settle } from './settle.ts'
+import type { Wording } from './wordings.ts'
 
 export type Verification = {
   verdict: Verdict | 'none'
@@ -57,8 +58,17 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
     verdict: VERDICTS[worst] ?? 'none',
     spans,
     language,
-    checked: { verses, hadith, sayings: new Set(wordings.map(({ saying }) => saying.id)).size },
+    checked: { verses, hadith, sayings: countSayings(wordings) },
   }
+}
+
+const countedBefore = new WeakMap<Wording[], number>()
+
+/** Counted once for each list of wordings. */
+function countSayings(wordings: Wording[]): number {
+  const count = countedBefore.get(wordings) ?? new Set(wordings.map(({ saying }) => saying.id)).size
+  countedBefore.set(wordings, count)
+  return count
 }
 
 const isInAny = (collections: Collection[] | undefined, record: CanonicalRecord | undefined): boolean =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { collectionSchemas } from '../records/collections/schemas.ts'
+import { memoised } from '../text/memoised.ts'
 import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
@@ -76,23 +77,24 @@ function clausesOf(text: string, language: Language): string[] {
 
 export const COPULAS = new Set('adalah itu ialah merupakan is are lies lie هو'.split(' '))
 
-export function stemmed(words: Word[], language: Language): Word[] {
-  // each word is stemmed once, however often a text says it
-  const keys = new Map<string, string>()
-  return words
-    .filter(({ letters }) => !COPULAS.has(letters))
-    .map((word) => {
-      const key = keys.get(word.letters) ?? stemOf(word.letters, language)
-      keys.set(word.letters, key)
-      return { ...word, key, letters: key }
-    })
-}
+export const stemmed = (words: Word[], language: Language): Word[] =>
+  words.flatMap((word) => {
+    if (COPULAS.has(word.letters)) return []
+    const key = stemOf[language](word.letters)
+    return [{ ...word, key, letters: key }]
+  })
 
-function stemOf(letters: string, language: Language): string {
-  const plain = letters.replace(/.\?/g, '').replace(/@/g, 'ي').replace(/ء/g, 'ا')
-  const root = stem(plain, language)
-  return language === 'indonesian' ? indonesianSound(root).replace(/ch/g, 'c') : root
-}
+/** In words of each language: those of some hundred texts. */
+const MOST_STEMS = 10_000
+
+const stemIn = (language: Language) =>
+  memoised((letters) => {
+    const plain = letters.replace(/.\?/g, '').replace(/@/g, 'ي').replace(/ء/g, 'ا')
+    const root = stem(plain, language)
+    return language === 'indonesian' ? indonesianSound(root).replace(/ch/g, 'c') : root
+  }, MOST_STEMS)
+
+const stemOf = { indonesian: stemIn('indonesian'), english: stemIn('english'), arabic: stemIn('arabic') }
 
 const withContent = (words: Word[], language: Language): Word[] =>
   words.filter(({ letters }) => !isStopWord(letters, language))
@@ -102,7 +104,7 @@ export const contentIn = (words: Word[], language: Language): { key: string; at:
   [...words.keys()].flatMap((at) => {
     const word = words[at]
     if (!word || word.arabic !== (language === 'arabic') || COPULAS.has(word.letters)) return []
-    const key = stemOf(word.letters, language)
+    const key = stemOf[language](word.letters)
     return isStopWord(key, language) ? [] : [{ key, at }]
   })
 
