@@ -13,7 +13,7 @@ import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
-import { type Span, type Tracer, traceOf } from './platform/tracing.ts'
+import { type Tracer, type TraceSpan, traceOf } from './platform/tracing.ts'
 import { logLevelOf, probes, requestMetrics } from './probes.ts'
 import type { ReadinessReport } from './readiness.ts'
 import type { ReferenceDeps } from './reference/http/deps.ts'
@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 function spanOf(
   { id: requestId, method, headers }: FastifyRequest,
   { route, status, ms }: { route: string; status: number; ms: number },
-): Span {
+): TraceSpan {
   const { traceparent: parent } = headers
   return {
     name: `${method} ${route}`,

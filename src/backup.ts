@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { removeLeftovers } from './backups/leftovers.ts'
 import { copyEmbedded, writeBackup } from './backups/make.ts'
 import { showProgress } from './backups/progress.ts'
-import { loadConfig, settingsToKeep } from './config.ts'
+import { loadConfig, settingsForBackup } from './config.ts'
 import { loadSealer, readStored, SEALED_COLUMNS, STORED } from './credentials.ts'
 import { openMediaStore } from './messaging/media/open.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -32,7 +32,7 @@ try {
     })
     const media = await openMediaStore(config)
     try {
-      const { plain, secret } = settingsToKeep(process.env)
+      const { plain, secret } = settingsForBackup(process.env)
       const sealer = loadSealer(config, database)
       // a backup that carries another key could not be opened
       await checkSecretKey(database.db, sealer, SEALED_COLUMNS)

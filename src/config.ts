@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseKeepRule } from './backups/kept.ts'
+import { parseKeepRule } from './backups/keep-rule.ts'
 import { timeZone } from './platform/time-zone.ts'
 import { careContact } from './reference/answers/care/contact.ts'
 import { CALENDAR_METHODS } from './reference/calendar/hijri.ts'
@@ -263,7 +263,7 @@ const SECRET = /TOKEN|KEY|HEADERS|SMTP_URL|DATABASE_(DIRECT_|READ_)?URL|PASSPHRA
 const OF_THE_INSTALLATION = /^(DATABASE_.*|DATA_DIR|HOST|PORT|BACKUP_.*)$/
 
 /** The settings of the environment as a backup stores them, the secret ones apart. */
-export function settingsToKeep(env: Record<string, string | undefined>) {
+export function settingsForBackup(env: Record<string, string | undefined>) {
   const given = Object.keys(schema.shape).flatMap((name) => {
     const file = FROM_FILE.includes(name) ? env[`${name}_FILE`] : undefined
     const value = env[name] || (file && readFileSync(file, 'utf8').trim())

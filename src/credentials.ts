@@ -13,8 +13,8 @@ import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
 import { DUMP_KEY_PURPOSE } from './reference/dumps/keys.ts'
 import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/http/keys/reference-keys.ts'
-import { KEPT_FORM_PURPOSE } from './site/kit/kept.tsx'
 import { PAGE_SECRET_PURPOSE } from './site/kit/once.tsx'
+import { SAVED_FORM_PURPOSE } from './site/kit/saved-form.tsx'
 
 const credentials = z.object({
   adminToken: z.string(),
@@ -37,7 +37,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'webhook_old_secrets', column: 'signing_key_sealed', purpose: SIGNING_PURPOSE },
   { table: 'webhooks', column: 'headers_sealed', purpose: HEADERS_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
-  { table: 'kept_forms', column: 'sealed', purpose: KEPT_FORM_PURPOSE },
+  { table: 'kept_forms', column: 'sealed', purpose: SAVED_FORM_PURPOSE },
   { table: 'page_secrets', column: 'sealed', purpose: PAGE_SECRET_PURPOSE },
   { table: 'dump_keys', column: 'sealed', purpose: DUMP_KEY_PURPOSE },
   // version 1.1 still uses it while its processes are being replaced (docs/migrations.md)

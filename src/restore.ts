@@ -11,7 +11,7 @@ import { RESTORING, removeLeftovers } from './backups/leftovers.ts'
 import { openPlace } from './backups/place.ts'
 import { showProgress } from './backups/progress.ts'
 import { readSmallEntries, restoreInto } from './backups/restore.ts'
-import { type Secrets, unlock } from './backups/secret.ts'
+import { type BackupSecrets, unlock } from './backups/secret.ts'
 import { type Config, loadConfig, secretKeys } from './config.ts'
 import { createSealerOf, credentialsPath, readStored, SEALED_COLUMNS, STORED, storeCredentials } from './credentials.ts'
 import { eraseWhole } from './messaging/contacts/erase.ts'
@@ -140,7 +140,7 @@ async function restore(file: string, config: Config): Promise<void> {
 }
 
 /** The secrets that the backup holds under its passphrase, or the SECRET_KEY that the operator types instead. */
-async function openSecrets(config: Config, secret: string | undefined): Promise<Secrets> {
+async function openSecrets(config: Config, secret: string | undefined): Promise<BackupSecrets> {
   if (secret !== undefined && (config.BACKUP_PASSPHRASE !== undefined || config.SECRET_KEY === undefined)) {
     const found = await unlock(secret, config.BACKUP_PASSPHRASE ?? (await ask('BACKUP_PASSPHRASE')))
     const stored = found[STORED] && JSON.parse(found[STORED])

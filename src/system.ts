@@ -23,7 +23,7 @@ import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
 import { createMaintenance, type MaintenanceTask } from './platform/maintenance.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
-import { type Link, linkProcesses } from './platform/queue/link.ts'
+import { linkProcesses, type ProcessLink } from './platform/queue/link.ts'
 import { buryUnknown } from './platform/queue/unknown.ts'
 import { createWorker, type JobRunner } from './platform/queue/worker.ts'
 import { MIGRATIONS, ROOT } from './platform/root.ts'
@@ -192,7 +192,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     log,
   })
   // handed over here, because the two products never import each other
-  const publishDataChanges = () => messaging.tellOfData((after) => countChanges(db, after))
+  const publishDataChanges = () => messaging.publishDataChanges((after) => countChanges(db, after))
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([
     createWorker({ db, runners, log, now, tracer, concurrency, embedded: database.embedded }),
@@ -216,8 +216,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const workerTasks: MaintenanceTask[] = [
     ...messaging.workerMaintenance,
     ...backups.maintenance,
-    { what: 'telling of new data', everyMs: PUBLISH_DATA_MS, run: publishDataChanges },
-    { what: 'burying jobs that nobody runs', everyMs: BURY_MS, run: () => buryUnknownJobs(db, runners, now(), log) },
+    { what: 'publishing new data', everyMs: PUBLISH_DATA_MS, run: publishDataChanges },
+    { what: 'setting aside unknown jobs', everyMs: BURY_MS, run: () => buryUnknownJobs(db, runners, now(), log) },
   ]
   let started = false
   const wake: Worker['wake'] = (topic, lanes) => {
@@ -326,7 +326,7 @@ async function checkTakesWrites({ database: { embedded, probeDb }, config }: Fou
 const noted = (progress: string | undefined) => (progress === undefined ? {} : { progress })
 
 /** Several processes may share a database server; the embedded database has one owner. */
-const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake']): Link | undefined =>
+const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake']): ProcessLink | undefined =>
   config.DATABASE_URL
     ? linkProcesses({
         db: database.db,

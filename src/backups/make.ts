@@ -34,7 +34,7 @@ import {
 } from './archive.ts'
 import { COPY } from './leftovers.ts'
 import { type Show, SILENT } from './progress.ts'
-import { lock, type Secrets } from './secret.ts'
+import { type BackupSecrets, lock } from './secret.ts'
 
 export type BackupSource = {
   database: Database
@@ -43,7 +43,7 @@ export type BackupSource = {
   secretKey: string
   settings: Record<string, string>
   /** Left out without a passphrase. */
-  secrets: Secrets
+  secrets: BackupSecrets
 }
 
 /** A folder inside `folder` with a copy of the embedded database's files, whose owner may go on serving. */

@@ -1,17 +1,17 @@
 import type { WriteStream } from 'node:tty'
 
-export type Progress = { to(done: number, what: string): void; end(): void }
+export type ProgressBar = { to(done: number, what: string): void; end(): void }
 
 /** Characters of the bar. */
 const WIDTH = 30
 
 /** Begins to show how much of a total is done. */
-export type Show = (total: number) => Progress
+export type Show = (total: number) => ProgressBar
 
 export const SILENT: Show = () => ({ to() {}, end() {} })
 
 /** A bar on a terminal; elsewhere a line for each tenth. */
-export function showProgress(total: number, out: Pick<WriteStream, 'isTTY' | 'write'> = process.stderr): Progress {
+export function showProgress(total: number, out: Pick<WriteStream, 'isTTY' | 'write'> = process.stderr): ProgressBar {
   let told = -1
   return {
     to(done, what) {

@@ -14,7 +14,7 @@ import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { defineJob, enqueue } from '../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../platform/queue/worker.ts'
 import { dropNotes, noteErasures } from './erasures.ts'
-import { backupName, madeAt, pastKeeping } from './kept.ts'
+import { backupName, expiredBackups, madeAt } from './keep-rule.ts'
 import { removeLeftovers, WAITING } from './leftovers.ts'
 import { type BackupPlace, openPlace } from './place.ts'
 
@@ -33,7 +33,7 @@ const LOOK_MS = 600_000
 const NOTE_ERASURES_MS = 5_000
 
 /** Of backups that somebody keeps elsewhere nothing is known here: a year and a month. */
-const NOTES_KEPT_MS = 400 * DAY_MS
+const NOTES_RETENTION_MS = 400 * DAY_MS
 
 /** The name of the setting that records the last backup. */
 const LAST = 'last backup'
@@ -153,10 +153,10 @@ async function backUp(
       insert into settings (name, value) values (${LAST}, to_jsonb(${at.toISOString()}::text))
       on conflict (name) do update set value = excluded.value, updated_at = now()`)
     const names = await place.list('mimbar-')
-    const past = pastKeeping(names, config.BACKUP_KEEP)
+    const past = expiredBackups(names, config.BACKUP_KEEP)
     for (const old of past) await place.remove(old)
     const times = names.filter((each) => !past.includes(each)).flatMap((each) => madeAt(each)?.getTime() ?? [])
-    await dropNotes(place, new Date(Math.min(at.getTime() - NOTES_KEPT_MS, ...times)))
+    await dropNotes(place, new Date(Math.min(at.getTime() - NOTES_RETENTION_MS, ...times)))
   } finally {
     await rm(path, { force: true })
     await rm(`${path}.part`, { force: true })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /** Settings and keys that nobody may read who finds a backup. */
 export const secrets = z.record(z.string(), z.string())
-export type Secrets = z.output<typeof secrets>
+export type BackupSecrets = z.output<typeof secrets>
 
 const locked = z.object({
   kdf: z.literal('scrypt'),
@@ -28,7 +28,7 @@ const COST = { n: 2 ** 17, r: 8, p: 1 }
 const keyOf = (passphrase: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> =>
   stretch(passphrase.normalize('NFC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r })
 
-export async function lock(content: Secrets, passphrase: string): Promise<string> {
+export async function lock(content: BackupSecrets, passphrase: string): Promise<string> {
   const salt = randomBytes(16)
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, COST), iv)
@@ -48,7 +48,7 @@ export async function lock(content: Secrets, passphrase: string): Promise<string
   )
 }
 
-export async function unlock(text: string, passphrase: string): Promise<Secrets> {
+export async function unlock(text: string, passphrase: string): Promise<BackupSecrets> {
   const { salt, iv, tag, text: sealed, ...cost } = locked.parse(JSON.parse(text))
   const bytes = (base64: string) => Buffer.from(base64, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, bytes(salt), cost), bytes(iv))

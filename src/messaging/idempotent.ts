@@ -49,7 +49,7 @@ export function repeatSafely(
 
   scope.addHook('preHandler', async (request, reply) => {
     if (!request.routeOptions.config.idempotent) return
-    const idempotency = idempotencyOf(request.headers['idempotency-key'], askedIn(request))
+    const idempotency = idempotencyOf(request.headers['idempotency-key'], requestContent(request))
     if (!idempotency) return
     const first = await claim(db, sealer, callerOf(request).account.id, idempotency, now)
     if (!first) {
@@ -86,7 +86,7 @@ export function repeatSafely(
 }
 
 /** Identifies what a request asks for. A file counts by its length alone, because it is read as it arrives. */
-function askedIn({ method, url, body, headers }: FastifyRequest): unknown {
+function requestContent({ method, url, body, headers }: FastifyRequest): unknown {
   const isData = typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
   const type = String(headers['content-type'] ?? '').split(';')[0]
   return { method, url, ...(isData ? { body } : { type, length: headers['content-length'] ?? null }) }

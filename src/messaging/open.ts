@@ -22,7 +22,7 @@ import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.
 import { importsFiles } from './contacts/file-import.ts'
 import { createImportTurns } from './contacts/import-turns.ts'
 import { createCatchUp } from './conversations/catch-up.ts'
-import { tellsRead } from './conversations/read.ts'
+import { sendsReadReceipts } from './conversations/read.ts'
 import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
@@ -44,7 +44,7 @@ import { expire } from './retention.ts'
 import { applyRules } from './rules/act.ts'
 import { repliesByRules } from './rules/reply.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
-import { type ReadDataChanges, tellOfData } from './webhooks/data-changed.ts'
+import { publishDataChanges, type ReadDataChanges } from './webhooks/data-changed.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
 import { createEventWaiters, EVENTS_TOPIC } from './webhooks/event-waiters.ts'
 import { refuseMessages } from './webhooks/opted-out.ts'
@@ -67,7 +67,7 @@ export type Messaging = {
   /** Ends all waits for events. */
   drain(): void
   /** Publishes changes of the reference data, which `read` returns. */
-  tellOfData(read: ReadDataChanges): Promise<void>
+  publishDataChanges(read: ReadDataChanges): Promise<void>
   /** Maintenance tasks of every process. */
   maintenance: MaintenanceTask[]
   /** Maintenance tasks of processes that run jobs. */
@@ -211,7 +211,7 @@ export async function openMessaging(
       repliesByRules(sending, { now, log }),
       ...(bridge ? [answersByBridge(sending, bridge, { zone, now, log })] : []),
       erasesPersons(erasing),
-      tellsRead({ db, networks, now }),
+      sendsReadReceipts({ db, networks, now }),
       importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),
     ],
     deliverer: createDeliverer({ db, outbound, sealer, meter, tracer, now, log }),
@@ -233,7 +233,7 @@ export async function openMessaging(
       eventWaiters.end()
       streams.end()
     },
-    tellOfData: (read) => tellOfData(db, read, { publicUrl, now: now() }),
+    publishDataChanges: (read) => publishDataChanges(db, read, { publicUrl, now: now() }),
     workerMaintenance: [
       { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'catching up with older processes', everyMs: CATCH_UP_MS, run: createCatchUp(db, now) },

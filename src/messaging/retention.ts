@@ -17,10 +17,10 @@ export type RetentionSettings = Pick<
 /** Rows per statement: it holds their locks for milliseconds, so no request waits. */
 const ROWS_AT_ONCE = 500
 /** Longer than a month. */
-const COUNTS_KEPT_DAYS = 40
+const COUNTS_RETENTION_DAYS = 40
 
 /** Longer than the day that the rules look back. */
-const RULE_ANSWERS_KEPT_DAYS = 2
+const RULE_ANSWERS_RETENTION_DAYS = 2
 
 /** Removes expired rows, in batches so small that no request waits. Returns how many rows it touched. */
 export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = ROWS_AT_ONCE): Promise<number> {
@@ -60,8 +60,8 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     ),
     remove('sign_in_links', sql`expires_at <= ${now.toISOString()}`, batch),
     // these limit how often a person is answered per day
-    remove('rule_answers', sql`at < ${daysAgo(RULE_ANSWERS_KEPT_DAYS).toISOString()}`, batch),
-    remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
+    remove('rule_answers', sql`at < ${daysAgo(RULE_ANSWERS_RETENTION_DAYS).toISOString()}`, batch),
+    remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_RETENTION_DAYS).toISOString()}`, batch),
     // a range of days cannot include older ones together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),

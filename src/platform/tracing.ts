@@ -8,7 +8,7 @@ import { VERSION } from './version.ts'
 // that slows each promise of Node 20 by a fifth; four kinds of work that end in one place each need none of that.
 
 /** A piece of work that has just ended. */
-export type Span = {
+export type TraceSpan = {
   name: string
   kind: 'server' | 'client' | 'consumer'
   durationMs: number
@@ -22,7 +22,7 @@ export type Span = {
 }
 
 export type Tracer = {
-  record(span: Span): void
+  record(span: TraceSpan): void
   /** Sends what waits. */
   close(): Promise<void>
 }
@@ -196,7 +196,7 @@ export const traceOf = (traceparent: unknown): string | undefined =>
  * stored for that.
  */
 function placeOf(
-  { requestId, parent, kind }: Span,
+  { requestId, parent, kind }: TraceSpan,
   { ratio, followsCaller }: Pick<TraceSettings, 'ratio' | 'followsCaller'>,
 ): Place {
   const own = randomBytes(8).toString('hex')
@@ -222,7 +222,7 @@ const isKept = (traceId: string, ratio: number): boolean =>
 /** Whole microseconds: more a number of this size does not hold. */
 const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`
 
-const attributesOf = (given: Span['attributes']) =>
+const attributesOf = (given: TraceSpan['attributes']) =>
   Object.entries(given).flatMap(([key, value]) =>
     value === undefined || value === null
       ? []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupName, madeAt, parseKeepRule, pastKeeping } from '../../src/backups/kept.ts'
+import { backupName, expiredBackups, madeAt, parseKeepRule } from '../../src/backups/keep-rule.ts'
 import { openPlace } from '../../src/backups/place.ts'
 import { askForBackup, scheduleBackups } from '../../src/backups/schedule.ts'
 import { loadConfig } from '../../src/config.ts'
@@ -15,14 +15,14 @@ test('a rule of days, weeks and months keeps the newest backup of each, and alwa
   const newest = Date.parse('2026-03-31T02:00:00Z')
   const twiceADay = Array.from({ length: 800 }, (_, i) => backupName(new Date(newest - (i * DAY_MS) / 2)))
   const kept = (rule: string) => {
-    const past = pastKeeping([...twiceADay, 'mimbar-notes.txt', 'other.tar'], parseKeepRule(rule) ?? never())
+    const past = expiredBackups([...twiceADay, 'mimbar-notes.txt', 'other.tar'], parseKeepRule(rule) ?? never())
     return twiceADay.filter((name) => !past.includes(name)).map((name) => name.slice(7, 18))
   }
   expect(kept('3d')).toEqual(['20260331T02', '20260330T14', '20260329T14'])
   // Sundays are the last of their weeks
   expect(kept('1d 3w')).toEqual(['20260331T02', '20260329T14', '20260322T14'])
   expect(kept('1d 0w 3m')).toEqual(['20260331T02', '20260228T14', '20260131T14'])
-  expect(pastKeeping(['mimbar-notes.txt', 'other.tar'], { days: 1, weeks: 0, months: 0 })).toEqual([])
+  expect(expiredBackups(['mimbar-notes.txt', 'other.tar'], { days: 1, weeks: 0, months: 0 })).toEqual([])
   expect(madeAt('mimbar-20260331T020000Z.tar')?.getTime()).toBe(newest)
   for (const wrong of ['', '7', '7x', '0d 0w', '7d,4w']) expect(parseKeepRule(wrong)).toBeUndefined()
   expect(() => loadConfig({ BACKUP_KEEP: 'all' })).toThrow('BACKUP_KEEP: must say how many days')

@@ -1,4 +1,4 @@
-import { askedIn, isAboutText } from '../../src/messaging/bridge/asked.ts'
+import { bridgeRequestIn, isAboutText } from '../../src/messaging/bridge/requests.ts'
 import { readIdentity } from '../../src/messaging/contacts/identities.ts'
 import { normalizeWords, optRequestIn } from '../../src/messaging/contacts/opt-out-words.ts'
 import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
@@ -14,13 +14,13 @@ import { repairUrl } from '../../src/platform/http/refusals.ts'
 import { characters, safeText } from '../../src/platform/http/text.ts'
 import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
-import { asksWho, nameAsked, nearlyNamed } from '../../src/reference/answers/authored/persons.ts'
+import { asksWho, nearlyNamed, requestedName } from '../../src/reference/answers/authored/persons.ts'
 import { topicOf } from '../../src/reference/answers/authored/topics.ts'
 import { classify } from '../../src/reference/answers/care/classifier.ts'
 import { needInTables } from '../../src/reference/answers/care/detect.ts'
 import { featuresOf } from '../../src/reference/answers/care/features.ts'
 import { needOf } from '../../src/reference/answers/care/need.ts'
-import { classesOfEach, signsIn, tellsOfItsWriter } from '../../src/reference/answers/care/signs.ts'
+import { classesOfEach, mentionsWriter, signsIn } from '../../src/reference/answers/care/signs.ts'
 import { detectableWords } from '../../src/reference/answers/care/words.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
@@ -36,7 +36,7 @@ import {
   holdsInSound,
   keysRecited,
   nearestInSound,
-  phraseAsked,
+  quotedPhrase,
   soundOf,
 } from '../../src/reference/answers/recited.ts'
 import {
@@ -48,14 +48,14 @@ import {
   wordsShared,
 } from '../../src/reference/answers/requested.ts'
 import {
-  askedStems,
-  askedWords,
   givenWords,
   isSayingAsked,
+  quotedStems,
+  quotedWords,
   stemsIn,
 } from '../../src/reference/answers/sayings/asking.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings/find.ts'
-import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
+import { subjectOf, subjectOfWorth } from '../../src/reference/answers/subject.ts'
 import { addressOfSource } from '../../src/reference/records/address.ts'
 import {
   arabicDigits,
@@ -153,7 +153,7 @@ const books: Books = {
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/verify/clip.ts': { clip: (text) => clip(text, 100) },
-  'messaging/bridge/asked.ts': { askedIn, isAboutText },
+  'messaging/bridge/requests.ts': { bridgeRequestIn, isAboutText },
   'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
   'messaging/contacts/opt-out-words.ts': { normalizeWords, optRequestIn: (text) => optRequestIn(text, [], 'ID') },
   'messaging/contacts/phones.ts': {
@@ -189,7 +189,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'platform/normal-form.ts': {
     normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
   },
-  'reference/answers/authored/persons.ts': { asksWho, nameAsked, nearlyNamed: (text) => nearlyNamed(text, []) },
+  'reference/answers/authored/persons.ts': { asksWho, requestedName, nearlyNamed: (text) => nearlyNamed(text, []) },
   'reference/answers/care/classifier.ts': { classify },
   'reference/answers/care/detect.ts': { needInTables },
   'reference/answers/care/features.ts': { featuresOf },
@@ -198,7 +198,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/care/signs.ts': {
     classesOfEach: (text) => classesOfEach(text.split(' ')),
     signsIn: (text) => signsIn(text.split(' ')),
-    tellsOfItsWriter,
+    mentionsWriter,
   },
   'reference/answers/questions/terms.ts': {
     asksRuling,
@@ -243,7 +243,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     holdsInSound: (text) => [holdsInSound(text, 'كن فيكون'), holdsInSound('kun fayakun', text)],
     keysRecited,
     nearestInSound: (text) => nearestInSound(text, [{ sound: 'knfkn' }]),
-    phraseAsked,
+    quotedPhrase,
     soundOf,
   },
   'reference/answers/requested.ts': {
@@ -260,11 +260,11 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     isSayingAsked: inEach(isSayingAsked),
     givenWords: inEach(givenWords),
     stemsIn: inEach(stemsIn),
-    askedStems: inEach(askedStems),
-    askedWords: inEach(askedWords),
+    quotedStems: inEach(quotedStems),
+    quotedWords: inEach(quotedWords),
   },
   'reference/answers/sayings/find.ts': { findPassedOn: inEach(findPassedOn) },
-  'reference/answers/subject.ts': { subjectOf, worthAskedOf },
+  'reference/answers/subject.ts': { subjectOf, subjectOfWorth },
   'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
     speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false, story: false }, text),
@@ -408,7 +408,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'platform/http/wording.ts': { reason: 'looks whether there is a value', functions: ['reasonOf'] },
   'reference/answers/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
   'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
-  'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
+  'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findRequested'] },
   'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
   'reference/answers/questions/find.ts': { reason: OVER_ROUTES, functions: ['findQuestions', 'listQuestions'] },
   'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },
@@ -420,7 +420,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/sayings/find.ts': { reason: OVER_ROUTES, functions: ['findSaying'] },
   'reference/answers/sayings/scripture.ts': {
     reason: OVER_ROUTES,
-    functions: ['findSaid', 'findStatement', 'holdingAll'],
+    functions: ['findQuoted', 'findStatement', 'holdingAll'],
   },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'narrationOf', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askedIn } from '../../src/messaging/bridge/asked.ts'
 import { nextAfter } from '../../src/messaging/bridge/clock.ts'
+import { bridgeRequestIn } from '../../src/messaging/bridge/requests.ts'
 import { valuesOf } from '../../src/messaging/bridge/values.ts'
 import { mergeContacts, notePerson } from '../../src/messaging/contacts/persons.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
@@ -171,7 +171,7 @@ test.each([
   ['ceklis satu dua tiga empat lima', undefined],
   ['', undefined],
   ['😀', undefined],
-])('%j asks %j', (text, asked) => expect(askedIn(text)).toEqual(asked))
+])('%j asks %j', (text, asked) => expect(bridgeRequestIn(text)).toEqual(asked))
 
 describe('an answer in a chat', () => {
   const span = (more: object) => ({
@@ -231,7 +231,7 @@ describe('an answer in a chat', () => {
 
 test('a long text is read in a moment', () => {
   const started = performance.now()
-  for (const one of ['cek ', 'a ', '!', '\u0301', ' '].map((part) => part.repeat(20_000))) askedIn(one)
+  for (const one of ['cek ', 'a ', '!', '\u0301', ' '].map((part) => part.repeat(20_000))) bridgeRequestIn(one)
   expect(performance.now() - started).toBeLessThan(500)
 })
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
-import { createTracer, type Span, traceOf, traceSettings } from '../../src/platform/tracing.ts'
+import { createTracer, type TraceSpan, traceOf, traceSettings } from '../../src/platform/tracing.ts'
 import { phone, settle } from '../messaging/client.ts'
 import { endpoint } from '../messaging/webhooks/support.ts'
 import { type Receiver, receiver } from '../support/receiver.ts'
@@ -34,7 +34,7 @@ const attributeOf = ({ attributes }: Sent, key: string) =>
   Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0]
 const settings = (env: Record<string, string> = {}) => traceSettings(loadConfig(env))
 const quiet = { info: () => {}, warn: () => {} }
-const span = (more: Partial<Span> = {}): Span => ({
+const span = (more: Partial<TraceSpan> = {}): TraceSpan => ({
   name: 'work',
   kind: 'consumer',
   durationMs: 2,
@@ -114,7 +114,7 @@ test('a request, the hand-over of its message and its deliveries are one trace, 
 
 test('the same share of traces is kept in every process, and a caller has decided where that is asked for', async () => {
   let asked = 0
-  const kept = async (more: Record<string, string>, ...given: Span[]) => {
+  const kept = async (more: Record<string, string>, ...given: TraceSpan[]) => {
     const path = `/share-${asked++}`
     const tracer = createTracer(
       { ...required({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...more }), url: collector.url + path },

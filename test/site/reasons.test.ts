@@ -6,7 +6,7 @@ import type { Reason } from '../../src/platform/reasons.ts'
 import { outcomeWords } from '../../src/site/console/outcomes.ts'
 import { english } from '../../src/site/kit/reason-words-en.ts'
 import { indonesian, indonesianKinds } from '../../src/site/kit/reason-words-id.ts'
-import { said } from '../../src/site/kit/refusals.ts'
+import { refusalText } from '../../src/site/kit/refusals.ts'
 import { foreignTo } from './foreign-words.ts'
 
 const src = resolve(import.meta.dirname, '../../src')
@@ -24,7 +24,7 @@ const declared = [...texts].flatMap(([, text]) => {
 const clock = (language: PageLanguage) => ({ language, zone: 'Asia/Jakarta' })
 /** The words of a reason, with the name of each value in its place. */
 const words = (language: PageLanguage, { id, values }: { id: string; values: string[] }): string =>
-  said(clock(language), {
+  refusalText(clock(language), {
     kind: 'invalid',
     message: '',
     // made of the declaration that types it
@@ -49,7 +49,7 @@ test.each(PAGE_LANGUAGES)('%s shows every value of a reason, in a sentence', (la
   }
 })
 
-test('nothing is said in the other language, neither refusals nor outcomes', () => {
+test('nothing is refusalText in the other language, neither refusals nor outcomes', () => {
   const plain = (value: unknown): string[] => {
     if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(plain)
     return [typeof value === 'function' ? value({}) : String(value)]
@@ -71,12 +71,12 @@ describe('a reason is said', () => {
     ['id', limit, 'Batas 10.000 pesan per bulan sudah tercapai. Bisa mengirim lagi mulai 1 Des 2026, 07.00.00 WIB.'],
     ['en', limit, 'The limit of 10,000 messages a month is reached. You can send again from 1 Dec 2026, 07:00:00 WIB.'],
   ] as const)('%s, %o: %s', (language, reason, text) => {
-    expect(said(clock(language), { kind: 'invalid', message: '', reason })).toBe(text)
+    expect(refusalText(clock(language), { kind: 'invalid', message: '', reason })).toBe(text)
   })
 
   test('by its kind where a refusal gives none: its sentence is shown to readers of English alone', () => {
     const bare = { kind: 'conflict', message: 'This was done before' } as const
-    expect(said(clock('id'), bare)).toBe('Keadaannya sudah berubah. Muat ulang halamannya.')
-    expect(said(clock('en'), bare)).toBe('This was done before')
+    expect(refusalText(clock('id'), bare)).toBe('Keadaannya sudah berubah. Muat ulang halamannya.')
+    expect(refusalText(clock('en'), bare)).toBe('This was done before')
   })
 })

@@ -8,8 +8,8 @@ import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import type { Received } from '../messages/receive.ts'
 import { ANSWERS_PER_HOUR, isOurs } from '../rules/act.ts'
 import { answerJob, type BridgeAct } from './answer.ts'
-import { type Asked, askedIn, isAboutText } from './asked.ts'
 import { nextAfter } from './clock.ts'
+import { type BridgeRequest, bridgeRequestIn, isAboutText } from './requests.ts'
 import { bridgeOf } from './settings.ts'
 import { subscribe } from './subscriptions.ts'
 
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
  */
 export async function applyBridge(tx: Tx, zone: string, received: Received, now: Date): Promise<boolean> {
   const { accountId, messageId, contact, text, at } = received
-  const asked = text === null ? undefined : askedIn(text)
+  const asked = text === null ? undefined : bridgeRequestIn(text)
   if (!asked) return false
   // even where the bridge does not answer
   const ended = asked.act === 'unsubscribe' && (await endSubscription(tx, accountId, contact.id))
@@ -55,7 +55,7 @@ export async function applyBridge(tx: Tx, zone: string, received: Received, now:
 async function aboutIn(
   tx: Tx,
   received: Received,
-  asked: Asked,
+  asked: BridgeRequest,
 ): Promise<{ id: string; apart: boolean } | 'unread' | undefined> {
   if (asked.act === 'verify') return { id: received.messageId, apart: asked.apart }
   if (asked.act !== 'verify_before') return undefined

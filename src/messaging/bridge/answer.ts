@@ -14,8 +14,8 @@ import { isPhone } from '../contacts/identities.ts'
 import { findReceived } from '../messages/conversation.ts'
 import { answerByRule, type Sending } from '../messages/create.ts'
 import { applyRules } from '../rules/act.ts'
-import { askedIn } from './asked.ts'
 import type { Bridge } from './bridge.ts'
+import { bridgeRequestIn } from './requests.ts'
 import { bridgeOf } from './settings.ts'
 import { bridgeWords } from './words.ts'
 
@@ -69,7 +69,7 @@ export const answersByBridge = (
       const said = about === null ? undefined : (await findReceived(sending.db, accountId, about))?.text
       // erased meanwhile
       if (!said) return undefined
-      const asked = askedIn(said)
+      const asked = bridgeRequestIn(said)
       const verified = await bridge
         .verified(accountId, asked?.act === 'verify' ? asked.text : said, language)
         .catch((error) => {

@@ -11,8 +11,8 @@ export type Bridge = {
    */
   verified(accountId: string, text: string, language: LanguageCode): Promise<{ found: boolean; text: string }>
   /** The verse of a day (such as 2026-11-27); undefined where none is loaded. */
-  verseOf(day: string, language: LanguageCode): Promise<Verse | undefined>
+  verseOf(day: string, language: LanguageCode): Promise<DailyVerse | undefined>
 }
 
 /** A verse as it is sent: its text, its translation where there is one, its name and its address. */
-export type Verse = { arabic: string; translation: string | null; name: string; address: string }
+export type DailyVerse = { arabic: string; translation: string | null; name: string; address: string }

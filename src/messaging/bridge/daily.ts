@@ -9,7 +9,7 @@ import { answerByRule, type Sending } from '../messages/create.ts'
 import type { MessageInput } from '../messages/prepare.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
-import type { Bridge, Verse } from './bridge.ts'
+import type { Bridge, DailyVerse } from './bridge.ts'
 import { dayIn, nextAfter } from './clock.ts'
 import { bridgeOf } from './settings.ts'
 import { type DueVerse, noteVerse, putOffVerse, versesDue } from './subscriptions.ts'
@@ -94,7 +94,7 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
 
 function messageOf(
   contactId: string,
-  verse: Verse,
+  verse: DailyVerse,
   templateId: string | null,
   template: Template | undefined,
 ): MessageInput {

@@ -1,10 +1,10 @@
 import { Refusal } from '../../platform/refusal.ts'
 import type { Component } from '../templates/components.ts'
 import { variablesFor } from '../templates/render.ts'
-import type { Verse } from './bridge.ts'
+import type { DailyVerse } from './bridge.ts'
 
 /** The verse with its translation; where both are too long for the template, the translation alone or the verse alone. */
-export function valuesOf({ arabic, translation, name }: Verse, components: Component[]): [string, string] {
+export function valuesOf({ arabic, translation, name }: DailyVerse, components: Component[]): [string, string] {
   const texts = translation === null ? [arabic] : [`${arabic} — ${translation}`, translation, arabic]
   // template values may not contain line breaks
   const values = texts.map((text): [string, string] => [text.replaceAll(/\s+/g, ' '), name])

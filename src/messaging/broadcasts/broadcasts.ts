@@ -15,7 +15,7 @@ import { laneOf } from '../networks/outbox.ts'
 import type { Template } from '../templates/tables.ts'
 import type { Audience } from './audience.ts'
 import { checkAudienceFile, type Files } from './audience-file.ts'
-import { tellProgress } from './progress.ts'
+import { publishProgress } from './progress.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import { type Broadcast, type BroadcastState, broadcasts, ENDED, type ShownBroadcast } from './tables.ts'
 import { columnsOf, sampleValues, type VariableSources } from './variables.ts'
@@ -205,7 +205,7 @@ export async function writeBroadcast(
   const written = { ...change, ...(moved && { toldAt: now }), ...(ended && { endedAt: now }) }
   await tx.update(broadcasts).set(written).where(at(before.accountId, before.id))
   const after = { ...before, ...written }
-  if (moved) await tellProgress(tx, after, now)
+  if (moved) await publishProgress(tx, after, now)
   return after
 }
 

@@ -18,7 +18,7 @@ import { columnsOf } from './variables.ts'
 /** Contacts that a dry run examines: some seconds of a request. */
 const CONTACTS_MAX = 50_000
 
-export type Reach = {
+export type ReachEstimate = {
   audience: number
   reached: number
   skipped: Partial<Record<Skip, number>>
@@ -35,14 +35,14 @@ export async function dryRunBroadcast(
   account: Account,
   { broadcast, template }: { broadcast: Broadcast; template: Template },
   now: Date,
-): Promise<Reach> {
+): Promise<ReachEstimate> {
   const skipped: Partial<Record<Skip, number>> = {}
   const skip = (why: Skip, count = 1) => {
     if (count > 0) skipped[why] = (skipped[why] ?? 0) + count
   }
   const { accountId } = broadcast
   let [looked, reached, found] = [0, 0, 0]
-  const file: Reach['file'] = { refused: 0, errors: [] }
+  const file: ReachEstimate['file'] = { refused: 0, errors: [] }
   let broken = false
   const met = new Set<string>()
   let after: string | null = null

@@ -6,7 +6,7 @@ import { publish } from '../webhooks/publish.ts'
 import type { Broadcast, ShownBroadcast, Skip } from './tables.ts'
 
 /** How far a broadcast is, and the outcomes of its messages. */
-export type Progress = {
+export type BroadcastProgress = {
   audience: number
   pending: number
   sent: number
@@ -20,7 +20,7 @@ export type Progress = {
 }
 
 /** A broadcast's id is a tag of its messages, so the counters of tags count them. */
-export async function progressOf(db: Executor, broadcast: ShownBroadcast, now: Date): Promise<Progress> {
+export async function progressOf(db: Executor, broadcast: ShownBroadcast, now: Date): Promise<BroadcastProgress> {
   const { accountId, id, startedAt, audienceCount: audience, sentCount: sent, skipped } = broadcast
   const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
   const counts = { audience, pending: audience - sent - left, sent, skipped }
@@ -33,7 +33,7 @@ export async function progressOf(db: Executor, broadcast: ShownBroadcast, now: D
 }
 
 /** Publishes the progress of a broadcast. */
-export async function tellProgress(tx: Executor, broadcast: Broadcast, now: Date): Promise<void> {
+export async function publishProgress(tx: Executor, broadcast: Broadcast, now: Date): Promise<void> {
   const { accountId, id, name, state, pausedReason } = broadcast
   const data = {
     broadcast_id: id,

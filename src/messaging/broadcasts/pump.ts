@@ -12,7 +12,7 @@ import { findTemplate } from '../templates/templates.ts'
 import { dueIn } from './broadcasts.ts'
 import { quietUntil } from './quiet-hours.ts'
 import type { Broadcast, Pause, Skip } from './tables.ts'
-import { type Turn, turnsOf } from './turn.ts'
+import { type RecipientTurn, turnsOf } from './turn.ts'
 import { sampleValues } from './variables.ts'
 
 /** Recipients per transaction, which holds the account's quota and, on the embedded database, the only connection, for 10 to 50 ms. */
@@ -161,7 +161,7 @@ async function nextTurn(tx: Tx, id: string): Promise<Date | undefined> {
 }
 
 /** Stores the outcomes of turns. */
-async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
+async function note(tx: Tx, id: string, turns: RecipientTurn[]): Promise<void> {
   const facts = turns.map((turn) => {
     const { ordinal, contactId, address } = turn
     if ('leaves' in turn) return { ordinal, contact_id: contactId, address, state: 'sent', message_id: turn.leaves.id }
@@ -187,7 +187,7 @@ async function note(tx: Tx, id: string, turns: Turn[]): Promise<void> {
     where r.broadcast_id = ${id} and r.ordinal = fact.ordinal`)
 }
 
-function withSkips({ skipped }: Broadcast, turns: Turn[]): Partial<Record<Skip, number>> {
+function withSkips({ skipped }: Broadcast, turns: RecipientTurn[]): Partial<Record<Skip, number>> {
   const counts = { ...skipped }
   for (const turn of turns) if ('skip' in turn) counts[turn.skip] = (counts[turn.skip] ?? 0) + 1
   return counts

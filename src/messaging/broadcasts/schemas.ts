@@ -7,8 +7,8 @@ import { mediaFields, messageTags, namesOneFile, ONE_FILE } from '../messages/sc
 import { broadcastProgress } from '../webhooks/event-schemas.ts'
 import { audienceInput } from './audience.ts'
 import { REFUSED_SHOWN } from './audience-file.ts'
-import type { Reach } from './dry-run.ts'
-import type { Progress } from './progress.ts'
+import type { ReachEstimate } from './dry-run.ts'
+import type { BroadcastProgress } from './progress.ts'
 import { quietHours } from './quiet-hours.ts'
 import type { BroadcastRecipient } from './recipients.ts'
 import { type Broadcast, PAUSES, RECIPIENT_STATES, type ShownBroadcast, SKIPS, STATES } from './tables.ts'
@@ -123,7 +123,10 @@ export const broadcastWithProgress = z
   .object({ ...broadcastRecord.shape, progress: broadcastProgress })
   .meta({ id: 'BroadcastWithProgress' })
 
-export const progressBody = (broadcast: ShownBroadcast, progress: Progress): z.input<typeof broadcastWithProgress> => ({
+export const progressBody = (
+  broadcast: ShownBroadcast,
+  progress: BroadcastProgress,
+): z.input<typeof broadcastWithProgress> => ({
   ...broadcastBody(broadcast),
   progress,
 })
@@ -152,7 +155,7 @@ export const reachRecord = z
   })
   .meta({ id: 'BroadcastDryRun' })
 
-export const reachBody = (broadcast: Broadcast, reach: Reach): z.input<typeof reachRecord> => ({
+export const reachBody = (broadcast: Broadcast, reach: ReachEstimate): z.input<typeof reachRecord> => ({
   dry_run: true,
   audience: reach.audience,
   reached: reach.reached,

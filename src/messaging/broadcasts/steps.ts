@@ -9,7 +9,7 @@ import { createTicker } from '../../platform/queue/ticker.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { lockBroadcast, stateOnceFree, writeBroadcast } from './broadcasts.ts'
 import { type LayOutDeps, layOut, type PartOfFile, readPart } from './lay-out.ts'
-import { tellProgress } from './progress.ts'
+import { publishProgress } from './progress.ts'
 import { type PumpDeps, pump } from './pump.ts'
 import type { Broadcast } from './tables.ts'
 
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 250
 /** After an error of ours a broadcast is retried this much later, in ms, and delays no other. */
 const PUT_OFF_MS = 60_000
 /** How often a running broadcast reports its progress, in ms. */
-const TELL_EVERY_MS = 5_000
+const REPORT_EVERY_MS = 5_000
 
 export type BroadcastDeps = PumpDeps & LayOutDeps & { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'error'> }
 
@@ -45,9 +45,9 @@ async function takeStep(deps: BroadcastDeps): Promise<number> {
       if (!broadcast) return 1
       const after = await writeBroadcast(tx, broadcast, await step(tx, deps, broadcast, part, at), at)
       const told = after.toldAt?.getTime() ?? 0
-      if (after.state === 'running' && at.getTime() - told >= TELL_EVERY_MS) {
+      if (after.state === 'running' && at.getTime() - told >= REPORT_EVERY_MS) {
         await writeBroadcast(tx, after, { toldAt: at }, at)
-        await tellProgress(tx, after, at)
+        await publishProgress(tx, after, at)
       }
       return 1
     })

@@ -32,7 +32,7 @@ type Due = {
 }
 
 /** The outcome of a recipient's turn. */
-export type Turn = {
+export type RecipientTurn = {
   ordinal: number
   contactId: string
   address: string | null
@@ -47,9 +47,9 @@ export async function turnsOf(
   template: Template,
   limit: number,
   now: Date,
-): Promise<Turn[]> {
+): Promise<RecipientTurn[]> {
   const due = await recipientsDue(tx, broadcast, limit, now)
-  const turns = due.map((one): Turn | Candidate => candidateIn(broadcast, template, one, now))
+  const turns = due.map((one): RecipientTurn | Candidate => candidateIn(broadcast, template, one, now))
   const candidates = turns.filter((turn): turn is Candidate => 'prepared' in turn)
   const people = await lookAt(
     tx,
@@ -67,7 +67,7 @@ export async function turnsOf(
   })
 }
 
-type Candidate = Pick<Turn, 'ordinal' | 'contactId' | 'moved'> & { address: string; prepared: PreparedMessage }
+type Candidate = Pick<RecipientTurn, 'ordinal' | 'contactId' | 'moved'> & { address: string; prepared: PreparedMessage }
 
 function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now: Date): Promise<Due[]> {
   return rows<Due>(
@@ -108,7 +108,7 @@ function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now:
   )
 }
 
-function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Date): Turn | Candidate {
+function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Date): RecipientTurn | Candidate {
   const { ordinal, present_id: presentId, address, twice } = due
   const laidOut = { ordinal, contactId: due.contact_id, address, moved: false }
   if (presentId === null) return { ...laidOut, skip: 'contact_deleted' }

@@ -131,7 +131,7 @@ async function join(
     .where(and(eq(contacts.accountId, accountId), eq(contacts.id, id)))
   if (!changes) return id
 
-  await keepFormer(tx, accountId, id, gone, now)
+  await storeFormerIds(tx, accountId, id, gone, now)
   await shareOptOuts(tx, accountId, [...known, ...present], present)
   const counted = countedAs ?? identities.phone ?? id
   const keys = found.map((row) => row.countedAs ?? row.phone ?? row.id)
@@ -184,7 +184,7 @@ async function joinConversations(tx: Tx, accountId: string, ids: string[], id: s
           excluded.last_message_id, excluded.last_received_id)`)
 }
 
-async function keepFormer(tx: Tx, accountId: string, id: string, gone: string[], now: Date): Promise<void> {
+async function storeFormerIds(tx: Tx, accountId: string, id: string, gone: string[], now: Date): Promise<void> {
   if (gone.length === 0) return
   await tx.execute(sql`
     insert into contact_former_identities (account_id, contact_id, value, until)

@@ -44,7 +44,7 @@ export function addNote(
     await checkRoom(tx, account, contact)
     const note = { accountId, id: newId('nte', now), contactId: contact.id, author, text, createdAt: now }
     await tx.insert(notes).values(note)
-    await tellNote(tx, conversation, note, { removed: false }, now)
+    await publishNote(tx, conversation, note, { removed: false }, now)
     return note
   })
 }
@@ -96,12 +96,12 @@ export function removeNote(db: Db, accountId: string, contact: Contact, id: stri
       .delete(notes)
       .where(and(eq(notes.accountId, accountId), eq(notes.contactId, contact.id), eq(notes.id, id)))
       .returning()
-    if (note) await tellNote(tx, conversation, note, { removed: true }, now)
+    if (note) await publishNote(tx, conversation, note, { removed: true }, now)
     return note !== undefined
   })
 }
 
-async function tellNote(
+async function publishNote(
   tx: Tx,
   conversation: Conversation,
   { accountId, contactId, id, author }: Note,

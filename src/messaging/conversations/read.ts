@@ -15,7 +15,7 @@ import type { Conversation } from './conversations.ts'
 import { lockConversation } from './moves.ts'
 
 /** Sends the read receipt to the network, in a job so that no request waits for the network. */
-const tellRead = defineJob({
+const sendReadReceipt = defineJob({
   kind: 'conversations.read',
   payload: z.object({ account_id: z.string(), message_id: z.string(), typing_until: z.iso.datetime().nullable() }),
   retryAfterSeconds: [1, 5],
@@ -58,13 +58,13 @@ export function markRead(
     await tx.execute(sql`
       update conversations set unread = ${unread} where account_id = ${accountId} and contact_id = ${contact.id}`)
     const typingUntil = typing ? new Date(now.getTime() + TYPING_MS).toISOString() : null
-    await enqueue(tx, tellRead, { account_id: accountId, message_id: last, typing_until: typingUntil }, { now })
+    await enqueue(tx, sendReadReceipt, { account_id: accountId, message_id: last, typing_until: typingUntil }, { now })
     return { ...before, unread }
   })
 }
 
-export const tellsRead = ({ db, networks, now }: { db: Db; networks: Networks; now: () => Date }): JobRunner =>
-  handles(tellRead, async ({ payload: { account_id: accountId, message_id: id, typing_until: until } }) => {
+export const sendsReadReceipts = ({ db, networks, now }: { db: Db; networks: Networks; now: () => Date }): JobRunner =>
+  handles(sendReadReceipt, async ({ payload: { account_id: accountId, message_id: id, typing_until: until } }) => {
     const message = await findReceived(db, accountId, id)
     if (!message) return
     const typing = until !== null && now() < new Date(until)

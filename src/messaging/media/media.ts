@@ -37,7 +37,7 @@ export async function createMedia(
     filename: string | undefined
     /** The fallback type of an unsupported file; without it such a file is refused. */
     otherwise?: Format
-    /** It belongs to a message that is not stored yet: without `keepForMessage` it is swept. */
+    /** It belongs to a message that is not stored yet: without `attachToMessage` it is swept. */
     awaitsMessage?: boolean
     /** Where the uploader set it: earlier than the configured retention. */
     expiresAt?: Date | undefined
@@ -149,7 +149,7 @@ export const giveUpMedia = (given: SQL): SQL => sql`
   where media.account_id = given.account_id and media.id = given.media_id and media.state = 'ready'`
 
 /** Keeps a received file for good, in the transaction that stores its message. */
-export async function keepForMessage(tx: Executor, accountId: string, id: string): Promise<void> {
+export async function attachToMessage(tx: Executor, accountId: string, id: string): Promise<void> {
   await tx
     .update(media)
     .set({ awaitsMessageSince: null })

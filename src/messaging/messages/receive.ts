@@ -9,11 +9,11 @@ import { optIn } from '../contacts/opt-out.ts'
 import { countryOf, type OptRequest, optRequestIn, ownWordsOf } from '../contacts/opt-out-words.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
-import { keepForMessage } from '../media/media.ts'
+import { attachToMessage } from '../media/media.ts'
 import type { InboundMessage, NetworkName } from '../networks/network.ts'
 import { openedEvent } from '../webhooks/conversation-events.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
-import { isHeard, type NewEvent, publish } from '../webhooks/publish.ts'
+import { hasSubscriber, type NewEvent, publish } from '../webhooks/publish.ts'
 import { confirmOptOutJob } from './confirm-opt-out.ts'
 import { openConversation } from './conversation-moves.ts'
 import { otherAddress } from './recipient.ts'
@@ -89,7 +89,7 @@ export function receiveMessage(
       })
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
-    if ('media_id' in content && content.media_id !== null) await keepForMessage(tx, accountId, content.media_id)
+    if ('media_id' in content && content.media_id !== null) await attachToMessage(tx, accountId, content.media_id)
     // a system notice of the network opens no window, because the person did not write
     const receivedAt = type === 'system' ? undefined : at
     const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
@@ -123,7 +123,7 @@ export function receiveMessage(
       data,
     }
     const opened = await openConversation(tx, accountId, contact.id, { id, type }, now)
-    const told = opened && (await isHeard(tx, accountId, 'conversation.opened'))
+    const told = opened && (await hasSubscriber(tx, accountId, 'conversation.opened'))
     const openings = told
       ? [openedEvent(accountId, contact.id, { messageId: id, connection: network, ...opened }, now)]
       : []

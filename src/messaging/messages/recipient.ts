@@ -72,7 +72,7 @@ export const otherAddress = (identities: Identities, address: string): string | 
   addressesOf(identities).find((other) => isPhone(other) !== isPhone(address)) ?? null
 
 /** All present and former addresses of the person in a filter. */
-export async function addressesAsked(db: Db, account: Account, input: RecipientInput): Promise<string[]> {
+export async function addressesOfFilter(db: Db, account: Account, input: RecipientInput): Promise<string[]> {
   const { address } = await recipientOf({ contact: (id) => findContact(db, account.id, id) }, account, input)
   const contact = await findContactAt(db, account.id, address)
   if (!contact) return [address]

@@ -13,7 +13,7 @@ import { decideOutcome, deliveryOf } from './delivery.ts'
 import { dryRun } from './dry-run.ts'
 import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
-import { addressesAsked, RECIPIENT_FIELDS } from './recipient.ts'
+import { addressesOfFilter, RECIPIENT_FIELDS } from './recipient.ts'
 import {
   anyMessage,
   dryRunBody,
@@ -126,7 +126,7 @@ export const messageRoutes: MessagingRoutes =
         const who = { to, recipient, contact_id }
         const asked = RECIPIENT_FIELDS.filter((field) => who[field] !== undefined)
         if (asked.length > 1) throw invalid(asked[1] ?? '', `cannot be sent together with ${asked[0]}`)
-        const addresses = asked.length === 0 ? undefined : await addressesAsked(db, account, who)
+        const addresses = asked.length === 0 ? undefined : await addressesOfFilter(db, account, who)
         const page = { before: cursor, limit, addresses }
         if (direction === 'inbound') {
           const { status, delivery_status, reference, tag, ...times } = others

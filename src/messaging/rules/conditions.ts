@@ -7,7 +7,7 @@ const WORDS_MAX = 30
 /** In days: the longest silence after which a person can be greeted again. */
 const QUIET_DAYS_MAX = 365
 /** A person who writes all night is told once that nobody is there. In ms. */
-const TELL_CLOSED_AGAIN_MS = 12 * 3_600_000
+const CLOSED_REPLY_EVERY_MS = 12 * 3_600_000
 
 const word = safeText()
   .trim()
@@ -73,7 +73,7 @@ export function fits({ id, condition }: { id: string; condition: Condition }, fa
     }
     case 'out_of_hours': {
       const acted = facts.actedAt(id)
-      if (acted && at.getTime() - acted.getTime() < TELL_CLOSED_AGAIN_MS) return false
+      if (acted && at.getTime() - acted.getTime() < CLOSED_REPLY_EVERY_MS) return false
       return !isOpen(condition.hours, zone, at)
     }
   }

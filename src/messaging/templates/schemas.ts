@@ -25,18 +25,23 @@ export const templateLanguage = matching(
   .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
 
 /** The components of a template that is submitted to the network. */
-const askedComponents = componentList.superRefine((components, context) => {
+const submittedComponents = componentList.superRefine((components, context) => {
   for (const { message, path, reason } of refusedComponents(components)) {
     context.addIssue({ code: 'custom', message, path, params: { reason } })
   }
 })
 
 export const newTemplate = z
-  .object({ name: templateName, language: templateLanguage, category: z.enum(CATEGORIES), components: askedComponents })
+  .object({
+    name: templateName,
+    language: templateLanguage,
+    category: z.enum(CATEGORIES),
+    components: submittedComponents,
+  })
   .meta({ id: 'NewTemplate' })
 
 export const templateChange = z
-  .object({ category: z.enum(CATEGORIES).optional(), components: askedComponents.optional() })
+  .object({ category: z.enum(CATEGORIES).optional(), components: submittedComponents.optional() })
   .refine(({ category, components }) => category !== undefined || components !== undefined, {
     path: ['components'],
     message: 'send components, a category or both',

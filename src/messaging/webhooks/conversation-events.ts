@@ -1,7 +1,7 @@
 import type { ConversationState } from '../contacts/conversation-states.ts'
 import type { PublishedData } from './event-schemas.ts'
 import type { NewEvent } from './publish.ts'
-import type { Connection } from './tables.ts'
+import type { ConnectionName } from './tables.ts'
 
 type ConversationFacts = { contactId: string; state: ConversationState; assignedTo: string | null }
 
@@ -28,7 +28,7 @@ export const openedEvent = (
     messageId,
     connection,
     assignedTo,
-  }: { messageId: string | null; connection?: Connection; assignedTo: string | null },
+  }: { messageId: string | null; connection?: ConnectionName; assignedTo: string | null },
   now: Date,
 ): NewEvent => {
   const told = conversationFacts({ contactId, state: 'open', assignedTo })

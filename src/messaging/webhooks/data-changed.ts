@@ -14,22 +14,22 @@ export type ReadDataChanges = (after: number) => Promise<DataChanges>
 /** All data events have one subject, so that an endpoint gets them in order. */
 const SUBJECT = 'data'
 /** The setting that stores the last published version. */
-const TOLD = 'data_told'
+const LAST_PUBLISHED = 'data_told'
 
 /**
  * Publishes a new version of the data to accounts with an endpoint for it, once over all processes. Several versions since the last event become
  * one event. The first version of a database is not published.
  */
-export async function tellOfData(
+export async function publishDataChanges(
   db: Db,
   read: ReadDataChanges,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<void> {
-  const before = await toldOf(db)
+  const before = await lastPublished(db)
   const { version, changed } = await read(before ?? Number.MAX_SAFE_INTEGER)
   if (before === undefined) {
     await db.execute(sql`
-      insert into settings (name, value) values (${TOLD}, ${String(version)}::jsonb) on conflict (name) do nothing`)
+      insert into settings (name, value) values (${LAST_PUBLISHED}, ${String(version)}::jsonb) on conflict (name) do nothing`)
     return
   }
   if (version <= before) return
@@ -38,7 +38,7 @@ export async function tellOfData(
       tx,
       sql`
       update settings set value = ${String(version)}::jsonb, updated_at = now()
-      where name = ${TOLD} and value::int = ${before}
+      where name = ${LAST_PUBLISHED} and value::int = ${before}
       returning name`,
     )
     if (taken.length === 0 || Object.keys(changed).length === 0) return
@@ -63,10 +63,10 @@ export async function tellOfData(
   })
 }
 
-async function toldOf(db: Executor): Promise<number | undefined> {
+async function lastPublished(db: Executor): Promise<number | undefined> {
   const [found] = await rows<{ version: number }>(
     db,
-    sql`select value::int as version from settings where name = ${TOLD}`,
+    sql`select value::int as version from settings where name = ${LAST_PUBLISHED}`,
   )
   return found?.version
 }

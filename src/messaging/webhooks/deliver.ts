@@ -4,7 +4,7 @@ import type { Outbound } from '../../platform/http/outbound.ts'
 import { createDispatcher, type Worker } from '../../platform/queue/dispatcher.ts'
 import { lanesDue, lanesDueSince, release } from '../../platform/queue/work-table.ts'
 import { randomBase62, type Sealer } from '../../platform/secrets.ts'
-import type { Span, Tracer } from '../../platform/tracing.ts'
+import type { Tracer, TraceSpan } from '../../platform/tracing.ts'
 import type { MessagingMeter } from '../metered.ts'
 import { attemptDelivery, TIMEOUT_MS } from './attempt.ts'
 import {
@@ -17,7 +17,7 @@ import {
   LEASE_SECONDS,
   ownersOf,
 } from './deliveries.ts'
-import { type Health, noteConfirmed, noteHealth } from './health.ts'
+import { type EndpointHealth, noteConfirmed, noteHealth } from './health.ts'
 import { adjustWindow, type EndpointState, hasShare, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './pace.ts'
 
 /**
@@ -151,7 +151,7 @@ export function createDeliverer(deps: {
 }
 
 /** A trace's attributes of an attempt: the endpoint's id, because its address may contain a secret. */
-const spanOf = ({ item, status, responseStatus }: DeliveryOutcome, durationMs: number): Span => ({
+const spanOf = ({ item, status, responseStatus }: DeliveryOutcome, durationMs: number): TraceSpan => ({
   name: 'webhook delivery',
   kind: 'client',
   durationMs,
@@ -181,8 +181,8 @@ const described = ({ item, ...outcome }: DeliveryOutcome) => ({
 })
 
 /** The health of each endpoint in these attempts. */
-function healthOf(batch: DeliveryOutcome[]): Health[] {
-  const found = new Map<string, Health>()
+function healthOf(batch: DeliveryOutcome[]): EndpointHealth[] {
+  const found = new Map<string, EndpointHealth>()
   for (const { webhookId, status, responseStatus } of batch) {
     if (status === 'cancelled') continue
     const health = found.get(webhookId) ?? { webhookId, succeeded: false, failures: 0, gone: false }

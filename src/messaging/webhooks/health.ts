@@ -24,13 +24,13 @@ const OPENS_AFTER = 5
 const PROBE_AFTER_SECONDS = RETRY_AFTER_SECONDS.slice(0, 5).map((seconds) => seconds * (1 - JITTER))
 
 /** The attempts of one endpoint in order: the last outcome, and the failures since the last success. */
-export type Health = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }
+export type EndpointHealth = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }
 
 /**
  * Stores failures and recoveries, and disables endpoints that are gone or have failed for too long. In one statement, because thousands of
  * hanging requests time out together while others wait for the database.
  */
-export async function noteHealth(db: Db, healths: Health[], now: Date): Promise<void> {
+export async function noteHealth(db: Db, healths: EndpointHealth[], now: Date): Promise<void> {
   if (healths.length === 0) return
   const at = now.toISOString()
   const noted = await rows<{ id: string; failing_since: string | null }>(

@@ -2,7 +2,7 @@ import type { Executor } from '../../platform/db/rows.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { type OptOut, type OptOutSource, optOut } from '../contacts/opt-out.ts'
 import { publish } from './publish.ts'
-import type { Connection } from './tables.ts'
+import type { ConnectionName } from './tables.ts'
 
 export type OptedOut = {
   scope: OptOut
@@ -10,7 +10,7 @@ export type OptedOut = {
   /** The message by which the person opted out. */
   messageId?: string
   /** The network where the person opted out. */
-  connection?: Connection
+  connection?: ConnectionName
   at: Date
 }
 

@@ -6,7 +6,7 @@ import { DELIVERIES } from './deliveries.ts'
 import type { PublishedData } from './event-schemas.ts'
 import { EVENTS_TOPIC } from './event-waiters.ts'
 import { passes, subscribes } from './subscriptions.ts'
-import type { Connection, EventName } from './tables.ts'
+import type { ConnectionName, EventName } from './tables.ts'
 
 /** An event with the data of its schema. */
 export type NewEvent = {
@@ -16,7 +16,7 @@ export type NewEvent = {
   at: Date
   /** The tags of its message, for the filters of endpoints. */
   tags?: string[]
-  connection?: Connection
+  connection?: ConnectionName
 } & PublishedData
 
 /** Writes events into the ledger and a delivery for each subscribed endpoint: call it in the transaction that causes them. */
@@ -36,7 +36,7 @@ export function wakeForEvents(db: Executor, events: Pick<NewEvent, 'accountId'>[
 }
 
 /** Whether an endpoint of the account subscribes to such events. */
-export async function isHeard(db: Executor, accountId: string, event: EventName): Promise<boolean> {
+export async function hasSubscriber(db: Executor, accountId: string, event: EventName): Promise<boolean> {
   const [heard] = await rows(
     db,
     sql`

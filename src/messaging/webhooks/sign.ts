@@ -4,14 +4,19 @@ const PREFIX = 'whsec_'
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** The secrets of an endpoint, and its signing keys where it has some; while rotations overlap, the old ones too, newest first. */
-export type Secrets = { current: string; old?: string[]; signingKeys?: string[] }
+export type SigningSecrets = { current: string; old?: string[]; signingKeys?: string[] }
 
 /**
  * The signature headers of a delivery. `X-Webhook-Signature` is keyed by the secret as it stands, and during overlapping rotations by the oldest
  * valid one, because a receiver compares a single value; the Standard Webhooks signature
  * (https://github.com/standard-webhooks/standard-webhooks) lists one for each secret (`v1`), then one for each signing key (`v1a`).
  */
-export function signatureHeaders(secrets: Secrets, eventId: string, body: string, at: Date): Record<string, string> {
+export function signatureHeaders(
+  secrets: SigningSecrets,
+  eventId: string,
+  body: string,
+  at: Date,
+): Record<string, string> {
   const { current, old = [], signingKeys = [] } = secrets
   const timestamp = Math.floor(at.getTime() / 1000)
   const signed = `${eventId}.${timestamp}.${body}`

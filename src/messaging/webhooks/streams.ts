@@ -89,7 +89,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     wait.resolve?.()
   }
 
-  function tellSoon(accountId: string, ms = GATHER_MS): void {
+  function notifySoon(accountId: string, ms = GATHER_MS): void {
     if (!waiting.has(accountId) || gathering.has(accountId)) return
     const timer = setTimeout(() => {
       gathering.delete(accountId)
@@ -101,7 +101,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
   }
 
   function wake(topic = EVENTS_TOPIC, accountIds: string[] = [...waiting.keys()]): void {
-    if (topic === EVENTS_TOPIC) for (const accountId of accountIds) tellSoon(accountId)
+    if (topic === EVENTS_TOPIC) for (const accountId of accountIds) notifySoon(accountId)
   }
 
   /** Reserves a place for a stream, until it is released. */
@@ -146,7 +146,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       if (!refused && !failing)
         log.warn({ err: error }, 'streams of events cannot look at their ledgers; looking again')
       if (!refused) failing = true
-      tellSoon(accountId, COME_BACK_MS)
+      notifySoon(accountId, COME_BACK_MS)
       return undefined
     }
   }

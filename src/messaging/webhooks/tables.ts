@@ -22,7 +22,7 @@ export type EventName = (typeof EVENTS)[number]
 
 /** The connections of an account: one per network, with the network's name. */
 export const CONNECTIONS = ['simulator', 'whatsapp'] as const
-export type Connection = (typeof CONNECTIONS)[number]
+export type ConnectionName = (typeof CONNECTIONS)[number]
 
 export const events = pgTable('events', {
   id: text().primaryKey(),
@@ -33,7 +33,7 @@ export const events = pgTable('events', {
   messageId: text('message_id').notNull(),
   /** The tags of its message; null where it has none. */
   tags: text().array(),
-  connection: text().$type<Connection>(),
+  connection: text().$type<ConnectionName>(),
   body: text().notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
@@ -47,7 +47,7 @@ export const webhooks = pgTable('webhooks', {
   wildcards: text().array().notNull().default([]),
   /** Filters: only events of messages with one of these tags, and of these connections. */
   tags: text().array().notNull().default([]),
-  connections: text().array().$type<Connection[]>().notNull().default([]),
+  connections: text().array().$type<ConnectionName[]>().notNull().default([]),
   status: text().$type<'active' | 'disabled'>().notNull(),
   secretSealed: text('secret_sealed').notNull(),
   oldSecretSealed: text('old_secret_sealed'),

@@ -9,7 +9,7 @@ const NOTIFY_EVERY_MS = 20
 /** Polling finds jobs meanwhile, so a restarting server need not be pressed. */
 const RECONNECT_AFTER_MS = 2_000
 
-export type Link = { close(): Promise<void> }
+export type ProcessLink = { close(): Promise<void> }
 
 /**
  * Lets processes on one Postgres wake each other's workers and streams with NOTIFY. A missed notification loses no job, only time until
@@ -22,7 +22,7 @@ export function linkProcesses(options: {
   url: string
   wake: (topic?: string, lanes?: string[]) => void
   log: Pick<FastifyBaseLogger, 'warn'>
-}): Link {
+}): ProcessLink {
   const { db, pool, url, wake, log } = options
   let pending: NodeJS.Timeout | undefined
   // `topic lane`, or the topic alone

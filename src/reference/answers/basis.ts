@@ -16,9 +16,9 @@ import type { Span } from '../verify/describe.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Saying } from '../verify/wordings.ts'
 import { findChapters } from './authored/chapters.ts'
-import { findAsked } from './authored/find.ts'
+import { findRequested } from './authored/find.ts'
 import { personName } from './authored/person-answer.ts'
-import { asksWho, nameAsked, nearlyNamed } from './authored/persons.ts'
+import { asksWho, nearlyNamed, requestedName } from './authored/persons.ts'
 import { authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { isNotCovered, isOfAnotherSubject } from './not-covered.ts'
@@ -26,7 +26,7 @@ import { numbersInWords } from './number-words.ts'
 import { keyOf, questionAnswer } from './questions/answer.ts'
 import { type FoundQuestions, findQuestions } from './questions/find.ts'
 import { aspectsOf } from './questions/terms.ts'
-import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
+import { holdsInSound, keysRecited, quotedPhrase } from './recited.ts'
 import {
   asksForInvocation,
   asksToForge,
@@ -38,9 +38,9 @@ import {
 } from './requested.ts'
 import { sayingAnswer, sayingSource } from './sayings/answer.ts'
 import { findPassedOn, findSaying } from './sayings/find.ts'
-import { findSaid, findStatement, holdingAll } from './sayings/scripture.ts'
+import { findQuoted, findStatement, holdingAll } from './sayings/scripture.ts'
 import { asSource, chooseSources, isStrong, type Source } from './sources.ts'
-import { subjectOf, worthAskedOf } from './subject.ts'
+import { subjectOf, subjectOfWorth } from './subject.ts'
 import { WORDS } from './words.ts'
 
 /** The sources of an answer, before any prose is written. */
@@ -116,9 +116,9 @@ async function findAnswering(
   if (saying?.isSure) return { ...ready, ...(await ruledAnswer(db, saying.saying, language, true)) }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
-  const said = await findSaid(verifier, question, known, language)
-  if (said && said !== 'nowhere') return { ...ready, ...(await saidAnswer(db, said, language)) }
-  const authored = await findAsked(db, written, language)
+  const said = await findQuoted(verifier, question, known, language)
+  if (said && said !== 'nowhere') return { ...ready, ...(await quotedAnswer(db, said, language)) }
+  const authored = await findRequested(db, written, language)
   // a request for a recitation wants its words
   const recited = authored?.kind === 'records' && aspectsOf(question).includes('recitation')
   if (mapped && !recited)
@@ -146,14 +146,14 @@ async function findAnswering(
   if (named.length > 0)
     return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true, of, ...ready }
 
-  const person = asksWho(question) ? nameAsked(question) : undefined
+  const person = asksWho(question) ? requestedName(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
   // a number may belong to the theme, "73 golongan", or only count: "zakat emas 100 gram"
   const theme =
     themeOf(numbersInWords(subject), language) ??
     themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
-    themeOf(worthAskedOf(subject) ?? '', language)
+    themeOf(subjectOfWorth(subject) ?? '', language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   if (theme?.story && proofs.length > 0)
     return { ...ready, sources: proofs.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true }
@@ -165,11 +165,11 @@ async function findAnswering(
     if (held.length > 0 && person === undefined)
       return { language, method, confidence: ANSWERS, sources: held, answer: undefined, requested }
     // scripture in Latin letters or in other words may escape the search
-    const statement = asksWho(question) ? undefined : await findStatement(verifier, phraseAsked(question), language)
-    if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }
+    const statement = asksWho(question) ? undefined : await findStatement(verifier, quotedPhrase(question), language)
+    if (statement) return { ...ready, ...(await quotedAnswer(db, statement, language)) }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
-  const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
+  const hits = theme && proofs.length > 0 ? await hadithOfTheme(search, theme, kinds, language) : found.hits
   const [first] = hits
   const inWords = numbersInWords(written)
   const holdsAll = first !== undefined && isRequested(inWords, language, first)
@@ -178,9 +178,9 @@ async function findAnswering(
     requested !== undefined && proofs.length === 0 && (holdsAll || (method === 'keyword' && answers === 1))
   // in addition to what is requested, only records that say the same are shown
   const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
-  const isToBeSaid = asksForInvocation(written, language)
+  const mustBeShown = asksForInvocation(written, language)
   const near = hits.filter((hit) => {
-    if (isToBeSaid && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
+    if (mustBeShown && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
     const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))
     return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= least : true
   })
@@ -218,7 +218,7 @@ const isUnderstood = ({ method, answers }: BasisSearch): boolean => method !== '
 
 /** Whether the question matched only as Arabic in Latin letters, and no result sounds like all of it. */
 const onlySoundsAlike = ({ bySound, hits }: BasisSearch, question: string): boolean =>
-  bySound && !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(phraseAsked(question), text_arabic))
+  bySound && !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(quotedPhrase(question), text_arabic))
 
 /**
  * The passages nearest to a question, or to its topic alone where it asks for the worth of something, because the question's own words hide
@@ -226,13 +226,13 @@ const onlySoundsAlike = ({ bySound, hits }: BasisSearch, question: string): bool
  */
 async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<BasisSearch> {
   const found = await search.search(subject, kinds, CONSIDERED)
-  const topic = isUnderstood(found) && found.answers >= ANSWERS ? undefined : worthAskedOf(subject)
+  const topic = isUnderstood(found) && found.answers >= ANSWERS ? undefined : subjectOfWorth(subject)
   // one or two words may be in any language, so that of the question counts
   return topic === undefined ? found : { ...(await search.search(topic, kinds, CONSIDERED)), language: found.language }
 }
 
 /** Where the quoted words are found, by the rules of /verify. */
-async function saidAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
+async function quotedAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
   const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
   const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(sources, language, { isNamed: true })}`
   return { sources, answer }
@@ -255,7 +255,7 @@ async function ruledAnswer(
 }
 
 /** Hadith on the theme itself, rather than on the words of the question. */
-async function besideProofs(
+async function hadithOfTheme(
   search: Search,
   theme: NamedTheme,
   kinds: PassageKind[],

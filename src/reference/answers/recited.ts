@@ -37,7 +37,7 @@ export function givenPhrase(question: string): string {
 }
 
 /** The quoted words where there are any, otherwise the whole question, which may be a quotation. */
-export function phraseAsked(question: string): string {
+export function quotedPhrase(question: string): string {
   if (question.length > LONGEST_QUESTION) return question
   const given = givenPhrase(question)
   return given === question.replace(END, '').trim() ? question : given

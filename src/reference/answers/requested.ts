@@ -1,7 +1,7 @@
 import type { Hit } from '../search/query/hits.ts'
 import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
-import { askedStems, stemsIn } from './sayings/asking.ts'
+import { quotedStems, stemsIn } from './sayings/asking.ts'
 
 /** A verse or a hadith that a question requests by its content. */
 export type Requested = 'quran' | 'hadith'
@@ -41,7 +41,7 @@ export function isRequested(question: string, language: Language, hit: Pick<Hit,
 }
 
 const tellingWords = (question: string, language: Language): string[] => [
-  ...askedStems(question.replace(OF_ASKING, ' '), language),
+  ...quotedStems(question.replace(OF_ASKING, ' '), language),
 ]
 
 const FORGE =

@@ -96,14 +96,14 @@ const isVerse = ({ type }: Source): boolean => type === 'quran'
 /** Minimum share of the shorter text's stems: from here on two hadith say the same. */
 const ALIKE = 0.8
 
-type Told = { source: Source; stems: Set<string> }
+type StemmedSource = { source: Source; stems: Set<string> }
 
 /** Groups hadith that say the same: by known parallels of the Arabic, or by their quotations in the answer's language. */
-function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][] {
-  const groups: Told[][] = []
+function groupsOf(sources: Source[], alike: Alike, language: Language): StemmedSource[][] {
+  const groups: StemmedSource[][] = []
   for (const source of sources) {
     const told = { source, stems: new Set(contentStems(narrationOf(source, language), language)) }
-    const isAlike = (other: Told) =>
+    const isAlike = (other: StemmedSource) =>
       alike.get(source.key)?.has(other.source.key) ||
       sharedBy(told, other) >= ALIKE * Math.min(told.stems.size, other.stems.size)
     const group = groups.find((one) => one.some(isAlike))
@@ -113,17 +113,18 @@ function groupsOf(sources: Source[], alike: Alike, language: Language): Told[][]
   return groups
 }
 
-const sharedBy = (one: Told, other: Told): number => [...one.stems].filter((stem) => other.stems.has(stem)).length
+const sharedBy = (one: StemmedSource, other: StemmedSource): number =>
+  [...one.stems].filter((stem) => other.stems.has(stem)).length
 
 /** A narration this many times longer that has half of another's stems contains that one. */
 const FULLER = 2.5
 const OF_PART = 0.5
 
 /** The shown hadith of a group, the most complete unfolded one in the answer's language where possible, and the others, which are named. */
-function leadOf(group: Told[], language: Language): Source[] {
+function leadOf(group: StemmedSource[], language: Language): Source[] {
   const first = group.find(({ source }) => source.texts[language]?.trim()) ?? group[0]
   if (!first) return []
-  const isFuller = (one: Told) =>
+  const isFuller = (one: StemmedSource) =>
     one.source.texts[language]?.trim() &&
     one.stems.size >= FULLER * first.stems.size &&
     sharedBy(first, one) >= OF_PART * first.stems.size &&

@@ -38,7 +38,7 @@ const ASKS_WORTH = [
 ]
 
 /** The subject whose worth is asked: "intention" in "why is intention important?"; undefined for other questions. */
-export function worthAskedOf(question: string): string | undefined {
+export function subjectOfWorth(question: string): string | undefined {
   const text = question
     .replace(/[?؟!.]/g, ' ')
     .trim()

@@ -1,6 +1,14 @@
 import { type DayNumber, dayNumber, dayOfWeek, formatDay } from './days.ts'
 import { type DateBasis, type HijriCalendar, MONTH_NAMES } from './hijri.ts'
-import { type CalendarDay, type EventType, isRuleOf, RULES, type Rule, type RuleGroup, ruleName } from './rules.ts'
+import {
+  type CalendarDay,
+  type CalendarRule,
+  type EventType,
+  isRuleOf,
+  RULES,
+  type RuleGroup,
+  ruleName,
+} from './rules.ts'
 
 export type CalendarEvent = { type: EventType; label: string; dalil: string; evidence: string[] }
 
@@ -16,7 +24,7 @@ export type DayEntry = {
  * The rules of a day. A day on which fasting is forbidden has no other fast, and neither has Ramadan. A fast bound to its date or weekday is
  * exempt from the discouraged days by their own hadith; a fast on any day of a month yields to them.
  */
-export function rulesOf(day: CalendarDay): Rule[] {
+export function rulesOf(day: CalendarDay): CalendarRule[] {
   const ofDay = RULES.filter((rule) => isRuleOf(rule, day))
   const of = (group: RuleGroup) => ofDay.filter((rule) => rule.group === group)
   const fixed = of('fixed')
@@ -30,7 +38,7 @@ export function rulesOf(day: CalendarDay): Rule[] {
   return [...fasts, ...of('practice')]
 }
 
-const firstOf = (...lists: Rule[][]): Rule[] => lists.find((list) => list.length > 0) ?? []
+const firstOf = (...lists: CalendarRule[][]): CalendarRule[] => lists.find((list) => list.length > 0) ?? []
 
 export const calendarDay = (calendar: HijriCalendar, day: DayNumber): CalendarDay => ({
   hijri: calendar.dateOf(day),

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { type DayNumber, dayNumber, formatDay } from './days.ts'
 import { calendarDay, rulesOf } from './events.ts'
 import { formatHijri, type HijriCalendar } from './hijri.ts'
-import { type CalendarDay, type EventType, type Rule, ruleName } from './rules.ts'
+import { type CalendarDay, type CalendarRule, type EventType, ruleName } from './rules.ts'
 
 /** An entry of a calendar app: a rule on one or several consecutive days. */
-type FeedEntry = { rule: Rule; first: DayNumber; days: number; begin: CalendarDay }
+type FeedEntry = { rule: CalendarRule; first: DayNumber; days: number; begin: CalendarDay }
 
 /** Calendar programs refresh after a day. */
 const DAY_SECONDS = 86_400

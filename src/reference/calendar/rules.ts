@@ -40,22 +40,22 @@ const table = z.array(
   }),
 )
 
-export type Rule = z.infer<typeof table>[number] & { type: EventType }
+export type CalendarRule = z.infer<typeof table>[number] & { type: EventType }
 
-export const RULES: Rule[] = readYaml('reference/calendar/rules.yaml', table).map((rule) => ({
+export const RULES: CalendarRule[] = readYaml('reference/calendar/rules.yaml', table).map((rule) => ({
   ...rule,
   type: TYPE_OF_GROUP[rule.group],
 }))
 
-export const isRuleOf = (rule: Rule, day: CalendarDay): boolean => namesOn(rule, day) !== undefined
+export const isRuleOf = (rule: CalendarRule, day: CalendarDay): boolean => namesOn(rule, day) !== undefined
 
 /** The label of a rule on one of its days. */
-export function ruleName(rule: Rule, day: CalendarDay, language: 'id' | 'en' | 'ar' = 'id'): string {
+export function ruleName(rule: CalendarRule, day: CalendarDay, language: 'id' | 'en' | 'ar' = 'id'): string {
   const name = (namesOn(rule, day) ?? rule.days[0])?.[language] ?? ''
   return name.replace('{day}', day.hijri.day.toLocaleString(language === 'ar' ? 'ar-EG-u-nu-arab' : 'en'))
 }
 
-const namesOn = (rule: Rule, day: CalendarDay) => rule.days.find(({ on }) => holdsOn(on, day))
+const namesOn = (rule: CalendarRule, day: CalendarDay) => rule.days.find(({ on }) => holdsOn(on, day))
 
 function holdsOn(on: Condition, { hijri: { month, day, daysInMonth }, dayOfWeek }: CalendarDay): boolean {
   const left = daysInMonth - day

@@ -32,7 +32,7 @@ export const reopenLecture = (db: Db, id: string, change: LectureChange): Promis
   transaction(db, (tx) => moveLecture(tx, id, 'reopen', change))
 
 /** The summary written by hand, and other fields that were missing or wrong. */
-type ByHand = {
+type ManualChange = {
   summary: string
   duration?: number | undefined
   title?: string | undefined
@@ -41,7 +41,7 @@ type ByHand = {
 }
 
 /** Publishes without the pipeline, and ends a job that is working on the lecture. */
-export const publishLecture = (db: Db, id: string, fields: ByHand, change: LectureChange): Promise<Lecture> =>
+export const publishLecture = (db: Db, id: string, fields: ManualChange, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
 /** The facts of a lecture that an operator may correct. Null means unknown; missing fields stay. */

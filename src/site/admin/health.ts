@@ -27,7 +27,7 @@ const STATES = ['good', 'unknown', 'bad'] as const
 export type Finding = { name: string; state: (typeof STATES)[number]; now: string; todo?: string }
 
 export type Queue = { kind: string } & Waiting
-export type Health = {
+export type ServerHealth = {
   findings: Finding[]
   queues: Queue[]
   lanes: BusyLane[]
@@ -65,7 +65,7 @@ const unknown = (name: string, now: string, todo?: string): Finding => ({
 })
 
 /** Checks everything for which an operator would be alerted; problems come first. */
-export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'health' | 'now'>): Promise<Health> {
+export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'health' | 'now'>): Promise<ServerHealth> {
   const at = now()
   const findings: Finding[] = []
   /** Runs one check. A check that throws becomes a finding, so that the others are still shown in an outage. */

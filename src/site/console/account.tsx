@@ -142,7 +142,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, { ...(await accountPage(view)), notice })
   })
 
-  scope.post('/account', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/account', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'keys:write')
     const asked = z.object({ time_zone: timeZone })

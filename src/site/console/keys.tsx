@@ -188,7 +188,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, await keysPage(view, request.query.page))
   })
 
-  scope.post('/keys', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/keys', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'keys:write')
     const made = await tried(view, request.body, () => create(view, request.body))

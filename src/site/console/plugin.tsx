@@ -4,7 +4,7 @@ import { countedAs, LimitExceeded } from '../../messaging/limits.ts'
 import { takeTogether } from '../../platform/limits/together.ts'
 import { setUpArea } from '../kit/area.ts'
 import { notice } from '../kit/notice.tsx'
-import { said } from '../kit/refusals.ts'
+import { refusalText } from '../kit/refusals.ts'
 import { sessionsOf } from '../kit/session.ts'
 import { accountPages } from './account.tsx'
 import { broadcastFormPages } from './broadcasts/form.tsx'
@@ -60,7 +60,7 @@ export const consolePlugin =
           main: (
             <>
               <h1>{words.failed}</h1>
-              {notice(broken ? words.again : said(view, refusal), 'bad')}
+              {notice(broken ? words.again : refusalText(view, refusal), 'bad')}
               <p>
                 <a href="/console">{words.back}</a>
               </p>

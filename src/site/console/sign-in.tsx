@@ -4,8 +4,8 @@ import type { Translated } from '../../platform/language.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { afterSignIn, keptPage } from '../kit/kept.tsx'
 import { notice } from '../kit/notice.tsx'
+import { afterSignIn, savedFormPage } from '../kit/saved-form.tsx'
 import type { Sessions } from '../kit/session.ts'
 import { signedInView } from '../kit/view.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -128,7 +128,7 @@ export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
 
     scope.get('/kept', async (request, reply) => {
       const view = signedInView<ConsoleSession>(request)
-      const page = await keptPage({ sessions, sealer }, view)
+      const page = await savedFormPage({ sessions, sealer }, view)
       return page ? sendPage(reply, view, page) : reply.redirect('/console', 303)
     })
 

@@ -75,7 +75,7 @@ export const startPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, await startPage(deps, view, {}))
   })
 
-  scope.post('/start/message', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/start/message', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
     const sent = { ...request.body, to: TEST_NUMBER }
@@ -87,7 +87,7 @@ export const startPages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/start/connection',
-    { config: { keepsForm: true }, schema: { body: sentForm } },
+    { config: { savesForm: true }, schema: { body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
       const { owner } = view.session

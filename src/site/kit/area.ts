@@ -6,8 +6,8 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { RESTORED } from './form.tsx'
-import { keepForm } from './kept.tsx'
 import { chosenLanguage, rememberLanguage } from './language.ts'
+import { saveForm } from './saved-form.tsx'
 import { isCsrfOf, type PageSession, type Sessions } from './session.ts'
 import { pathOf, type View, viewOf } from './view.ts'
 
@@ -73,7 +73,7 @@ export async function setUpArea<S extends PageSession>(
     const open = request.routeOptions.config.anybody || request.is404
     if (open || view.session) return
     const keeps =
-      request.method === 'POST' && request.routeOptions.config.keepsForm && (await sessions.isKnown(request))
+      request.method === 'POST' && request.routeOptions.config.savesForm && (await sessions.isKnown(request))
     if (!keeps) return reply.redirect(signInAt, 303)
   })
   scope.addHook('preValidation', async (request, reply) => {
@@ -82,13 +82,13 @@ export async function setUpArea<S extends PageSession>(
     const { session } = viewOf<S>(request)
     if (!session) {
       // forms sent by other sites are not saved
-      const kept = sessions.isFormOf(request, sent.get('csrf')) && (await keepForm({ sessions, sealer }, request))
+      const kept = sessions.isFormOf(request, sent.get('csrf')) && (await saveForm({ sessions, sealer }, request))
       return reply.redirect(kept ? `${signInAt}?kept=1` : signInAt, 303)
     }
     if (sent.has(RESTORED)) {
       await sessions.drop(session)
       // a route that does not show its form again would act on it
-      if (!request.routeOptions.config.keepsForm) return reply.redirect(signInAt, 303)
+      if (!request.routeOptions.config.savesForm) return reply.redirect(signInAt, 303)
     }
     if (!isCsrfOf(session, sent.get('csrf'))) {
       throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again', {

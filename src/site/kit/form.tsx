@@ -6,7 +6,7 @@ import { refusalOf } from '../../platform/http/zod.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
 import { notice } from './notice.tsx'
-import { said } from './refusals.ts'
+import { refusalText } from './refusals.ts'
 import type { View } from './view.ts'
 import { kitWords } from './words.ts'
 
@@ -48,7 +48,7 @@ export const postForm = (
   </form>
 )
 
-/** The field that marks a restored form (kept.tsx): `tried` shows it filled in, and does nothing. */
+/** The field that marks a restored form (saved-form.tsx): `tried` shows it filled in, and does nothing. */
 export const RESTORED = 'restored'
 
 /** An id by which the server recognises a form that is sent twice. A refused form keeps it. */
@@ -103,7 +103,7 @@ export async function tried<T>(
     let otherwise: string | undefined
     for (const { field, message, reason } of problems) {
       const place = fieldOf(field)
-      const text = said(view, { kind: refusal.kind, message, reason })
+      const text = refusalText(view, { kind: refusal.kind, message, reason })
       if (place) wrong[place] ??= text
       else otherwise ??= text
     }

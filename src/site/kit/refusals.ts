@@ -14,7 +14,7 @@ type Clock = Pick<View, 'language' | 'zone'>
 type RefusalText = Pick<Refusal, 'kind' | 'message'> & { reason?: Reason | undefined }
 
 /** The text of a refusal, or of one of its problems. */
-export function said(view: Clock, { kind, message, reason }: RefusalText): string {
+export function refusalText(view: Clock, { kind, message, reason }: RefusalText): string {
   if (!reason) return view.language === 'en' ? message : indonesianKinds[kind]
   const words = reasonWords[view.language][reason.id]
   if (typeof words === 'string') return words

@@ -19,8 +19,8 @@ const pageSessions = pgTable('page_sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** Sealed forms that were sent after their session had ended (kept.tsx). */
-const keptForms = pgTable('kept_forms', { id: text().primaryKey(), sealed: text().notNull() })
+/** Sealed forms that were sent after their session had ended (saved-form.tsx). */
+const savedForms = pgTable('kept_forms', { id: text().primaryKey(), sealed: text().notNull() })
 
 export type PageSession = {
   /** Identifies the session; not secret. */
@@ -35,7 +35,7 @@ export type PageSession = {
 /** Twelve hours: a working day, and over before the next morning. */
 const LIFETIME_MS = 12 * 3_600_000
 /** An ended session is remembered for another week, during which its holder's typed forms can be restored. */
-const KNOWN_MS = 7 * 86_400_000
+const REMEMBERED_MS = 7 * 86_400_000
 const SECRET_LENGTH = 40
 
 type SessionArea = {
@@ -80,7 +80,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
     ): Promise<PageSession> {
       const secret = randomBase62(SECRET_LENGTH)
       const session = { digest: digest(secret), holder, name, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
-      await db.delete(pageSessions).where(lt(pageSessions.expiresAt, new Date(now.getTime() - KNOWN_MS)))
+      await db.delete(pageSessions).where(lt(pageSessions.expiresAt, new Date(now.getTime() - REMEMBERED_MS)))
       await db.insert(pageSessions).values({ ...session, area, createdAt: now })
       setCookie(reply, secret)
       return { ...session, csrf: csrfOf(secret) }
@@ -113,7 +113,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       const secret = secretOf(request)
       if (secret === undefined) return
       const values = { id: digest(secret), sealed }
-      await db.insert(keptForms).values(values).onConflictDoUpdate({ target: keptForms.id, set: { sealed } })
+      await db.insert(savedForms).values(values).onConflictDoUpdate({ target: savedForms.id, set: { sealed } })
     },
 
     /** Moves the saved form of this browser's previous session to a new one of the same holder. Returns whether there was one. */
@@ -124,17 +124,17 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
         .select({ id: pageSessions.digest })
         .from(pageSessions)
         .where(and(isOurs(secret), eq(pageSessions.holder, holder)))
-      const taken = await db.update(keptForms).set({ id }).where(inArray(keptForms.id, before)).returning()
+      const taken = await db.update(savedForms).set({ id }).where(inArray(savedForms.id, before)).returning()
       return taken.length > 0
     },
 
     async kept({ digest: id }: PageSession): Promise<string | undefined> {
-      const [found] = await db.select().from(keptForms).where(eq(keptForms.id, id))
+      const [found] = await db.select().from(savedForms).where(eq(savedForms.id, id))
       return found?.sealed
     },
 
     async drop({ digest: id }: PageSession): Promise<void> {
-      await db.delete(keptForms).where(eq(keptForms.id, id))
+      await db.delete(savedForms).where(eq(savedForms.id, id))
     },
 
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -75,7 +75,7 @@ function titleOf(record: ListedRecord, language: LanguageCode): Written {
 }
 
 /** The note after a name in a list: who a person was, what a name of Allah means. */
-function besideTitle(record: ListedRecord, view: ReadingView): Inline[] {
+function noteAfterTitle(record: ListedRecord, view: ReadingView): Inline[] {
   const about = record.name === undefined ? undefined : written(record, 'title', view.language)
   const meaning = view.language === 'ar' ? undefined : written(record, 'meaning', view.language)
   const arabic = view.language !== 'ar' && record.meaning !== undefined ? record.arabic : undefined
@@ -95,7 +95,7 @@ function listPage(name: TextCollection, records: ListedRecord[], view: ReadingVi
       {
         list: records.map((record) => [
           inline(titleOf(record, view.language), view, `/${name}/${record.id}`),
-          ...besideTitle(record, view),
+          ...noteAfterTitle(record, view),
         ]),
         ordered: true,
       },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asksWho, nameAsked } from '../../../src/reference/answers/authored/persons.ts'
+import { asksWho, requestedName } from '../../../src/reference/answers/authored/persons.ts'
 import { numbersInWords, ordinalIn } from '../../../src/reference/answers/number-words.ts'
-import { givenPhrase, holdsInSound, keysRecited, phraseAsked } from '../../../src/reference/answers/recited.ts'
+import { givenPhrase, holdsInSound, keysRecited, quotedPhrase } from '../../../src/reference/answers/recited.ts'
 import { asksToForge, isRequested, requestedIn } from '../../../src/reference/answers/requested.ts'
 import { holdingAll } from '../../../src/reference/answers/sayings/scripture.ts'
 import { themeOf } from '../../../src/reference/search/themes/find.ts'
@@ -14,11 +14,11 @@ test.each([
   ['مين بلال بن رباح؟', 'بلال بن رباح'],
 ])('who somebody is may be asked before the name and behind it: %s', (question, name) => {
   expect(asksWho(question)).toBe(true)
-  expect(nameAsked(question)).toBe(name)
+  expect(requestedName(question)).toBe(name)
 })
 
 test('who did something names nobody', () => {
-  expect(nameAsked('yang membangun kakbah siapa')).toBeUndefined()
+  expect(requestedName('yang membangun kakbah siapa')).toBeUndefined()
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('a question without words of asking is the phrase itself, its mark included', () => {
-  expect(phraseAsked('hukum nikah siri?')).toBe('hukum nikah siri?')
+  expect(quotedPhrase('hukum nikah siri?')).toBe('hukum nikah siri?')
 })
 
 test.each([

@@ -36,7 +36,7 @@ const ADDRESS = [
 /** Mails to unknown addresses per hour, over all callers: below what mail providers treat as spam. */
 export const STRANGERS = { subject: 'sign-ups', allowances: [{ period: 'hour', limit: 300 }] } as const
 
-type AskedLink = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'sign_up' | 'sign_in' }
+type LinkRequest = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'sign_up' | 'sign_in' }
 
 /**
  * Takes a request for a link. Whether the address is known is looked up later, when the mail is written, so neither the answer nor
@@ -44,7 +44,7 @@ type AskedLink = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'sign
  */
 export async function askForLink(
   { db, limiter }: { db: Db; limiter: Limiter },
-  asked: AskedLink,
+  asked: LinkRequest,
   caller: { address: string; now: Date },
 ): Promise<void> {
   const { now } = caller

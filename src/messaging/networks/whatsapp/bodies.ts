@@ -23,7 +23,7 @@ export const BODIES: WorkTable = {
 }
 
 /** Stores a body of any size in one row: after this returns, none of it can be lost. */
-export async function keepBody(
+export async function storeBody(
   db: Executor,
   to: { accountId: string; phoneNumberId: string },
   body: Buffer,

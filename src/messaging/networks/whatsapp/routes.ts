@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { sameSecret } from '../../../platform/secrets.ts'
 import type { MessagingRoutes } from '../../deps.ts'
 import { LimitExceeded } from '../../limits.ts'
-import { keepBody } from './bodies.ts'
+import { storeBody } from './bodies.ts'
 import type { Connection } from './connections.ts'
 
 /** The network's bodies have at most 3 MB. */
@@ -76,7 +76,7 @@ export const whatsappWebhookRoutes: MessagingRoutes =
         if (!sameSecret(String(request.headers['x-hub-signature-256'] ?? ''), expected)) {
           throw new Refusal('forbidden', 'The signature does not fit the body')
         }
-        await keepBody(db, connection, body, now(), request.id)
+        await storeBody(db, connection, body, now(), request.id)
         return reply.code(200).send()
       },
     )

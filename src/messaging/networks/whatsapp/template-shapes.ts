@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type Component, component, fill, isNamed, placeholdersIn, placeholdersOf } from '../../templates/components.ts'
 
 /** Components in the network's format: with an example for each placeholder, and `sample`, the handle of an uploaded file. */
-export function askedOf(components: Component[], sample: string | undefined): object {
+export function networkComponents(components: Component[], sample: string | undefined): object {
   const named = components.some((one) => one.type !== 'BUTTONS' && isNamed(placeholdersOf(one)))
   return {
     ...(named && { parameter_format: 'NAMED' }),
-    components: components.map((one) => askedComponent(one, sample)),
+    components: components.map((one) => networkComponent(one, sample)),
   }
 }
 
-function askedComponent(one: Component, sample: string | undefined): object {
+function networkComponent(one: Component, sample: string | undefined): object {
   switch (one.type) {
     case 'BODY': {
       const { type, text } = one
@@ -27,7 +27,7 @@ function askedComponent(one: Component, sample: string | undefined): object {
       }
     }
     case 'BUTTONS':
-      return { type: one.type, buttons: one.buttons.map(askedButton) }
+      return { type: one.type, buttons: one.buttons.map(networkButton) }
     case 'UNKNOWN':
       return one.raw
     default:
@@ -54,7 +54,7 @@ function exampleOf(
 type Button = Extract<Component, { type: 'BUTTONS' }>['buttons'][number]
 
 /** The network numbers the placeholder of each address from 1. */
-function askedButton(button: Button): object {
+function networkButton(button: Button): object {
   if (button.type !== 'URL' || placeholdersIn(button.url).length === 0) return button
   return { ...button, url: fill(button.url, () => '{{1}}'), example: [fill(button.url, () => 'contoh')] }
 }
@@ -81,6 +81,6 @@ export function readComponents(components: unknown): Component[] {
 
 /** Whether the network's text differs from ours. */
 export function differs(ours: Component[], theirs: Component[]): boolean {
-  const asked = z.object({ components: z.unknown() }).parse(askedOf(ours, undefined))
+  const asked = z.object({ components: z.unknown() }).parse(networkComponents(ours, undefined))
   return JSON.stringify(readComponents(asked.components)) !== JSON.stringify(theirs)
 }

@@ -19,7 +19,7 @@ import type { Connection, Connections } from './connections.ts'
 import { reactionTo } from './errors.ts'
 import type { Graph, GraphAnswer } from './graph.ts'
 import { type JsonObject, storable } from './read.ts'
-import { askedOf, differs, readComponents } from './template-shapes.ts'
+import { differs, networkComponents, readComponents } from './template-shapes.ts'
 
 /** The network's states as ours; undefined: no change. */
 const STATES: Record<string, TemplateStatus | undefined> = {
@@ -90,7 +90,7 @@ export function templateJobs(deps: Deps): JobRunner[] {
     const sample = await uploadSample(deps, connection, template)
     if ('refused' in sample) return note(template, { status: 'REJECTED', reason: sample.refused })
     const { name, language, category, networkId } = template
-    const asked = askedOf(template.components, sample.handle)
+    const asked = networkComponents(template.components, sample.handle)
     // an existing template is edited; its category only where that changed, because the network refuses an unchanged one
     const answer = networkId
       ? await graph.post(connection, networkId, { ...(changed && { category }), ...asked })

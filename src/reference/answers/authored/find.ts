@@ -9,7 +9,7 @@ import { type AuthoredPerson, asksWho, findPersons } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
 /** What a question requests by name or occasion, rather than by subject. */
-export type AskedByName =
+export type NamedRequest =
   | { kind: 'records'; entries: AuthoredEntry[]; isNumbered?: true }
   /** A whole collection. */
   | { kind: 'list'; entries: AuthoredEntry[] }
@@ -42,17 +42,17 @@ const OCCASIONS: Record<string, RegExp> = {
 }
 
 /** The authored records that a question requests by name, best first; undefined where it requests none. */
-export async function findAsked(db: Db, question: string, language: Language): Promise<AskedByName | undefined> {
+export async function findRequested(db: Db, question: string, language: Language): Promise<NamedRequest | undefined> {
   const entries = await listEntries(db)
-  const named = nawawiAsked(question, language, entries) ?? divineNameAsked(question, entries)
+  const named = findNawawi(question, language, entries) ?? findDivineNames(question, entries)
   if (named) return named
   const persons = await findPersons(db, question, entries)
   if (persons.length > 0) return { kind: 'persons', persons }
   const titled = asksWho(question) && figureTitled(topicOf(question, language), entries)
   if (titled) return { kind: 'records', entries: [titled] }
-  const counted = countAsked(question, language, entries)
+  const counted = findByCount(question, language, entries)
   if (counted) return { kind: 'records', entries: [counted] }
-  const duas = duasAsked(question, language, entries)
+  const duas = findDuas(question, language, entries)
   return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
 }
 
@@ -71,7 +71,7 @@ const HOW_MANY = /(?<!\p{L})(?:ada berapa|berapa(?:kah)?|jumlah(?:nya)?|how many
 const NUMBER = /\b(?:dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh)\b/i
 
 /** The record whose title has the requested number: "rukun iman ada berapa". */
-function countAsked(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry | undefined {
+function findByCount(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry | undefined {
   const asked = topicOf(question.replace(HOW_MANY, ' '), language)
   if (question.search(HOW_MANY) < 0 || asked.size < LEAST_OF_TITLE) return undefined
   const counting = entries.filter(
@@ -84,7 +84,7 @@ function countAsked(question: string, language: Language, entries: AuthoredEntry
 const isDua = ({ collection, record }: AuthoredEntry): boolean =>
   collection === 'doa' || (collection === 'amalan' && ['doa', 'dzikir'].includes(String(record.category)))
 
-function duasAsked(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry[] {
+function findDuas(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry[] {
   const duas = entries.filter(isDua)
   const asksForDua = SAYS[language].test(question)
   const asked = topicOf(question, language)
@@ -100,14 +100,14 @@ function duasAsked(question: string, language: Language, entries: AuthoredEntry[
         ofQuestion >= WHOLE && ofTitle >= WHOLE && !isCalledDua(entry),
   )
   const least = (found[0]?.worth ?? 0) * OF_BEST
-  return saidOnce(found.filter(({ worth }) => worth >= least).map(({ entry }) => entry)).slice(0, MOST_DUAS)
+  return withoutRepeats(found.filter(({ worth }) => worth >= least).map(({ entry }) => entry)).slice(0, MOST_DUAS)
 }
 
 const isCalledDua = ({ record }: AuthoredEntry): boolean =>
   LANGUAGES.some((language) => SAYS[language].test(textIn(record, 'title', language) ?? ''))
 
 /** Each dua once, although several collections have it: those of `doa` first. */
-function saidOnce(entries: AuthoredEntry[]): AuthoredEntry[] {
+function withoutRepeats(entries: AuthoredEntry[]): AuthoredEntry[] {
   const said = new Map<string, AuthoredEntry>()
   for (const entry of entries) {
     const words = fold(String(entry.record.arabic))
@@ -144,7 +144,7 @@ const BOOK = /(?:(?:من|في) )?الاربع[يو]ن ال?نووي\S*|(?:من|�
 const LAST_NAME = 10
 
 /** The number of a record: "ke 13", "no. 5", "13th", or a number alone; not a count ("40 hadis"). */
-function placeAsked(text: string): number | undefined {
+function requestedNumber(text: string): number | undefined {
   const words = text.replace(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).split(' ')
   const numbers = words.flatMap((word, at) => {
     const [, digits] = /^(?:ke)?(\d{1,3})(?:st|nd|rd|th)?$/.exec(word) ?? []
@@ -157,11 +157,11 @@ function placeAsked(text: string): number | undefined {
 }
 
 /** An-Nawawi's forty: one by its number or its subject, or all of them. */
-function nawawiAsked(question: string, language: Language, entries: AuthoredEntry[]): AskedByName | undefined {
+function findNawawi(question: string, language: Language, entries: AuthoredEntry[]): NamedRequest | undefined {
   const text = fold(question)
   if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
   const all = entries.filter(({ collection }) => collection === 'nawawi')
-  const number = placeAsked(text) ?? ordinalIn(text.replace(BOOK, ' '))
+  const number = requestedNumber(text) ?? ordinalIn(text.replace(BOOK, ' '))
   const numbered = all.find(({ record }) => record.number === number)
   if (numbered) return { kind: 'records', entries: [numbered] }
   if (!FORTY.test(text)) return undefined
@@ -179,13 +179,13 @@ const ALL_NAMES =
 const OF_SCRIPTURE = /\b(?:surah|surat|qs|ayat|verse|chapter)\b|سوره|ايه/
 
 /** The divine names: one by its meaning, or all of them. */
-function divineNameAsked(question: string, entries: AuthoredEntry[]): AskedByName | undefined {
+function findDivineNames(question: string, entries: AuthoredEntry[]): NamedRequest | undefined {
   const text = fold(question)
   const ofNames = text.match(OF_NAMES) !== null
   if ((!ofNames && text.match(ASKS_MEANING) === null) || OF_SCRIPTURE.test(text)) return undefined
   const names = entries.filter(({ collection }) => collection === 'asmaul-husna')
   const ordinal = ordinalIn(text) ?? 0
-  const place = ofNames ? (placeAsked(text) ?? (ordinal > LAST_NAME ? ordinal : undefined)) : undefined
+  const place = ofNames ? (requestedNumber(text) ?? (ordinal > LAST_NAME ? ordinal : undefined)) : undefined
   const numbered = names.find(({ record }) => record.number === place)
   // "99 nama Allah", "asmaul husna 99": all of them, unless the number selects one
   if (

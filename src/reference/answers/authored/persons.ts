@@ -69,7 +69,7 @@ const whoFirst = (question: string): string => {
 }
 
 /** The name in a question, without the question's own words; undefined where it asks who did something. */
-export function nameAsked(question: string): string | undefined {
+export function requestedName(question: string): string | undefined {
   const name = whoFirst(question)
     .replace(ASKS_WHO, ' ')
     .replace(ASIDE, ' ')
@@ -88,7 +88,7 @@ const NO_NAME =
 const WITH_CLAUSE = /^((?:[\p{L}\p{M}'’-]+\s+){1,4})(?:yang|yg|who|الذي|التي)\s/iu
 
 /** The name in a question that adds a description: "Muadz" in "siapa Muadz yang diutus ke Yaman". */
-function nameTold(question: string): string | undefined {
+function describedName(question: string): string | undefined {
   if (!ASKS_WHO.test(question) || question.length > LONGEST_ASKED) return undefined
   const [, name = ''] = WITH_CLAUSE.exec(question.replace(ASKS_WHO, ' ').replace(ASIDE, ' ').trim()) ?? []
   return name === '' || NO_NAME.test(name) ? undefined : name.trim()
@@ -97,8 +97,8 @@ function nameTold(question: string): string | undefined {
 /** The persons whom a question names, best known first: well-known persons, figures, narrators. Each has every part of the name. */
 export async function findPersons(db: Db, question: string, entries: AuthoredEntry[]): Promise<AuthoredPerson[]> {
   const asks = asksWho(question)
-  const told = nameAsked(question) === undefined
-  const name = nameAsked(question) ?? nameTold(question)
+  const told = requestedName(question) === undefined
+  const name = requestedName(question) ?? describedName(question)
   if (name === undefined) return []
   const words = name.split(' ').length
   if (!asks && (words < 2 || readReference(question))) return []
@@ -184,7 +184,7 @@ function rankOf(asked: Name, [main, ...others]: Name[]): number {
 /** The only person found, if the question spells his name with other vowels or one word more: he may not be meant. */
 export function nearlyNamed(question: string, persons: AuthoredPerson[]): AuthoredPerson | undefined {
   const [person, more] = persons
-  const name = nameAsked(question)
+  const name = requestedName(question)
   if (!person || more || name === undefined) return undefined
   const asked = nameParts(name)
   // "Khalid bin Walid dan kapan wafat" continues with a question, not with the name

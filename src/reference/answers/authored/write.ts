@@ -5,7 +5,7 @@ import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 import { listAnswer, recordsAnswer, restsOn } from './answer.ts'
 import type { AuthoredEntry } from './entries.ts'
-import type { AskedByName } from './find.ts'
+import type { NamedRequest } from './find.ts'
 import { LABELS } from './labels.ts'
 import { personsAnswer } from './person-answer.ts'
 
@@ -21,7 +21,7 @@ const LISTED_IN = 'tirmidhi:3507'
 const isOfNames = ([first]: AuthoredEntry[]): boolean => first?.collection === 'asmaul-husna'
 
 /** The records with their sources, in the question's language where they have it, otherwise marked as in another one. */
-export async function authoredAnswer(db: Db, asked: AskedByName, language: Language): Promise<AuthoredAnswer> {
+export async function authoredAnswer(db: Db, asked: NamedRequest, language: Language): Promise<AuthoredAnswer> {
   const { blocks, sources: own } =
     asked.kind === 'persons'
       ? await personsAnswer(db, asked.persons, language)

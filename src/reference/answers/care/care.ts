@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readSeed } from '../../loading/seed/files.ts'
 import type { Language } from '../../text/stem.ts'
 import { type CareContact, careContact } from './contact.ts'
-import { KINDS, type Kind, type Need } from './phrases.ts'
+import { KINDS, type Need, type NeedKind } from './phrases.ts'
 
 const text = z.string().trim().min(1)
 const key = z.string().regex(/^(\d+:\d+|[a-z]+:\d+)$/, 'must be a key such as 39:53 or bukhari:5641')
@@ -46,7 +46,7 @@ export const quotedFor = ({ evidence, patience }: CareRecord, { inferred }: Need
 export const quotedWhole = (record: CareRecord, need: Need): string[] =>
   quotedFor(record, need).filter((key) => !record.end.includes(key))
 
-export type Care = { records: ReadonlyMap<Kind, CareRecord>; contacts: readonly CareContact[] }
+export type Care = { records: ReadonlyMap<NeedKind, CareRecord>; contacts: readonly CareContact[] }
 
 /** Reads the care texts. Throws with file, record and field where a text is wrong or missing. */
 export function readCare(folder: string, contacts: readonly CareContact[] | undefined): Care {
@@ -69,10 +69,10 @@ export const careSteps = (record: CareRecord, language: Language): string[] => r
 export type ShownContact = { name: string; number: string; country: string; source: string; checked: string }
 
 /** Where an operator's own numbers lack a kind of need, those of this related kind are used. */
-const NEXT_TO: Partial<Record<Kind, Kind>> = { blackmail: 'abuse', newborn: 'self-harm', despair: 'self-harm' }
+const NEXT_TO: Partial<Record<NeedKind, NeedKind>> = { blackmail: 'abuse', newborn: 'self-harm', despair: 'self-harm' }
 
 /** The numbers for a need, in the answer's language where they have it. */
-export function contactsFor({ contacts }: Care, kind: Kind, language: Language): ShownContact[] {
+export function contactsFor({ contacts }: Care, kind: NeedKind, language: Language): ShownContact[] {
   const suffix = SUFFIX[language]
   const served = contacts.some((contact) => contact.for.includes(kind)) ? kind : (NEXT_TO[kind] ?? kind)
   return contacts
@@ -91,7 +91,7 @@ export function careNote(care: Care, { kind, language }: Need): { text: string; 
   return { text: careText(recordOf(care, kind), 'line', language), contacts: contactsFor(care, kind, language) }
 }
 
-export function recordOf({ records }: Care, kind: Kind): CareRecord {
+export function recordOf({ records }: Care, kind: NeedKind): CareRecord {
   const record = records.get(kind)
   if (!record) throw new Error(`there is no care record ${kind}`)
   return record
@@ -116,7 +116,7 @@ const CALL: Record<Language, { lead: string; elsewhere: string; looked: string }
 }
 
 /** The numbers as Markdown, each with the date on which it was checked. */
-export function callLines(care: Care, kind: Kind, language: Language): string {
+export function callLines(care: Care, kind: NeedKind, language: Language): string {
   const words = CALL[language]
   const lines = contactsFor(care, kind, language).map(
     ({ name, number, checked }) => `- **${number}**: ${name} (${words.looked} ${checked})`,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { once } from '../../../platform/once.ts'
 import { ROOT } from '../../../platform/root.ts'
 import { type Features, featuresOf } from './features.ts'
-import { KINDS, type Kind } from './phrases.ts'
+import { KINDS, type NeedKind } from './phrases.ts'
 
 const FOLDER = join(ROOT, 'models/crisis-id-ar-en')
 
@@ -32,7 +32,7 @@ export const thresholds = once(() => {
 })
 
 /** The probability of each need by the trained weights (models/crisis-id-ar-en); the remainder to 1 is no need. */
-export function classify(text: string): { kind: Kind; probability: number }[] {
+export function classify(text: string): { kind: NeedKind; probability: number }[] {
   const { kinds, step, start, weights } = model()
   const sums = sumsOf(featuresOf(text), weights, kinds.length).map(
     (sum, at) => sum * (step[at] ?? 0) + (start[at] ?? 0),

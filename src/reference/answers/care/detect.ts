@@ -1,13 +1,19 @@
 import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
-import { type Kind, type Need, needPhrases, type ToldPhrases } from './phrases.ts'
+import { type Need, type NeedKind, needPhrases, type ToldPhrases } from './phrases.ts'
 import { signsIn } from './signs.ts'
 import { detectableWords } from './words.ts'
 
 /** A slot of a phrase: one of these words, with up to `gap` words before it; or the end of the text. */
 type Slot = { words: ReadonlySet<string>; gap: number; end?: true }
-type Phrase = { slots: Slot[]; kind: Kind; language: Language; atStart: boolean; not: ReadonlySet<string> | undefined }
+type Phrase = {
+  slots: Slot[]
+  kind: NeedKind
+  language: Language
+  atStart: boolean
+  not: ReadonlySet<string> | undefined
+}
 type Phrases = Map<string, Phrase[]>
 
 /** Words that `~` allows in between: more are another sentence. */
@@ -49,7 +55,7 @@ function find(words: string[], phrases: Phrases, clauses?: ReadonlySet<number>):
   return best
 }
 
-const ORDER: Record<Kind, number> = {
+const ORDER: Record<NeedKind, number> = {
   'self-harm': 0,
   newborn: 1,
   danger: 2,

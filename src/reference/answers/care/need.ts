@@ -2,11 +2,11 @@ import { asksRuling, languageOf } from '../questions/terms.ts'
 import { classify, thresholds } from './classifier.ts'
 import { needInTables } from './detect.ts'
 import { MOST_LETTERS } from './features.ts'
-import type { Kind, Need } from './phrases.ts'
-import { tellsOfItsWriter } from './signs.ts'
+import type { Need, NeedKind } from './phrases.ts'
+import { mentionsWriter } from './signs.ts'
 
 /** Needs of victims: a list of texts might speak of patience, so they get the answer to their need or none. */
-const HURT: ReadonlySet<Kind> = new Set(['violence', 'abuse', 'blackmail', 'danger'])
+const HURT: ReadonlySet<NeedKind> = new Set(['violence', 'abuse', 'blackmail', 'danger'])
 
 /** The most certain first. */
 const LEVELS: Need['level'][] = ['crisis', 'likely', 'about']
@@ -38,7 +38,7 @@ function needIn(text: string, asks: boolean): Need | undefined {
   // need is certain: “my husband gives me no money, may I divorce him”
   const isSure = any >= sure || (!said && !asks && hurt >= hurtFrom)
   // a question whether something is allowed, without the writer in it, is about the thing: “is it a sin to waste food”
-  if (!isSure && asks && !tellsOfItsWriter(text)) return said
+  if (!isSure && asks && !mentionsWriter(text)) return said
   if (!isSure && (said || any < likely || (hurt >= any / 2 && !asks))) return said
   const [most] = chances.sort((a, b) => b.probability - a.probability)
   return most && { kind: most.kind, level: isSure ? 'crisis' : 'likely', language: languageOf(text), inferred: true }

@@ -18,14 +18,14 @@ export const KINDS = [
   'newborn',
   'anger',
 ] as const
-export type Kind = (typeof KINDS)[number]
+export type NeedKind = (typeof KINDS)[number]
 
 /**
  * A text's statement about its writer, with its language. `crisis`: the writer is in need and is answered accordingly. `likely`: perhaps, so a
  * line precedes the answer. `about`: a question about the subject, with the same line. `inferred`: the classifier's guess, because no table has
  * the words.
  */
-export type Need = { kind: Kind; level: 'crisis' | 'likely' | 'about'; language: Language; inferred?: true }
+export type Need = { kind: NeedKind; level: 'crisis' | 'likely' | 'about'; language: Language; inferred?: true }
 
 const told = z.array(
   z.strictObject({ language: z.enum(LANGUAGES), kind: z.enum(KINDS), phrases: z.array(z.string().min(1)).min(1) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readYaml } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
-import { KINDS, type Kind } from './phrases.ts'
+import { KINDS, type NeedKind } from './phrases.ts'
 import { detectableWords } from './words.ts'
 
 const tables = z.strictObject({
@@ -13,7 +13,7 @@ const tables = z.strictObject({
 })
 
 /** For each slot, classes of which one must have a word, all `within` so many words; and classes that must not occur anywhere. */
-export type Sign = { kind: Kind; language: Language; within: number; places: string[][]; not: string[] }
+export type Sign = { kind: NeedKind; language: Language; within: number; places: string[][]; not: string[] }
 
 const read = once(() => readYaml('reference/answers/care/signs.yaml', tables))
 const classesOf = once(() => {
@@ -71,7 +71,7 @@ export function signsIn(words: string[]): Sign[] {
 const OF_WRITER = /^(?:i|im|ive|id|ill|me|my|mine|myself|we|us|our|انا|\p{Script=Arabic}+ي)$/u
 
 /** Whether a text has a word for its writer or the writer's things. */
-export function tellsOfItsWriter(text: string): boolean {
+export function mentionsWriter(text: string): boolean {
   const words = detectableWords(text)
   return (
     words.some((word) => OF_WRITER.test(word)) ||

@@ -64,7 +64,7 @@ export function givenWords(question: string, language: Language): string {
 export const stemsIn = (text: string, language: Language): Set<string> => new Set(contentStems(text, language))
 
 /** The stems of the quoted words. */
-export function askedStems(question: string, language: Language): Set<string> {
+export function quotedStems(question: string, language: Language): Set<string> {
   const asking = stemsIn(frame[language].join(' '), language)
   return new Set(
     contentStems(question, language).filter((word) => !asking.has(word) && isArabic(word) === (language === 'arabic')),
@@ -72,7 +72,7 @@ export function askedStems(question: string, language: Language): Set<string> {
 }
 
 /** The quoted words of a question that asks whether they were said; undefined for other questions. */
-export function askedWords(question: string, language: Language): string | undefined {
+export function quotedWords(question: string, language: Language): string | undefined {
   if (!asksWhetherSaid(question, language)) return undefined
   const asking = new Set(frame[language])
   const words = wordsOf(question).map((word) => ({ ...word, written: question.slice(word.start, word.end) }))
@@ -80,5 +80,5 @@ export function askedWords(question: string, language: Language): string | undef
   const first = words.find(ownWord)
   const last = words.findLast(ownWord)
   if (!first || !last || SUBJECT.test(first.written)) return undefined
-  return askedStems(question, language).size < LEAST_SHARED ? undefined : question.slice(first.start, last.end)
+  return quotedStems(question, language).size < LEAST_SHARED ? undefined : question.slice(first.start, last.end)
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../text/stem.ts'
 import { wordsOf } from '../../text/words.ts'
 import type { Span } from '../../verify/describe.ts'
 import type { Verifier } from '../../verify/verifier.ts'
-import { ASKS, askedStems, askedWords, stemsIn } from './asking.ts'
+import { ASKS, quotedStems, quotedWords, stemsIn } from './asking.ts'
 
 /** Minimum share of the quoted words in one text; with less they are nowhere. */
 const OF_TEXT = 0.75
@@ -11,18 +11,18 @@ const OF_TEXT = 0.75
  * Finds the quoted words of a question: their longest stretch in a record, by the rules of /verify; or nowhere, where no result of the search
  * has most of them either. Undefined for other questions.
  */
-export async function findSaid(
+export async function findQuoted(
   verifier: Verifier,
   question: string,
   texts: string[],
   language: Language,
 ): Promise<Span | 'nowhere' | undefined> {
-  const words = askedWords(question, language)
+  const words = quotedWords(question, language)
   if (words === undefined) return undefined
   const { spans } = await verifier.verify(words, language)
   const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
   if (said) return said
-  const asked = [...askedStems(question, language)]
+  const asked = [...quotedStems(question, language)]
   const isHeld = texts.some((text) => {
     const held = stemsIn(text, language)
     return asked.filter((stem) => held.has(stem)).length >= OF_TEXT * asked.length
@@ -46,7 +46,7 @@ export function holdingAll<What>(
   textOf: (record: What) => string,
 ): What[] {
   if (!ASKS_FOR_RECORD.test(question)) return []
-  const asked = [...askedStems(question.replace(OF_ASKING, ' '), language)]
+  const asked = [...quotedStems(question.replace(OF_ASKING, ' '), language)]
   if (asked.length < LEAST_OF_RECORD) return []
   return records.filter((record) => {
     const held = stemsIn(textOf(record), language)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { setUpArea } from '../../kit/area.ts'
 import { notice } from '../../kit/notice.tsx'
-import { said } from '../../kit/refusals.ts'
+import { refusalText } from '../../kit/refusals.ts'
 import { viewOf } from '../../kit/view.ts'
 import { auditActions } from '../audit.ts'
 import type { AdminDeps, AdminRoutes } from '../deps.ts'
@@ -58,7 +58,7 @@ export const deskPlugin =
           main: (
             <>
               <h1>That did not work</h1>
-              {notice(said(view, refusal), 'bad')}
+              {notice(refusalText(view, refusal), 'bad')}
               <p>
                 <a href="/admin">Back to the desk</a>
               </p>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addBroadcast, findBroadcast, prepareBroadcast } from '../../../messaging/broadcasts/broadcasts.ts'
-import { dryRunBroadcast, type Reach } from '../../../messaging/broadcasts/dry-run.ts'
+import { dryRunBroadcast, type ReachEstimate } from '../../../messaging/broadcasts/dry-run.ts'
 import { SKIPS } from '../../../messaging/broadcasts/tables.ts'
 import { CREDITS } from '../../../messaging/messages/credits.ts'
 import { firstResponse, idempotencyOf } from '../../../messaging/messages/idempotency.ts'
@@ -118,7 +118,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     }
   }
 
-  scope.post('/broadcasts/new', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/broadcasts/new', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     allowed(view)
     const sent = request.body
@@ -160,7 +160,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     view: ConsoleUser,
     template: Template,
     sent: SentForm,
-    { refused, reach }: { refused?: FormRefusal; reach?: Reach },
+    { refused, reach }: { refused?: FormRefusal; reach?: ReachEstimate },
   ): Promise<ConsolePage> {
     const words = broadcastWords[view.language]
     const { labels, fields } = await known(deps, view.session.account.id)
@@ -274,7 +274,7 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
 }
 
 /** Whom it would reach and what it costs, with an example. */
-function reachOf(view: ConsoleUser, template: Template, sent: SentForm, reach: Reach): Html {
+function reachOf(view: ConsoleUser, template: Template, sent: SentForm, reach: ReachEstimate): Html {
   const words = broadcastWords[view.language]
   const count = (value: number) => number(view.language, value)
   const left = SKIPS.flatMap((why) => (reach.skipped[why] ? [`${count(reach.skipped[why])} ${words.skips[why]}`] : []))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findBroadcast, listBroadcasts, moveBroadcast } from '../../../messaging/broadcasts/broadcasts.ts'
-import { type Progress, progressOf } from '../../../messaging/broadcasts/progress.ts'
+import { type BroadcastProgress, progressOf } from '../../../messaging/broadcasts/progress.ts'
 import { type BroadcastResult, listResults, OUTCOMES, writeResults } from '../../../messaging/broadcasts/results.ts'
 import { type BroadcastState, ENDED, type ShownBroadcast, SKIPS } from '../../../messaging/broadcasts/tables.ts'
 import { namesOfTemplates } from '../../../messaging/templates/templates.ts'
@@ -255,7 +255,7 @@ function actions(view: ConsoleUser, { id, state, held, pausedReason }: ShownBroa
 }
 
 /** The progress, and the outcomes of its messages, each with a bar. */
-function progressFigures(view: ConsoleUser, progress: Progress): Html {
+function progressFigures(view: ConsoleUser, progress: BroadcastProgress): Html {
   const words = broadcastWords[view.language]
   const count = (value: number) => number(view.language, value)
   const { audience, pending, sent, delivered, read, failed, unknown, credits, skipped } = progress

@@ -149,7 +149,7 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, newPage(view))
   })
 
-  scope.post('/contacts/new', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/contacts/new', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'contacts:write')
     const saved = await tried(view, request.body, () => save(deps, view, request.body))
@@ -184,7 +184,7 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/contacts/:id/edit',
-    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
       const contact = await contactOf(view, request.params.id)

@@ -9,7 +9,7 @@ import { figures } from '../../kit/facts.tsx'
 import { readFiles, sendCsv, sentFile } from '../../kit/files.ts'
 import { type FormRefusal, fileField, postForm, problem, tried } from '../../kit/form.tsx'
 import { notice } from '../../kit/notice.tsx'
-import { said } from '../../kit/refusals.ts'
+import { refusalText } from '../../kit/refusals.ts'
 import { table } from '../../kit/table.tsx'
 import { number } from '../../kit/time.tsx'
 import { kitWords } from '../../kit/words.ts'
@@ -178,7 +178,7 @@ function errorsPart(view: ConsoleUser, { result }: FileImport): Html | undefined
         columns: [
           { name: line, number: true, cell: (one) => number(view.language, one.line) },
           { name: column, cell: ({ field }) => words.fields[field.split('.')[0] ?? ''] ?? field },
-          { name: problem, cell: ({ message, reason }) => said(view, { kind: 'invalid', message, reason }) },
+          { name: problem, cell: ({ message, reason }) => refusalText(view, { kind: 'invalid', message, reason }) },
         ],
         rows: result.errors,
         empty: '',

@@ -27,7 +27,7 @@ import {
   tried,
 } from '../../kit/form.tsx'
 import { notice } from '../../kit/notice.tsx'
-import { said } from '../../kit/refusals.ts'
+import { refusalText } from '../../kit/refusals.ts'
 import { number } from '../../kit/time.tsx'
 import { fieldOf, type Placeholder, placesOf, valuesIn } from '../broadcasts/input.ts'
 import type { ConsolePages } from '../deps.ts'
@@ -126,7 +126,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/contacts/:id/template',
-    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
       const sent = request.body
@@ -248,8 +248,8 @@ function formPage(
 /** Why the message may not be sent, in the reader's language. */
 const whyNot = (view: ConsoleUser, refusal: Refusal): string =>
   refusal.reason || refusal.code === undefined
-    ? said(view, refusal)
-    : sendTemplateWords[view.language].cannot(failureOf(view.language, refusal.code, said(view, refusal)))
+    ? refusalText(view, refusal)
+    : sendTemplateWords[view.language].cannot(failureOf(view.language, refusal.code, refusalText(view, refusal)))
 
 /** The preview with the known values; once checked, also its cost, or why it may not be sent. */
 function outlook(view: ConsoleUser, template: Template, { sent, checked }: Shown): Html {

@@ -57,7 +57,7 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     })
   }
 
-  const noting = { config: { keepsForm: true }, schema: { params: byContact, body: sentForm } }
+  const noting = { config: { savesForm: true }, schema: { params: byContact, body: sentForm } }
   scope.post('/inbox/:id/notes', noting, async (request, reply) => {
     const { view, contact } = await talkOf(request)
     const noted = await tried(view, request.body, () => {
@@ -71,7 +71,7 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
 
   await scope.register(async (files) => {
     readFiles(files, MAX_BYTES + FORM_BYTES)
-    files.post('/inbox/:id/answer', { config: { keepsForm: true } }, async (request, reply) => {
+    files.post('/inbox/:id/answer', { config: { savesForm: true } }, async (request, reply) => {
       const { view, contact, accountId } = await talkOf(request)
       const { sent, file } = sentFile(request.body, 'file')
       const [template, seen] = [sentValue(sent, 'template_id'), sentValue(sent, 'seen')]

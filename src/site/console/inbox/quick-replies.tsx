@@ -81,7 +81,7 @@ export const quickReplyPages: ConsolePages =
 
     scope.post(
       '/inbox/quick-replies',
-      { config: { keepsForm: true }, schema: { body: sentForm } },
+      { config: { savesForm: true }, schema: { body: sentForm } },
       async (request, reply) => {
         const view = viewOf(request)
         mustHave(view, 'conversations:write')

@@ -14,9 +14,9 @@ import { contentWords } from './content-words.ts'
 type MessageInWords = { kind: string; text: string | null; more: Cell[] }
 
 /** The viewer, and the links of files. */
-type Telling = { view: ConsoleUser; links: MediaLinks }
+type DescribeDeps = { view: ConsoleUser; links: MediaLinks }
 
-export function describeSent(telling: Telling, { type, text, content }: Message): MessageInWords {
+export function describeSent(telling: DescribeDeps, { type, text, content }: Message): MessageInWords {
   const words = contentWords[telling.view.language]
   const { media, template, location, contacts, reaction, interactive, replyTo } = content
   const described = (kind: string, more: (Cell | false | undefined)[] = [], said = text): MessageInWords => ({
@@ -65,7 +65,7 @@ export const nameOfType = (language: PageLanguage, type: Message['type']): strin
   return { text, media: file, sticker, template, location, contacts, reaction, interactive: choice }[type]
 }
 
-export function describeReceived(telling: Telling, { type, text, content }: ReceivedMessage): MessageInWords {
+export function describeReceived(telling: DescribeDeps, { type, text, content }: ReceivedMessage): MessageInWords {
   const words = contentWords[telling.view.language]
   if (!content) return { kind: words.kinds[type] ?? type, text: text ?? words.erased, more: [] }
   const kind = words.kinds[content.type] ?? content.type
@@ -142,7 +142,7 @@ export const inFull = ({ kind, text, more }: MessageInWords): Html => (
   </>
 )
 
-function fileLink({ view, links }: Telling, mediaId: string): Html | string {
+function fileLink({ view, links }: DescribeDeps, mediaId: string): Html | string {
   const words = contentWords[view.language]
   return may(view, 'media:read') ? (
     <a href={links.linkTo(mediaId, view.now)} rel="noreferrer">
@@ -155,7 +155,7 @@ function fileLink({ view, links }: Telling, mediaId: string): Html | string {
 
 type FileContent = Extract<InboundContent, { media_id: string | null }>
 
-function fileOf(telling: Telling, { media_id, content_type, size, error }: FileContent): Html {
+function fileOf(telling: DescribeDeps, { media_id, content_type, size, error }: FileContent): Html {
   const { language } = telling.view
   const words = contentWords[language]
   if (media_id === null)

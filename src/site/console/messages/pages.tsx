@@ -182,7 +182,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, await messagesPage(view, request.query))
   })
 
-  scope.post('/messages', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/messages', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
     // the form is part of a page of messages, and is shown on it again

@@ -1,5 +1,5 @@
 import { listContacts } from '../../../messaging/contacts/list.ts'
-import { addressesAsked } from '../../../messaging/messages/recipient.ts'
+import { addressesOfFilter } from '../../../messaging/messages/recipient.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type ConsoleUser, may } from '../view.ts'
@@ -11,9 +11,9 @@ const NAMED = 20
 export async function addressesOfWhom(db: Db, view: ConsoleUser, whom: string): Promise<string[] | undefined> {
   if (whom === '') return undefined
   const { account } = view.session
-  const asked = async (by: Parameters<typeof addressesAsked>[2]): Promise<string[]> => {
+  const asked = async (by: Parameters<typeof addressesOfFilter>[2]): Promise<string[]> => {
     try {
-      return await addressesAsked(db, account, by)
+      return await addressesOfFilter(db, account, by)
     } catch (error) {
       if (error instanceof Refusal) return []
       throw error

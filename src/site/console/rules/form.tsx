@@ -18,10 +18,10 @@ import type { ConsoleUser } from '../view.ts'
 import { ruleWords } from './words.ts'
 
 export const KINDS = ['keyword', 'greeting', 'out_of_hours'] as const
-export type Kind = Condition['kind']
+export type RuleKind = Condition['kind']
 
 /** The rule that a form describes. `kept`: existing hours that the form cannot show. */
-export const ruleIn = (kind: Kind, sent: SentForm, kept?: OpenHours): NewRule => {
+export const ruleIn = (kind: RuleKind, sent: SentForm, kept?: OpenHours): NewRule => {
   const text = (name: string) => sentValue(sent, name).trim() || null
   return read(newRule, {
     name: sentValue(sent, 'name'),
@@ -39,7 +39,7 @@ export const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function conditionIn(kind: Kind, sent: SentForm, kept?: OpenHours): unknown {
+function conditionIn(kind: RuleKind, sent: SentForm, kept?: OpenHours): unknown {
   if (kind === 'keyword')
     return { kind, words: lines(sentValue(sent, 'words')), match: sentValue(sent, 'match') || 'whole' }
   if (kind === 'greeting') {
@@ -73,7 +73,7 @@ export const fieldOf = (name: string): string | undefined => {
   return name.split('.')[0]
 }
 
-export function ruleFields(view: ConsoleUser, kind: Kind, rule: Rule | undefined, refused?: FormRefusal): Html {
+export function ruleFields(view: ConsoleUser, kind: RuleKind, rule: Rule | undefined, refused?: FormRefusal): Html {
   const words = ruleWords[view.language]
   const ticked = (name: string, value: boolean) => (refused ? sentValue(refused.sent, name) === 'on' : value)
   const area = (name: string, label: string, rows: number, value: string, help?: string) =>
@@ -105,7 +105,7 @@ export function ruleFields(view: ConsoleUser, kind: Kind, rule: Rule | undefined
 
 function conditionFields(
   view: ConsoleUser,
-  kind: Kind,
+  kind: RuleKind,
   condition: Condition | undefined,
   refused: FormRefusal | undefined,
   area: (name: string, label: string, rows: number, value: string, help?: string) => Html,

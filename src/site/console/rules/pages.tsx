@@ -31,7 +31,7 @@ import type { ConsolePages } from '../deps.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
-import { fieldOf, hoursByDay, KINDS, type Kind, lines, ruleFields, ruleIn } from './form.tsx'
+import { fieldOf, hoursByDay, KINDS, lines, type RuleKind, ruleFields, ruleIn } from './form.tsx'
 import { NOTICES, ruleWords } from './words.ts'
 
 const byId = z.object({ id: recordId })
@@ -185,7 +185,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     )
   }
 
-  scope.post('/rules/words', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/rules/words', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'rules:read')
     mustHave(view, 'settings:write')
@@ -204,7 +204,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply.code(saved.refused.status), view, await listPage(view, undefined, saved.refused))
   })
 
-  const rulePage = (view: ConsoleUser, kind: Kind, rule?: Rule, refused?: FormRefusal): ConsolePage => {
+  const rulePage = (view: ConsoleUser, kind: RuleKind, rule?: Rule, refused?: FormRefusal): ConsolePage => {
     const words = ruleWords[view.language]
     const title = rule ? words.edit : `${words.add}: ${words.kinds[kind]}`
     return {
@@ -241,7 +241,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/rules/new/:kind',
-    { config: { keepsForm: true }, schema: { params: byKind, body: sentForm } },
+    { config: { savesForm: true }, schema: { params: byKind, body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'rules:write')
@@ -268,7 +268,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/rules/:id',
-    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
       const rule = await ruleOf(view, request.params.id)

@@ -122,7 +122,7 @@ export const templateListPages: ConsolePages =
 
     scope.post(
       '/templates/new',
-      { config: { keepsForm: true }, schema: { body: sentForm } },
+      { config: { savesForm: true }, schema: { body: sentForm } },
       async (request, reply) => {
         const view = viewOf(request)
         mustHave(view, 'templates:write')

@@ -97,7 +97,7 @@ export const templatePages: ConsolePages =
       })
     scope.post(
       '/templates/:id',
-      { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+      { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
       async (request, reply) => {
         const view = viewOf(request)
         mustHave(view, 'templates:write')
@@ -153,7 +153,7 @@ export const templatePages: ConsolePages =
 
     scope.post(
       '/templates/:id/edit',
-      { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+      { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
       async (request, reply) => {
         const view = viewOf(request)
         mustHave(view, 'templates:write')

@@ -89,7 +89,7 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
     })
   })
 
-  scope.post('/webhooks', { config: { keepsForm: true }, schema: { body: sentForm } }, async (request, reply) => {
+  scope.post('/webhooks', { config: { savesForm: true }, schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'webhooks:write')
     mustHave(view, 'webhooks:read')

@@ -151,7 +151,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/webhooks/:id',
-    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
     async (request, reply) => {
       const { view, webhook } = await changing(request, request.params.id)
       const changed = await tried(view, request.body, async () => {
@@ -201,7 +201,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
 
   scope.post(
     '/webhooks/:id/replay',
-    { config: { keepsForm: true }, schema: { params: byId, body: sentForm } },
+    { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
     async (request, reply) => {
       const { view, webhook } = await changing(request, request.params.id)
       const replayed = await tried(view, request.body, async () => {

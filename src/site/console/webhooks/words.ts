@@ -1,5 +1,5 @@
 import type { Wildcard } from '../../../messaging/webhooks/subscriptions.ts'
-import type { Connection } from '../../../messaging/webhooks/tables.ts'
+import type { ConnectionName } from '../../../messaging/webhooks/tables.ts'
 import type { Translated } from '../../../platform/language.ts'
 
 type WebhookWords = {
@@ -16,7 +16,7 @@ type WebhookWords = {
   tags: string
   tagsHelp: string
   connections: string
-  connection: Record<Connection, string>
+  connection: Record<ConnectionName, string>
   headers: string
   headersHelp: string
   headersKept: string

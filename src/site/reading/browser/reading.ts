@@ -1,9 +1,9 @@
 import { copyText } from '../../widget/copy.ts'
 import { readOn } from './continuous.ts'
-import { keepReading, showKept } from './kept.ts'
 import { offerMarks, showMarks } from './marks.ts'
 import { offerSound } from './player.ts'
 import { articleInView, listAddress } from './reading-place.ts'
+import { showStored, storeReading } from './stored.ts'
 import { suggestAsTyped } from './suggest.ts'
 
 /** Tools of a page: copy a text with its reference, and share its address. */
@@ -55,8 +55,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="loc
   )
 }
 
-showKept()
-keepReading()
+showStored()
+storeReading()
 offerMarks(document)
 offerSound(document)
 showMarks()

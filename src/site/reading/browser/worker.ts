@@ -23,12 +23,12 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && READ.test(pathname)) event.respondWith(freshOrKept(event, PAGES))
-  else if (LOOK.test(pathname)) event.respondWith(freshOrKept(event, LOOKS))
+  if (request.mode === 'navigate' && READ.test(pathname)) event.respondWith(networkOrCache(event, PAGES))
+  else if (LOOK.test(pathname)) event.respondWith(networkOrCache(event, LOOKS))
 })
 
 /** From the network, otherwise from the cache. */
-async function freshOrKept(event: Fetching, name: string): Promise<Response> {
+async function networkOrCache(event: Fetching, name: string): Promise<Response> {
   const { request } = event
   try {
     const answer = await fetch(request)

@@ -17,7 +17,7 @@ import {
   monthOf,
   OutsideCalendar,
 } from '../../../reference/calendar/hijri.ts'
-import { EVENT_TYPES, type Rule, ruleName } from '../../../reference/calendar/rules.ts'
+import { type CalendarRule, EVENT_TYPES, ruleName } from '../../../reference/calendar/rules.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
@@ -188,7 +188,7 @@ async function monthPage(
   }
 }
 
-type Event = { rule: Rule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
+type Event = { rule: CalendarRule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
 
 /** Links to the month's years in both calendars. */
 function yearLinks(year: number, hijri: number | undefined, asked: Method | undefined, view: ReadingView): Block {
@@ -240,7 +240,7 @@ function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Bloc
 }
 
 /** The evidence of a rule: its text, which exists only in Indonesian, and each loaded verse and hadith. */
-function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...view }: ReadingView): Block[] {
+function evidenceOf({ dalil, evidence }: CalendarRule, numbers: Numbers, { language, ...view }: ReadingView): Block[] {
   const { reference } = calendarWords[language]
   const links = evidence
     .filter((key) => isVerse(key) || numbers.has(key))

@@ -8,7 +8,7 @@ import { prayerWords } from './words.ts'
 
 const PRAYERS = ['subuh', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
 /** Days of prayer times that the browser stores for the last chosen place, so that the front page shows the next prayer without a request. */
-const DAYS_KEPT = 14
+const STORED_DAYS = 14
 const MINUTES_A_DAY = 1440
 
 /**
@@ -38,7 +38,7 @@ function placeKept({ place, settings, name, href, today }: NonNullable<Parameter
   times: [atMinutes: number, prayer: number][]
 } {
   const question = { ...settings, place: place.coordinates, method: PRAYER_METHODS[settings.method] }
-  const days = Array.from({ length: DAYS_KEPT }, (_, ahead) => prayerTimes(today + ahead, question))
+  const days = Array.from({ length: STORED_DAYS }, (_, ahead) => prayerTimes(today + ahead, question))
   return {
     name,
     href,

@@ -19,13 +19,13 @@ import type { PictureText } from './picture.ts'
 /** Pictures per address and minute: a network fetches a picture once, and drawing takes some 100 ms. */
 const PER_MINUTE = 30
 /** Bytes of cached pictures, some hundred: many readers request a shared page at the same time. */
-const KEPT_BYTES = 6 * 1024 * 1024
+const CACHE_BYTES = 6 * 1024 * 1024
 const KEPT_MS = 3_600_000
 
 /** Pictures of verses, hadith and questions, 1200 by 630, drawn on request. */
 export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
   const kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
     ttl: KEPT_MS,
   })

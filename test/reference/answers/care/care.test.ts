@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { classify } from '../../../../src/reference/answers/care/classifier.ts'
 import { needInTables } from '../../../../src/reference/answers/care/detect.ts'
 import { mayBeInNeed, needOf } from '../../../../src/reference/answers/care/need.ts'
-import { tellsOfItsWriter } from '../../../../src/reference/answers/care/signs.ts'
+import { mentionsWriter } from '../../../../src/reference/answers/care/signs.ts'
 import type { TestSystem } from '../../../support/system.ts'
 import { type Caller, searchable } from '../searchable.ts'
 
@@ -149,7 +149,7 @@ test('who asks whether a thing is allowed, and says nothing of themselves, asks 
   for (const text of ['Is it a sin to waste food?', 'minum anggur obat biar anget badan, boleh ga ya?'])
     expect([text, needOf(text)]).toEqual([text, undefined])
   for (const text of ['is it a sin that I cry every night', 'هل يجوز أن أترك بيتي'])
-    expect(tellsOfItsWriter(text)).toBe(true)
+    expect(mentionsWriter(text)).toBe(true)
 })
 
 const MAYBE = 'aku sendirian dan takut malam ini, doa apa'

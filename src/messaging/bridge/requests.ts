@@ -1,7 +1,7 @@
 import { wordsIn } from '../rules/conditions.ts'
 
 /** What a message asks of the bridge: to verify its own text or another message, to subscribe to the daily verse or to end that. */
-export type Asked =
+export type BridgeRequest =
   /** `apart`: something shows that the text is quoted; otherwise it may be a customer's question. */
   | { act: 'verify'; text: string; apart: boolean }
   | { act: 'verify_before' }
@@ -23,7 +23,7 @@ const WORDS_MIN = 5
 const WORD_MAX = 20
 
 /** Recognizes `cek` alone or at the beginning or end of a forwarded text, and `langganan` or `stop ayat` alone. Otherwise undefined. */
-export function askedIn(message: string): Asked | undefined {
+export function bridgeRequestIn(message: string): BridgeRequest | undefined {
   const text = message.trim()
   if (text.length <= 2 * WORD_MAX) {
     const said = wordsIn(text).join(' ')

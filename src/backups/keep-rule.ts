@@ -28,7 +28,7 @@ export function madeAt(name: string): Date | undefined {
 }
 
 /** Which of these names the rule keeps no longer. What is no backup of ours is never among them, and the newest backup neither. */
-export function pastKeeping(names: string[], { days, weeks, months }: KeepRule): string[] {
+export function expiredBackups(names: string[], { days, weeks, months }: KeepRule): string[] {
   const backups = names
     .flatMap((name) => {
       const at = madeAt(name)

@@ -13,14 +13,14 @@ function whereRead(): Link {
     : { href: location.pathname + location.search, title }
 }
 
-export function keepReading(): void {
+export function storeReading(): void {
   if (!document.querySelector('form.display')) return
   addEventListener('pagehide', () => keep({ last: whereRead() }))
 }
 
 const linkIn = (line: HTMLElement): HTMLAnchorElement | null => line.querySelector('a')
 
-export function showKept(): void {
+export function showStored(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-kept="last"]')) {
     const { last } = read()
     const link = linkIn(line)

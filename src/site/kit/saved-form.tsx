@@ -8,25 +8,25 @@ import { kitWords } from './words.ts'
 
 /**
  * Saved forms: a form that was sent after its session had ended is saved, sealed, with that session, and restored once the same holder has
- * signed in again. A route opts in with `config: { keepsForm: true }`, and `tried` handles the restored form: the first time it only shows it.
+ * signed in again. A route opts in with `config: { savesForm: true }`, and `tried` handles the restored form: the first time it only shows it.
  * Files cannot be restored.
  */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route's form is saved, and shown again by `tried`. */
-    keepsForm?: boolean
+    savesForm?: boolean
   }
 }
 
-export const KEPT_FORM_PURPOSE = 'kept-form'
+export const SAVED_FORM_PURPOSE = 'kept-form'
 /** More than anybody types, in bytes of JSON. */
 const BYTES_MAX = 64 * 1024
 
 type Kept = { path: string; sent: SentForm }
 
 /** Saves the form of a request whose session has ended. Returns whether there was anything to save. */
-export async function keepForm(
+export async function saveForm(
   { sessions, sealer }: { sessions: Sessions; sealer: Sealer },
   request: FastifyRequest,
 ): Promise<boolean> {
@@ -37,12 +37,12 @@ export async function keepForm(
   if (!sent.success) return false
   const text = JSON.stringify({ path: request.url, sent: sent.data } satisfies Kept)
   if (Buffer.byteLength(text) > BYTES_MAX) return false
-  await sessions.keep(request, sealer.seal(text, KEPT_FORM_PURPOSE))
+  await sessions.keep(request, sealer.seal(text, SAVED_FORM_PURPOSE))
   return true
 }
 
 /** The page that leads back to a session's saved form; undefined where there is none. */
-export async function keptPage(
+export async function savedFormPage(
   { sessions, sealer }: { sessions: Sessions; sealer: Sealer },
   view: SignedIn,
 ): Promise<Page | undefined> {
@@ -77,7 +77,7 @@ export async function keptPage(
 
 function opened(sealer: Sealer, sealed: string): Kept | undefined {
   try {
-    return JSON.parse(sealer.unseal(sealed, KEPT_FORM_PURPOSE))
+    return JSON.parse(sealer.unseal(sealed, SAVED_FORM_PURPOSE))
   } catch (error) {
     if (error instanceof CannotUnseal) return undefined
     throw error
