@@ -55,7 +55,7 @@ import {
   stemsIn,
 } from '../../src/reference/answers/sayings/asking.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings/find.ts'
-import { subjectOf, subjectOfWorth } from '../../src/reference/answers/subject.ts'
+import { subjectOf, subjectOfWorth, withoutLead } from '../../src/reference/answers/subject.ts'
 import { addressOfSource } from '../../src/reference/records/address.ts'
 import {
   arabicDigits,
@@ -81,7 +81,7 @@ import {
 import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
 import { keysNamed } from '../../src/reference/search/names/find.ts'
-import { speaksOf, themeOf } from '../../src/reference/search/themes/find.ts'
+import { speaksOf, themeOf, themeWithin } from '../../src/reference/search/themes/find.ts'
 import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
 import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
 import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
@@ -264,9 +264,10 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     quotedWords: inEach(quotedWords),
   },
   'reference/answers/sayings/find.ts': { findPassedOn: inEach(findPassedOn) },
-  'reference/answers/subject.ts': { subjectOf, subjectOfWorth },
+  'reference/answers/subject.ts': { subjectOf, withoutLead, subjectOfWorth },
   'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
+    themeWithin: inEach(themeWithin),
     speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false, story: false }, text),
   },
   'reference/records/grading/names.ts': {

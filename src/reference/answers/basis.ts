@@ -8,7 +8,7 @@ import { readBare } from '../references/read-bare.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
 import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
-import { type NamedTheme, speaksOf, themeOf } from '../search/themes/find.ts'
+import { type NamedTheme, speaksOf, themeOf, themeWithin } from '../search/themes/find.ts'
 import { fold } from '../text/arabic.ts'
 import { inWrittenWords } from '../text/spoken.ts'
 import type { Language } from '../text/stem.ts'
@@ -40,7 +40,7 @@ import { sayingAnswer, sayingSource } from './sayings/answer.ts'
 import { findPassedOn, findSaying } from './sayings/find.ts'
 import { findQuoted, findStatement, holdingAll } from './sayings/scripture.ts'
 import { asSource, chooseSources, isStrong, type Source } from './sources.ts'
-import { subjectOf, subjectOfWorth } from './subject.ts'
+import { subjectOf, subjectOfWorth, withoutLead } from './subject.ts'
 import { WORDS } from './words.ts'
 
 /** The sources of an answer, before any prose is written. */
@@ -71,6 +71,8 @@ const CONSIDERED = 20
 const ANSWERS = 0.5
 /** The confidence of an answer by theme. */
 const THEMED = 0.9
+/** Shares of what a question says that a theme's name must be: to be all of it, to be what it asks about, and to be near it. */
+const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.2 }
 /** The confidence for a saying that is probably meant: between the minimum of an answer and that of a quoted saying. */
 const NEAR_SAYING = 0.6
 /** Narrations shown of the same quoted words. */
@@ -96,7 +98,7 @@ async function findAnswering(
   question: string,
   mapped: FoundQuestions['sure'],
 ): Promise<Omit<Basis, 'questions'>> {
-  const written = inWrittenWords(question)
+  const written = inWrittenWords(withoutLead(question))
   const requested = requestedIn(written)
   const { subject, kinds: led } = subjectOf(written)
   const asked = readReference(question) ? subject : numbersInWords(subject)
@@ -123,7 +125,13 @@ async function findAnswering(
   const recited = authored?.kind === 'records' && aspectsOf(question).includes('recitation')
   if (mapped && !recited)
     return { ...ready, confidence: mapped.likelihood, ...(await questionAnswer(db, mapped.record, language)) }
-  if (authored) {
+  // a number may name the theme, "73 golongan", or only count: "zakat emas 100 gram"
+  const named =
+    themeOf(numbersInWords(subject), language) ??
+    themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
+    themeOf(subjectOfWorth(subject) ?? '', language)
+  // a theme has more to prove it than one practice
+  if (authored && !(authored.kind === 'records' && authored.isPractice && named)) {
     const { answer, sources } = await authoredAnswer(db, authored, language)
     const near = authored.kind === 'persons' ? nearlyNamed(written, authored.persons) : undefined
     if (near === undefined) return { ...ready, answer, sources }
@@ -142,18 +150,16 @@ async function findAnswering(
   if (isOfAnotherSubject(question, language)) return { confidence: 0, answer: WORDS[language].nothing, ...none }
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
-  const { hits: named, of } = await findNamed(db, question)
-  if (named.length > 0)
-    return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true, of, ...ready }
+  const { hits: referred, of } = await findNamed(db, question)
+  if (referred.length > 0)
+    return { sources: referred.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true, of, ...ready }
 
   const person = asksWho(question) ? requestedName(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
-  // a number may belong to the theme, "73 golongan", or only count: "zakat emas 100 gram"
-  const theme =
-    themeOf(numbersInWords(subject), language) ??
-    themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
-    themeOf(subjectOfWorth(subject) ?? '', language)
+  const within = person === undefined ? themeWithin(written, language) : undefined
+  const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
+  const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   if (theme?.story && proofs.length > 0)
     return { ...ready, sources: proofs.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true }
@@ -167,6 +173,13 @@ async function findAnswering(
     // scripture in Latin letters or in other words may escape the search
     const statement = asksWho(question) ? undefined : await findStatement(verifier, quotedPhrase(question), language)
     if (statement) return { ...ready, ...(await quotedAnswer(db, statement, language)) }
+    // who tells of himself says much that no record has: the theme that he names is the nearest that there is
+    const near = within?.hasOwnWord ? ofShare(OF_QUESTION.some) : undefined
+    const proving = near ? await findPassages(db, near.keys) : []
+    if (near && proving.length > 0) {
+      const sources = chooseSources({ proofs: proving, hits: [] }, language)
+      return { language, method, confidence: ANSWERS, sources, answer: undefined, differ: near.differ }
+    }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
   const hits = theme && proofs.length > 0 ? await hadithOfTheme(search, theme, kinds, language) : found.hits
@@ -179,13 +192,14 @@ async function findAnswering(
   // in addition to what is requested, only records that say the same are shown
   const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
   const mustBeShown = asksForInvocation(written, language)
-  const near = hits.filter((hit) => {
+  const beside = hits.filter((hit) => {
     if (mustBeShown && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
+    if (isByOneWord(hit, first, inWords, language)) return false
     const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))
     return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= least : true
   })
-  const alike = await alikeAmong(db, [...proofs, ...near])
-  const chosen = chooseSources({ proofs, hits: near, alike }, language)
+  const alike = await alikeAmong(db, [...proofs, ...beside])
+  const chosen = chooseSources({ proofs, hits: beside, alike }, language)
   const sources = [...chosen, ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   const { differ = false } = theme ?? {}
@@ -199,6 +213,22 @@ async function findAnswering(
     differ,
   }
 }
+
+/** A passage that is not nearer than this in meaning may have a word of the question in another sense, */
+const NEAR_IN_MEANING = 0.45
+/** and so far behind the best it is not about the same; farther behind it whatever its meaning. */
+const BEHIND = 0.1
+const FAR_BEHIND = 0.25
+
+/** Whether a passage is there for one word alone, which may have another sense in it: “umur sepuluh tahun” of a child that does not pray, and of a bride price. */
+const isByOneWord = (hit: Hit, first: Hit | undefined, question: string, language: Language): boolean =>
+  first !== undefined &&
+  hit !== first &&
+  wordsShared(question, language, hit) < LEAST_SHARED &&
+  (hit.total < first.total - FAR_BEHIND ||
+    (hit.cosine < NEAR_IN_MEANING &&
+      hit.total < first.total - BEHIND &&
+      wordsShared(question, language, first) >= LEAST_SHARED))
 
 /** Words that a weak hadith must share with a question: a single one proves nothing. */
 const LEAST_SHARED = 2

@@ -12,6 +12,11 @@ const LEADS = [
 const OF_QURAN = /qur|koran|ayat|verse|قرآن|آيات/i
 const OF_HADITH = /hadi|sunnah|prophet|nabi|rasul|حديث|أحاديث|النبي|السنة/i
 
+/** What is told before the question, up to a colon: "guru ngasih tugas: sebutin rukun islam". */
+const TOLD_BEFORE = /^[^:?؟\p{N}]{3,80}:\s+(?=\p{L}+\s+\p{L})/u
+
+export const withoutLead = (question: string): string => question.replace(TOLD_BEFORE, '')
+
 /** The subject of a question without its introduction, and the kinds of sources that it requests. */
 export function subjectOf(question: string): { subject: string; kinds: PassageKind[] } {
   const text = question.trim()

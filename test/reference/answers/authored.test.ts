@@ -47,6 +47,14 @@ const ASKED: Record<string, string[]> = {
   'figures:abu-bakr-ash-shiddiq': ['siapa khalifah pertama', 'Who was the first caliph?', 'من هو الخليفة الأول؟'],
   'asmaul-husna:al-wadud': ['apa arti Al-Wadud', 'What does al Wadud mean?', 'ما معنى اسم الله الودود'],
   'asmaul-husna:ar-rahman': ['arti asmaul husna ar rahman', 'what is the meaning of Ar-Rahman', 'معنى الرحمن'],
+  'amalan:menjenguk-orang-sakit': [
+    'Bagaimana adab menengok orang yang sedang sakit?',
+    'etiquette of visiting the sick',
+  ],
+  'amalan:adab-bersin': ['ماذا أقول إذا عطست؟', 'adab bersin'],
+  'amalan:zikir-masuk-rumah': ['doa masuk rumah dong'],
+  'amalan:doa-kesulitan': ['doa biar dimudahin ujian', 'dua for exams'],
+  'doa:umum-menjenguk-orang-sakit': ['My mother is sick, what dua can I say for her?'],
   'nawawi:nawawi-7': ['hadits arbain nawawi ke-7', 'Nawawi hadith 7', 'الحديث ٧ من الأربعين النووية'],
   'nawawi:nawawi-16': ['hadits arbain nawawi tentang jangan marah'],
 }

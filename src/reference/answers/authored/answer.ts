@@ -114,6 +114,9 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         // readers of Arabic need no translation of Arabic
         ...(language === 'arabic' ? [] : said('translation')),
         ...repeatOf(entry, language),
+        ...told('note'),
+        // what a practice is worth is told by the hadith that teach it
+        ...(isPractice(entry) ? told('dalil') : []),
         ...restsOn(evidence, language),
       ]
     case 'nawawi':
@@ -144,6 +147,9 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
       return [heading, ...told('explanation'), ...restsOn(evidence, language)]
   }
 }
+
+const isPractice = ({ collection, record }: AuthoredEntry): boolean =>
+  collection === 'amalan' && record.category !== 'doa' && record.category !== 'dzikir'
 
 function repeatOf(entry: AuthoredEntry, language: Language): string[] {
   const { repeat } = entry.record

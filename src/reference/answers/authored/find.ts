@@ -6,11 +6,11 @@ import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { ordinalIn } from '../number-words.ts'
 import { AUTHORED, type AuthoredEntry, listEntries } from './entries.ts'
 import { type AuthoredPerson, asksWho, findPersons } from './persons.ts'
-import { compareTopics, type Topic, topicOf } from './topics.ts'
+import { compareTopics, type Topic, topicOf, withoutPersons } from './topics.ts'
 
 /** What a question requests by name or occasion, rather than by subject. */
 export type NamedRequest =
-  | { kind: 'records'; entries: AuthoredEntry[]; isNumbered?: true }
+  | { kind: 'records'; entries: AuthoredEntry[]; isNumbered?: true; isPractice?: true }
   /** A whole collection. */
   | { kind: 'list'; entries: AuthoredEntry[] }
   /** Best known first. */
@@ -52,8 +52,32 @@ export async function findRequested(db: Db, question: string, language: Language
   if (titled) return { kind: 'records', entries: [titled] }
   const counted = findByCount(question, language, entries)
   if (counted) return { kind: 'records', entries: [counted] }
-  const duas = findDuas(question, language, entries)
-  return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
+  const topic = topicOf(question, language)
+  const ofAnybody = withoutPersons(topic)
+  const own = findDuas(question, topic, language, entries)
+  const duas = own.length > 0 || ofAnybody.size === 0 ? own : findDuas(question, ofAnybody, language, entries)
+  if (duas.length > 0) return { kind: 'records', entries: duas }
+  const practice = findPractice(question, language, entries)
+  return practice && { kind: 'records', entries: [practice], isPractice: true }
+}
+
+/** How the manner or the worth of a practice is asked for, or what is said at it: not its ruling, of which a practice says nothing. */
+const ASKS_PRACTICE: Record<Language, RegExp> = {
+  indonesian:
+    /\b(?:adab|adabnya|etika|keutamaan\w*|fadh?ilah\w*|pahala\w*|sunnah(?:nya)?|sunah(?:nya)?|cara|caranya)\b/i,
+  english: /\b(?:manners?|etiquette|virtues?|rewards?|sunnah|how)\b|\bprophet\b.*\bsay\b/i,
+  arabic: /آداب|اداب|أدب|فضل|ثواب|سنة|كيف/,
+}
+/** Share of a practice's title that a question must have. */
+const OF_PRACTICE = 0.4
+
+/** The practice whose title says all that is asked: "adab menjenguk orang sakit". */
+function findPractice(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry | undefined {
+  if (!ASKS_PRACTICE[language].test(question) && !SAYS[language].test(question)) return undefined
+  const practices = entries.filter((entry) => entry.collection === 'amalan' && !isDua(entry))
+  return ranked(topicOf(question, language), practices).find(
+    ({ ofQuestion, ofTitle }) => ofQuestion >= OF_QUESTION && ofTitle >= OF_PRACTICE,
+  )?.entry
 }
 
 /** In significant words: one, such as "khalifah", is in several titles. */
@@ -84,10 +108,9 @@ function findByCount(question: string, language: Language, entries: AuthoredEntr
 const isDua = ({ collection, record }: AuthoredEntry): boolean =>
   collection === 'doa' || (collection === 'amalan' && ['doa', 'dzikir'].includes(String(record.category)))
 
-function findDuas(question: string, language: Language, entries: AuthoredEntry[]): AuthoredEntry[] {
+function findDuas(question: string, asked: Topic, language: Language, entries: AuthoredEntry[]): AuthoredEntry[] {
   const duas = entries.filter(isDua)
   const asksForDua = SAYS[language].test(question)
-  const asked = topicOf(question, language)
   const times = Object.keys(OCCASIONS).filter((time) => OCCASIONS[time]?.test(question))
   if (asksForDua && times.length > 0 && asked.size === times.length)
     return duas

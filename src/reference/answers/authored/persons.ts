@@ -30,7 +30,7 @@ const WHETHER = [
 ]
 // titles and blessings around a name, and words of the question
 const ASIDE =
-  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|karramallahu wajhah(?:u)?|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|كرم الله وجهه|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
+  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|namanya|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|karramallahu wajhah(?:u)?|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|كرم الله وجهه|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
 const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|^muhammad$|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
 /** With such a word the question asks who did something, not who somebody is. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readYaml } from '../../../platform/data-file.ts'
 import { fold } from '../../text/arabic.ts'
 import { conceptOf } from '../../text/concepts.ts'
+import { writtenForms } from '../../text/spoken-forms.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { perLanguage } from '../../text/word-lists.ts'
@@ -11,7 +12,7 @@ export type Topic = ReadonlySet<string>
 
 const tables = readYaml(
   'reference/answers/authored/topics.yaml',
-  z.strictObject({ same: z.array(perLanguage), frame: perLanguage }),
+  z.strictObject({ same: z.array(perLanguage), frame: perLanguage, persons: perLanguage }),
 )
 
 const same = new Map<string, string>()
@@ -27,18 +28,32 @@ const frames: Record<Language, ReadonlySet<string>> = {
   arabic: stemsOf('arabic'),
 }
 
+/** Kin and others for whom a prayer is asked, as words of a topic. */
+const persons: Topic = new Set(
+  LANGUAGES.flatMap((language) => tables.persons[language].flatMap((word) => [...topicOf(word, language)])),
+)
+
 /** The topic of a title or question. */
 export function topicOf(text: string, language: Language): Topic {
   const topic = new Set<string>()
   for (const word of fold(text).split(' ').filter(Boolean)) {
     const name = stem(word, language)
-    const known = same.get(`${language}:${name}`)
+    const known = sameAs(word, language)
     if (known) topic.add(known)
     else if (!isStopWord(word, language) && !frames[language].has(name))
       topic.add(String(conceptOf(language, name) ?? `${language}:${name}`))
   }
   return topic
 }
+
+/** The group of words among which this one may be chosen, as it is written or in the written form of a spoken word: "dimudahin". */
+function sameAs(word: string, language: Language): string | undefined {
+  const forms = language === 'indonesian' ? writtenForms(word) : []
+  return [word, ...forms].map((form) => same.get(`${language}:${stem(form, language)}`)).find(Boolean)
+}
+
+/** A question's topic without those for whom something is asked: a prayer for the sick is for a mother too. */
+export const withoutPersons = (topic: Topic): Topic => new Set([...topic].filter((word) => !persons.has(word)))
 
 /** How much of a question a title covers, and how much of the title the question covers, weighted by the rarity of words; 0 to 1. */
 export interface TitleLikeness {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nameList, readTsv, readYaml, wordList } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
+import { writtenForms } from '../../text/spoken-forms.ts'
 import { type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 import { perLanguage } from '../../text/word-lists.ts'
@@ -62,6 +63,86 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
   }
   return best?.theme
 }
+
+/** Of a word that is in the names of two themes at most; a name of more general words is as telling by all of them together. */
+const LEAST_WORTH = 5.2
+/** Share of a theme's names that have its only word: “mampu” alone is no question about the hajj, though the hajj is for who is able. */
+const OWN_WORD = 0.5
+
+/** A theme within a longer question, and how much of what the question says is its name, from 0 to 1. */
+export type ThemeWithin = {
+  theme: NamedTheme
+  share: number
+  /** Whether the name has a word of its own: “membatalkan puasa” has none, and what is asked about may be the other word. */
+  hasOwnWord: boolean
+}
+
+/** The theme whose most telling name stands whole in a question that says more than that; undefined where there is none. */
+export function themeWithin(question: string, language: Language): ThemeWithin | undefined {
+  const asked = wordsAsked(question, language)
+  const held = new Set(asked.flatMap((word) => [...word]))
+  let best: (ThemeWithin & { worth: number }) | undefined
+  for (const { keys, differ, story, names, words } of themes()) {
+    if (story) continue
+    for (const { name, stems } of names[language]) {
+      const own = new Set(stems.filter((stem) => !frame[language].has(stem)))
+      const worth = sum(own, language)
+      if (worth < LEAST_WORTH || worth <= (best?.worth ?? 0)) continue
+      if (!stems.every((stem) => held.has(stem))) continue
+      if (
+        own.size === 1 &&
+        names[language].filter((one) => hasAll(one.stems, own)).length < OWN_WORD * names[language].length
+      )
+        continue
+      const others = asked.flatMap((word) =>
+        [...word].some((stem) => words[language].has(stem) || frame[language].has(stem)) ? [] : ([...word][0] ?? []),
+      )
+      best = {
+        theme: { name, keys, differ, story },
+        worth,
+        share: worth / (worth + sum(others, language)),
+        hasOwnWord: [...own].some((stem) => sum([stem], language) >= LEAST_WORTH),
+      }
+    }
+  }
+  return best
+}
+
+const ENCLITIC = /(?<=[a-z]{3})(?:nya|lah|kah)$/
+
+/** Of each word of a question its stem, and those of the written words that a spoken one may be. */
+function wordsAsked(question: string, language: Language): ReadonlySet<string>[] {
+  const words = themeWords(question).filter((word) => distinctiveWords.has(word) || !isStopWord(word, language))
+  return words
+    .filter((word) => /\p{L}/u.test(word))
+    .map((word) => {
+      const forms = language === 'indonesian' ? [word.replace(ENCLITIC, ''), ...writtenForms(word)] : []
+      return new Set([word, ...forms].map((form) => stem(form, language)))
+    })
+}
+
+const hasAll = (stems: string[], wanted: ReadonlySet<string>): boolean => {
+  const held = new Set(stems)
+  return [...wanted].every((one) => held.has(one))
+}
+
+/** In how many themes' names each stem stands, by language. */
+const holders = once(() =>
+  fromEach((language) => {
+    const counts = new Map<string, number>()
+    for (const { names } of themes())
+      for (const stem of new Set(names[language].flatMap(({ stems }) => stems)))
+        counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    return counts
+  }),
+)
+
+/** How telling words are together: a word in few themes' names tells more. */
+const sum = (stems: Iterable<string>, language: Language): number =>
+  [...stems].reduce(
+    (total, stem) => total + Math.log(themes().length / Math.max(0.5, holders()[language].get(stem) ?? 0)),
+    0,
+  )
 
 /**
  * Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. A distinctive word
