@@ -7,6 +7,7 @@ import { createLimiter } from '../platform/limits/windows.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { readCare } from './answers/care/care.ts'
 import { needOf } from './answers/care/need.ts'
+import { prepareAnswers } from './answers/prepare.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import { readRegencies } from './calendar/prayer/places.ts'
 import { askForDump, type DumpMaking } from './dumps/make.ts'
@@ -100,6 +101,7 @@ export async function openReference(
   const answers = await openAnswerCache(db, { onNewData: catchUp })
   await replica?.look()
   const records = replica?.readsOf(requestDb) ?? requestDb
+  let isUnprepared = false
   // what takes longest begins first
   const verifier = ranker && openVerifier(requestDb)
   const search = ranker
@@ -114,6 +116,9 @@ export async function openReference(
           folder: searchBuild.folder,
           awaitsPack: place !== undefined,
           onNewSnapshot: catchUp,
+          onOpened: () => {
+            isUnprepared = true
+          },
           log,
           now,
         }),
@@ -140,6 +145,12 @@ export async function openReference(
     await search.close()
     throw error
   })
+  const prepare = async () => {
+    if (!isUnprepared) return
+    isUnprepared = false
+    await prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
+    log.info('what the first question needs is read')
+  }
   const refresh = async () => {
     await answers.refresh()
     await search.refresh()
@@ -187,6 +198,7 @@ export async function openReference(
       ...(replica?.maintenance ?? []),
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
+      { what: 'reading what the first question needs', everyMs: REFRESH_MS, run: prepare },
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
       { what: 'looking whether a dump is due', everyMs: ASK_FOR_DUMP_MS, run: () => askForDump(db, now()) },
       { what: 'forgetting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },

@@ -49,10 +49,12 @@ export function openNewestSnapshot(options: {
   askForBuild(): Promise<void>
   /** Called before readers open another snapshot. */
   onNewSnapshot(): void
+  /** Called once all readers have opened another snapshot. */
+  onOpened(): void
   log: FastifyBaseLogger
   now: () => Date
 }): NewestSnapshot {
-  const { db, model, readers, modelReady, folder, askForBuild, onNewSnapshot, log, now } = options
+  const { db, model, readers, modelReady, folder, askForBuild, onNewSnapshot, onOpened, log, now } = options
   let current: Snapshot | undefined
   let usedAt = 0
   /** A snapshot that this process could not open, how often, and when it tries again. */
@@ -89,7 +91,8 @@ export function openNewestSnapshot(options: {
   async function openNewest(): Promise<void> {
     const newest = await servableSnapshot(db, model)
     if (!newest || closed) return
-    if (newest.id !== current?.id || !isOpen()) {
+    const isOther = newest.id !== current?.id || !isOpen()
+    if (isOther) {
       if (failing?.id === newest.id && now().getTime() < failing.until) return
       // first, so that a broken model is not reported as a broken snapshot
       await modelReady()
@@ -97,6 +100,7 @@ export function openNewestSnapshot(options: {
       await removeFilesOfNone(db, folder)
     }
     current = newest
+    if (isOther) onOpened()
     if (now().getTime() - usedAt < NOTE_USE_MS) return
     await noteUse(db, newest)
     usedAt = now().getTime()

@@ -71,6 +71,8 @@ type SearchOptions = {
   awaitsPack: boolean
   /** Called before another snapshot is searched, after its passages were written. */
   onNewSnapshot?: () => void
+  /** Called once another snapshot can be searched. */
+  onOpened?: () => void
   log: FastifyBaseLogger
   now: () => Date
 }
@@ -93,7 +95,7 @@ const RETRY_AFTER_SECONDS = 5
 const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
 export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, records = requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
-  const { onNewSnapshot = () => {} } = options
+  const { onNewSnapshot = () => {}, onOpened = () => {} } = options
   const turns = takeTurns(SEARCH_TURNS)
   const newest = openNewestSnapshot({
     db,
@@ -103,6 +105,7 @@ export function openSearch(options: SearchOptions): Search {
     folder,
     askForBuild,
     onNewSnapshot,
+    onOpened,
     log,
     now,
   })

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { transaction } from '../../../src/platform/db/transaction.ts'
+import { searchableSystem } from '../../support/searchable.ts'
+import { asker } from './searchable.ts'
+
+vi.mock('node:fs', { spy: true })
+vi.mock('../../../src/platform/db/transaction.ts', { spy: true })
+
+const tablesRead = (): string[] =>
+  vi
+    .mocked(readFileSync)
+    .mock.calls.map(([path]) => String(path))
+    .filter((path) => /\/(?:src|dist)\/reference\/.+\.(?:yaml|tsv)$/.test(path))
+
+test('after a start the first questions read no table and no list of records: both were read in the background', async () => {
+  const system = await searchableSystem()
+  try {
+    const { ask } = await asker(system)
+    system.start()
+    await vi.waitFor(() => expect(system.logged()).toContain('what the first question needs is read'), {
+      timeout: 60_000,
+    })
+    // otherwise this test could not fail
+    expect(tablesRead().some((path) => path.endsWith('themes.tsv'))).toBe(true)
+    const before = tablesRead().length
+    vi.mocked(transaction).mockClear()
+    for (const question of [
+      'siapa Umar bin Khattab?',
+      'apa hukum akikah',
+      'dua after adhan',
+      'ما فضل الصبر؟',
+      'kisah nabi Yunus',
+      'hadis tentang niat',
+    ])
+      expect((await ask(question)).status).toBe(200)
+    expect(tablesRead().slice(before)).toEqual([])
+    // a list of records is read in a transaction of its own
+    expect(transaction).not.toHaveBeenCalled()
+  } finally {
+    await system.close()
+  }
+})
