@@ -92,6 +92,7 @@ test.each([
   'ask-blind-questions.ndjson',
   'ask-own-questions.ndjson',
   'ask-fresh-questions.ndjson',
+  'ask-new-questions.ndjson',
 ])('%s: wrong, refused, on what was expected', async (file) => {
   const questions = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trim()
