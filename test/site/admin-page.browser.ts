@@ -227,7 +227,7 @@ describeInBrowser('the operator’s desk', () => {
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'admin-key-made', { fullPage: true })
     await page.reload()
-    await page.getByRole('heading', { name: 'It has been shown' }).waitFor()
+    await page.getByRole('heading', { name: 'Already shown' }).waitFor()
     const use = () => system.app.inject({ url: '/api/v1/lecture', headers: { 'x-api-key': made } })
     expect((await use()).statusCode).toBe(200)
     await open('keys')

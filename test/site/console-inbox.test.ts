@@ -107,7 +107,7 @@ test('once the window is closed the form offers templates alone, and says why', 
      values ($1, 'tpl_inbox', 'pesanan', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo {{1}}, pesanan {{2}} siap"}]', 'APPROVED', false, now())`,
     [accountId],
   )
-  expect(textOf((await visitor.get(here)).body)).toMatch(/May be answered freely until \d+ \w+ 20\d\d/)
+  expect(textOf((await visitor.get(here)).body)).toMatch(/You can reply freely until \d+ \w+ 20\d\d/)
   system.clock.advance(25 * 3_600_000)
   const again = await signedIn(system, (await call('POST', '/keys', {})).json().key, 'en')
   const closed = await again.get(here)

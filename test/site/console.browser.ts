@@ -273,7 +273,7 @@ describeInBrowser('the console in a browser', () => {
     expect(await page.locator('.secret').textContent()).toMatch(/^whsec_/)
     await screenshot(page, 'console-webhook-secret', { fullPage: true })
     await page.reload()
-    await page.getByRole('heading', { name: 'It has been shown' }).waitFor()
+    await page.getByRole('heading', { name: 'Already shown' }).waitFor()
     expect(await page.locator('.secret').count()).toBe(0)
     expect(await count()).toBe(before + 1)
 
@@ -284,8 +284,8 @@ describeInBrowser('the console in a browser', () => {
     await system.worker.drain()
     await page.getByRole('link', { name: 'Refresh' }).click()
     await page.getByRole('rowheader').getByRole('link').click()
-    await page.getByRole('region', { name: 'What is sent' }).getByText('"test": true').waitFor()
-    await page.getByText('Body of the answer').click()
+    await page.getByRole('region', { name: 'Payload' }).getByText('"test": true').waitFor()
+    await page.getByText('Response body').click()
     await page.getByText('terima kasih').waitFor()
     await page.getByRole('button', { name: 'Replay' }).click()
     await page.getByRole('status').getByText('delivered again').waitFor()
@@ -297,7 +297,7 @@ describeInBrowser('the console in a browser', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await page.getByRole('link', { name: 'Delete the webhook' }).click()
     await page.getByRole('button', { name: 'Yes, delete it' }).click()
-    await page.getByText('The webhook is deleted.').waitFor()
+    await page.getByText('Webhook deleted.').waitFor()
     expect(await count()).toBe(before)
   })
 

@@ -77,14 +77,14 @@ export const kitWords: Translated<{
     noDays: 'Nothing on these days.',
     copyNow: 'Copy it now. It is shown only once and cannot be shown again.',
     copied: 'I have copied it',
-    making: 'Being made …',
+    making: 'Creating …',
     signedInAgain: 'You are signed in again',
-    stillThere: 'Your session ended before the form was sent. What you typed is kept, and nothing was sent.',
+    stillThere: 'Your session had ended before you sent the form. What you typed was saved, and nothing was sent.',
     backToForm: 'Open my form',
     restored:
-      'This is what you had typed when your session ended. Nothing was sent: look it over, and send it again. Files must be chosen again.',
-    gone: 'It has been shown',
+      'This is what you had typed when your session ended. Nothing was sent: check it, and send it again. Files must be chosen again.',
+    gone: 'Already shown',
     goneText:
-      'A secret is shown once, right after it is made. If you did not copy it, make another key and revoke this one, or rotate the secret of the webhook.',
+      'A secret is shown only once, right after it is created. If you did not copy it, create another key and revoke this one, or rotate the webhook’s secret.',
   },
 }

@@ -49,13 +49,13 @@ export const english: ReadingWords = {
     books: 'Books',
     more: 'Duas, practices and more',
     use: 'Tools',
-    build: 'Building',
+    build: 'For builders',
     developers: { title: 'For developers', lead: 'A free API for verses, hadith, search and answers with sources.' },
     businesses: {
       title: 'For businesses',
       lead: 'The messaging console: send, receive and follow messages to customers.',
     },
-    docs: { title: 'API documentation', lead: 'Every address of both APIs, to try on the spot.' },
+    docs: { title: 'API documentation', lead: 'Every call of both APIs, ready to try.' },
   },
   quran: {
     title: 'Quran',
@@ -93,7 +93,7 @@ export const english: ReadingWords = {
   },
   marks: {
     title: 'Bookmarked verses',
-    none: 'None yet. Bookmark a verse with the ☆ beside its number; bookmarks stay in this browser alone.',
+    none: 'None yet. Bookmark a verse with the ☆ beside its number; bookmarks stay only in this browser.',
     save: 'Save as a file',
     load: 'Load from a file',
     remove: 'Remove bookmark',
@@ -125,7 +125,7 @@ export const english: ReadingWords = {
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   questions: 'Questions this answers',
-  indonesianAlone: 'Some texts on this page exist in Indonesian alone.',
+  indonesianAlone: 'Some texts on this page exist only in Indonesian.',
   parallels: {
     verses: (count) => `Similar verses (${count})`,
     quotes: (count) => `Hadith that quote this verse (${count})`,
@@ -233,10 +233,10 @@ export const english: ReadingWords = {
     none: 'Nothing was found. Try other words, or write the reference, such as “Quran 2:255”.',
   },
   notices: {
-    missing: { title: 'Page not found', text: 'This address leads to no page. What you are looking for may be here:' },
+    missing: { title: 'Page not found', text: 'There is no page at this address. You may find what you are looking for here:' },
     limited: { title: 'Too many requests', text: 'Wait a moment, then load this page again.' },
     unavailable: { title: 'Busy right now', text: 'This page cannot be opened yet. Try again in a moment.' },
-    broken: { title: 'Something went wrong', text: 'The mistake is ours. Please try again later.' },
+    broken: { title: 'Something went wrong', text: 'The error is on our side. Please try again later.' },
     wrong: { title: 'The request could not be read', text: 'Please check the address or what you entered.' },
   },
 }

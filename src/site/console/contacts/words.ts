@@ -24,13 +24,13 @@ export const contactWords: Translated<{
   },
   en: {
     add: 'Add a contact',
-    edit: 'Change the contact',
+    edit: 'Edit contact',
     phone: 'Phone number',
     phoneHelp: 'With its country code, such as +62 812 3456 7890.',
     name: 'Name',
     tags: 'Labels',
-    tagsHelp: 'Separate them by commas: customers, Bandung.',
-    fields: 'What else you know',
-    fieldsHelp: 'One in a line, such as “city: Solo”. Broadcasts can fill templates from here.',
+    tagsHelp: 'Separate them with commas: customers, Bandung.',
+    fields: 'Other information',
+    fieldsHelp: 'One per line, such as “city: Solo”. Broadcasts can use these in templates.',
   },
 }

@@ -34,7 +34,7 @@ export const fileWords: Translated<{
   },
   en: {
     title: 'Files',
-    list: 'Files, uploaded and received, the newest first',
+    list: 'Uploaded and received files, newest first',
     columns: ['Name', 'Kind', 'Size', 'Since', 'Until', 'Id'],
     none: 'No files yet. Upload a picture or a document, and use its id in the header of a template or a broadcast.',
     upload: 'Upload a file',
@@ -43,9 +43,9 @@ export const fileWords: Translated<{
     uploadButton: 'Upload',
     remove: 'Delete',
     removeSure: (name) => `Delete ${name}?`,
-    removeText: 'Its links stop working at once, and messages that wait with this file fail.',
+    removeText: 'Its links stop working at once, and waiting messages with this file fail.',
     removeYes: 'Yes, delete it',
     stays: 'until it is deleted',
-    notices: { uploaded: 'The file is stored.', removed: 'The file is deleted.' },
+    notices: { uploaded: 'File uploaded.', removed: 'File deleted.' },
   },
 }

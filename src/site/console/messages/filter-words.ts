@@ -22,6 +22,6 @@ export const messageFilterWords: Translated<{
     any: 'all',
     tag: 'Tag',
     reference: 'Your reference',
-    nothing: 'No messages match. Search for less.',
+    nothing: 'No messages match. Remove a filter.',
   },
 }

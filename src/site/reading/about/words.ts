@@ -66,8 +66,8 @@ export const aboutWords: Translated<AboutWords, LanguageCode> = {
     who: 'Who runs it',
     runBy: (name) => `This site is run by ${name}.`,
     contact: 'Contact',
-    noName: 'Whoever runs this site has not given a name. Bear that in mind before you rely on it.',
-    noContact: 'Whoever runs this site has not given an address to write to.',
+    noName: 'The operator of this site has not given a name. Bear that in mind before you rely on it.',
+    noContact: 'The operator of this site has not given a contact address.',
     sources: 'Where the texts come from',
     sourcesText:
       'The texts of the Quran and the hadith and the data on narrators come from the following sources, as far as this server has loaded them. Each verse names its translation, and each grading of a hadith names its scholar.',
@@ -89,10 +89,10 @@ export const aboutWords: Translated<AboutWords, LanguageCode> = {
     mistakes: 'How to report a mistake',
     report: [
       'A wrong answer: choose “Wrong” or “Something is missing” below it, and write what is wrong.',
-      'A mistake in a verse, a hadith or a translation: write to whoever runs the site, with the address of the page and the right source.',
+      'A mistake in a verse, a hadith or a translation: write to the operator of the site, with the address of the page and the right source.',
     ],
     ask: 'To the page for questions',
-    security: 'Security holes: see',
+    security: 'Security vulnerabilities: see',
   },
   ar: {
     title: 'عن الموقع',

@@ -93,7 +93,7 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     ],
     long: (limit) => `The question is too long: at most ${limit.toLocaleString('en')} characters.`,
     limits: (characters, perMinute) =>
-      `At most ${characters} characters a question, and ${perMinute} questions a minute. Questions are not stored.`,
+      `At most ${characters} characters per question, and ${perMinute} questions a minute. Questions are not stored.`,
     meant: 'Did you mean one of these questions?',
     writing: 'The answer is being put together …',
     broken: 'The part above was cut off. This is the answer put together from the records here:',
@@ -113,7 +113,7 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     thanks: 'Thank you',
     thanksText: 'We have received your feedback.',
     care: {
-      title: 'There is somebody you can call',
+      title: 'There is someone you can call',
       call: 'Call now',
       checked: (day) => `number checked on ${day}`,
       elsewhere: 'In other countries: call the local emergency number.',

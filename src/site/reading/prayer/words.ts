@@ -97,7 +97,7 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     here: 'Use my location',
     button: 'Show',
     method: 'Method',
-    usual: 'What is usual there',
+    usual: 'The usual method there',
     madhhab: 'Asr',
     madhhabs: { shafii: 'Shafii, Maliki, Hanbali', hanafi: 'Hanafi' },
     today: (day) => `Today, ${day}`,
@@ -122,7 +122,7 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     by: (method) => `Method: ${method}.`,
     noSun:
       'On days without a time the sun does not rise or set there. Follow the nearest place where it does, or Makkah, as your scholars advise.',
-    noDark: 'On some days the sun does not go far enough below the horizon to give the time.',
+    noDark: 'On some days the sun does not sink far enough below the horizon for this time.',
     ruled:
       'On some days the night is not dark enough for this method. Fajr and Isha of those days are a part of the night by its angle (angle divided by 60).',
     refused:

@@ -40,7 +40,7 @@ export const searchWords: Translated<SearchWords, LanguageCode> = {
   },
   en: {
     meant: 'Did you mean:',
-    named: 'Straight to its page',
+    named: 'Go directly to',
     texts: 'Verses and hadith',
     grade: 'Grading of hadith',
     allGrades: 'All gradings',
@@ -54,7 +54,7 @@ export const searchWords: Translated<SearchWords, LanguageCode> = {
       hadith: 'Hadith',
       rijal: 'Narrator',
       masail: 'Question',
-      saying: 'Saying that circulates',
+      saying: 'Circulating saying',
     },
   },
   ar: {

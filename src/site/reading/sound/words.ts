@@ -25,9 +25,9 @@ export const soundWords: Translated<typeof indonesian, LanguageCode> = {
     before: 'Previous verse',
     next: 'Next verse',
     repeat: 'Repeat each verse',
-    times: { 1: 'once', 2: 'twice', 3: '3 times', 0: 'without end' },
+    times: { 1: 'once', 2: 'twice', 3: '3 times', 0: 'endlessly' },
     close: 'Close',
-    failed: 'The sound could not be loaded.',
+    failed: 'The audio could not be loaded.',
   },
   ar: {
     listen: 'استمع',
