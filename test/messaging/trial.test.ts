@@ -114,7 +114,7 @@ describe('a trial account', () => {
     const keys = []
     for (let turn = 0; turn < TRIALS_PER_ADDRESS; turn++) keys.push(keyIn((await make(address)).body))
     const refused = await make(address)
-    expect([refused.statusCode, refused.body.includes('No trial account is free now')]).toEqual([429, true])
+    expect([refused.statusCode, refused.body.includes('No trial account is available now')]).toEqual([429, true])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(keyIn(refused.body)).toBe('')
     const ask = (key: string | undefined, remoteAddress: string) =>
@@ -175,7 +175,7 @@ describe('a trial account', () => {
       headers: { cookie: visitor.cookie, 'content-type': sent.headers.get('content-type') ?? '' },
       payload: Buffer.from(await sent.arrayBuffer()),
     })
-    expect([uploaded.statusCode, uploaded.body.includes('A trial account takes no files')]).toEqual([400, true])
+    expect([uploaded.statusCode, uploaded.body.includes('Trial accounts do not accept files')]).toEqual([400, true])
     expect((await system.database.pool.query('select from contact_imports')).rowCount).toBe(0)
 
     const statuses = []

@@ -199,7 +199,7 @@ describe('signing up', () => {
   test('a form that is wrong comes back as it was filled in', async () => {
     const refused = await signUp('toko@', { lang: 'en' })
     expect([refused.statusCode, refused.body.includes('value="Toko Berkah"')]).toEqual([400, true])
-    expect(textOf(refused.body)).toContain('Write a whole e-mail address')
+    expect(textOf(refused.body)).toContain('Enter a complete e-mail address')
   })
 
   test('a link ends after its time, is one of this server, and opens nothing from another site', async () => {

@@ -230,15 +230,15 @@ describeInBrowser('the documentation', () => {
 
   test('a trial account is made without a script', async () => {
     await open('/docs', { javaScriptEnabled: false })
-    await page.getByRole('link', { name: 'Make a trial account' }).click()
-    await page.getByRole('button', { name: 'Make a trial account' }).click()
+    await page.getByRole('link', { name: 'Create a trial account' }).click()
+    await page.getByRole('button', { name: 'Create a trial account' }).click()
     await page.getByRole('heading', { name: 'Your trial account' }).waitFor()
     await page.getByText(/^mmsg_/).waitFor()
   })
 
   test('with a script its key is filled in for this tab, and a message is sent from the page', async () => {
     await open('/docs/trial')
-    await page.getByRole('button', { name: 'Make a trial account' }).click()
+    await page.getByRole('button', { name: 'Create a trial account' }).click()
     await page.getByRole('heading', { name: 'Your trial account' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'docs-trial', { fullPage: true })

@@ -134,7 +134,7 @@ describe('rotation', () => {
     await rotate({ token })
     await system.worker.drain()
     const second = lastMail().key
-    expect((await open(token, '&ask=rotate')).body).toContain('It stops now')
+    expect((await open(token, '&ask=rotate')).body).toContain('It will stop now')
     await rotate({ token })
     await system.worker.drain()
     const third = lastMail().key
@@ -202,7 +202,7 @@ describe('several keys for one address', () => {
     const { token } = await newKey()
     const { location } = (await post('another', { token, name: '' })).headers
     for (let i = 0; i < 3; i++)
-      expect((await system.app.inject(String(location))).body).toContain('Another key was made')
+      expect((await system.app.inject(String(location))).body).toContain('Another key was created')
     expect((await open(token)).body.match(/aria-label="Open: /g)).toHaveLength(1)
   })
 
@@ -216,8 +216,8 @@ describe('several keys for one address', () => {
     )
     expect(rows[0].keys).toBe(5)
     const page = (await open(token)).body
-    expect(page).toContain('as many keys as an address can have')
-    expect(page).not.toContain('Make another key')
+    expect(page).toContain('the maximum number of keys')
+    expect(page).not.toContain('Create another key')
     await system.worker.drain()
     const mailed = mails.received.filter(({ to }) => to.includes(email))
     expect(new Set(mailed.map(({ text }) => KEY.exec(text)?.[0])).size).toBe(5)

@@ -69,7 +69,7 @@ describeInBrowser('the developer portal', () => {
     const [issue, resend] = [page.locator('form').nth(0), page.locator('form').nth(1)]
     await issue.getByLabel('E-mail address').fill(email)
     await issue.getByText('More options').click()
-    await issue.getByLabel('Name of the key').fill('My app')
+    await issue.getByLabel('Key name').fill('My app')
     await issue.getByRole('button').click()
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     await screenshot(page, 'portal-sent')
@@ -179,7 +179,7 @@ describeInBrowser('the developer portal', () => {
     await page.getByText('The new key is on its way').waitFor()
     await page.getByLabel('Name of the new key').fill('Second')
     await page.keyboard.press('Enter')
-    await page.getByText('Another key was made').waitFor()
+    await page.getByText('Another key was created').waitFor()
     await screenshot(page, 'key-another', { fullPage: true })
     await system.worker.drain()
     expect(mails.received.length - received).toBe(2)

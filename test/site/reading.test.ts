@@ -489,7 +489,7 @@ describe('what a stranger types', () => {
 })
 
 test('/about says plainly where nobody has said who runs the site', async () => {
-  expect(mainOf((await get('/about?lang=en')).body)).toContain('Whoever runs this site has not given a name.')
+  expect(mainOf((await get('/about?lang=en')).body)).toContain('The operator of this site has not given a name.')
 })
 
 test('browsers that ask for an icon by its old name get one', async () => {

@@ -49,17 +49,17 @@ export const enterWords: Translated<{
   en: {
     link: 'Sign in by e-mail',
     sent: 'Check your e-mail',
-    sentText: 'If that address has an account here, a link is on its way to it. It works for an hour, and once.',
-    outbox: (folder) => `This server sends no e-mail: yours is kept as an .eml file in ${folder}.`,
+    sentText: 'If that address has an account here, a link is on its way. It works once, within an hour.',
+    outbox: (folder) => `This server does not send e-mail: yours is stored as an .eml file in ${folder}.`,
     open: 'Create an account',
     openText: (email) => `The account will belong to ${email}.`,
-    name: 'Name of the business',
+    name: 'Business name',
     nameHelp: 'The operator can change it later.',
     make: 'Create my account',
     signIn: 'Sign in',
-    signInText: (email) => `You sign in as ${email}.`,
+    signInText: (email) => `You are signing in as ${email}.`,
     used: 'This link no longer works',
-    usedText: 'A link works once, and not for long. Ask for another one below.',
+    usedText: 'A link works only once, for a limited time. Request another one below.',
   },
 }
 

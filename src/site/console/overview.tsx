@@ -68,7 +68,7 @@ export const overviewWords: Translated<{
     byDay: 'Messages by day; the same figures are in the table below',
     day: 'Day',
     latest: 'Latest messages',
-    all: 'All messages, and send one',
+    all: 'All messages and sending',
   },
 }
 

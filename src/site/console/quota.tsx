@@ -21,7 +21,7 @@ export const quotaWords: Translated<{
   },
   en: {
     month: 'Messages this month',
-    day: 'Messages of the network today',
+    day: 'Network messages today',
     used: (used, limit) => `${used} of ${limit} messages used`,
     left: (left) => `${left} left`,
     renews: (at) => `renews ${at}`,

@@ -33,9 +33,9 @@ export const receivedWords: Translated<{
     none: 'Belum ada pesan masuk. Pesan muncul di sini begitu seseorang menulis ke nomor Anda.',
   },
   en: {
-    list: 'Received messages, the newest first',
+    list: 'Received messages, newest first',
     columns: ['Received at', 'From', 'Content'],
-    none: 'No messages have come in yet. They appear here as soon as somebody writes to your number.',
+    none: 'No messages received yet. They appear here as soon as someone writes to your number.',
   },
 }
 

@@ -49,7 +49,7 @@ export const signInWords: Translated<{
     hours: 'You stay signed in for twelve hours. The key itself is not stored in your browser.',
     enter: 'Sign in',
     wrong: 'This key is not valid. Keys of the messaging API begin with mmsg_.',
-    kept: 'Your session has ended, but what you typed is kept. Sign in again, and the form stands as it was.',
+    kept: 'Your session has ended, but what you typed was saved. Sign in again to continue.',
     none: 'No account yet?',
     business: 'Mimbar for businesses',
   },

@@ -15,7 +15,7 @@ export const english = {
     },
     wrong: {
       title: 'Please check the form',
-      text: 'Nothing was sent yet. Correct the marked fields.',
+      text: 'Nothing has been sent yet. Correct the marked fields.',
     },
     limited: { title: 'Too many requests', text: 'Your network has reached its limit of requests. Try again later.' },
     broken: {
@@ -28,15 +28,15 @@ export const english = {
     },
     full: {
       title: 'No more keys',
-      text: 'This address has as many keys as it can have. Revoke one to make another.',
+      text: 'This address has the maximum number of keys. Revoke one to create another.',
     },
-    revoked: { title: 'The key is revoked', text: 'It no longer works. You can ask for a new one at any time.' },
+    revoked: { title: 'Key revoked', text: 'It no longer works. You can ask for a new one at any time.' },
   },
   keyPage: keyPageEnglish,
   home: {
     title: 'Quran, hadith and narrators in one API',
     description: 'A free API for Quran verses, graded hadith, narrators, search and answers with sources.',
-    lead: 'Verses with translation and commentary, hadith with their grading, the people who narrated them, search by meaning, and answers that name the text they rest on. Free, with a key in a minute.',
+    lead: 'Verses with translation and commentary, hadith with their grading, the people who narrated them, search by meaning, and answers that cite their sources. Free, with a key in a minute.',
     sections: {
       key: 'Get a key',
       data: 'Data',
@@ -50,14 +50,14 @@ export const english = {
     form: {
       email: 'E-mail address',
       options: 'More options',
-      name: 'Name of the key',
+      name: 'Key name',
       nameHelp: 'Only for you, such as the name of your app.',
       origins: 'Websites that may use it',
       originsHelp:
-        'One on each line, such as https://example.org. Needed for the widget, where visitors can read the key. Leave it empty for servers.',
+        'One per line, such as https://example.org. Required for the widget, where visitors can read the key. Leave empty for servers.',
       submit: 'Send me a key',
       outbox: (folder: string) =>
-        `This server sends no e-mail: the one with your key is kept as an .eml file in ${folder}.`,
+        `This server does not send e-mail: the one with your key is stored as an .eml file in ${folder}.`,
       privacy: 'We use the address to send the key, and for nothing else.',
       lost: 'Lost your key?',
       lostText: 'We send the same key again.',
@@ -87,11 +87,11 @@ export const english = {
     },
     start: {
       text: 'Put your key into the X-API-Key header.',
-      demo: 'No key yet? This demo key works at once, for reading alone. The examples below run as they stand.',
+      demo: 'No key yet? This demo key works at once, for reading only. The examples below run as they are.',
       demoKey: 'Demo key',
       placeholder: 'YOUR_KEY',
       answer: 'The answer, from this server:',
-      more: 'Where to go on:',
+      more: 'Next:',
       docs: 'every call, with a form to try it',
       guides: 'guides',
       copy: 'Copy',
@@ -99,8 +99,8 @@ export const english = {
     },
     try: {
       text: 'Requests go from this page to the API, with your key. It stays in this tab.',
-      demo: 'The demo key is filled in. Put your own in its place once you have one.',
-      needsScript: 'This part needs JavaScript. Everything else on this page works without.',
+      demo: 'The demo key is filled in. Replace it with your own once you have one.',
+      needsScript: 'This part needs JavaScript. Everything else on this page works without it.',
       key: 'Your key',
       call: 'Request',
       value: 'Value',
@@ -127,8 +127,8 @@ export const english = {
         'data-key': 'Your key. Required.',
         'data-title': 'The title of the dialog.',
         'data-lang': 'id, en or ar. Otherwise the language of the page.',
-        'data-color': 'Your colour, as CSS writes it.',
-        'data-theme': 'light or dark. Otherwise as the visitor’s device is.',
+        'data-color': 'Your colour, in CSS notation.',
+        'data-theme': 'light or dark. Otherwise as set on the visitor’s device.',
         'data-position': 'right or left.',
       },
       policy: 'With a Content-Security-Policy it needs only:',
@@ -143,7 +143,7 @@ export const english = {
       frame: 'A web page with the widget',
     },
     limits: {
-      text: 'They apply to each key. RateLimit headers say what is left; beyond that you get 429 with Retry-After.',
+      text: 'They apply to each key. RateLimit headers show what is left; beyond that you get 429 with Retry-After.',
       demo: 'The demo key: 10 requests a minute and 200 a day for each address, from programs and from this site, and never from other websites.',
       items: [
         '60 requests a minute and 10,000 a day for each key.',
@@ -153,7 +153,7 @@ export const english = {
       ],
     },
     messaging: {
-      text: 'Mimbar also sends and receives WhatsApp messages for your business, through an API of its own with a key from the operator. The console shows your messages, contacts, templates and webhooks.',
+      text: 'Mimbar also sends and receives WhatsApp messages for your business, through a separate API with a key from the operator. The console shows your messages, contacts, templates and webhooks.',
       console: 'Open the console',
       docs: 'Messaging API documentation',
       trial: 'Try it without signing up',
@@ -161,7 +161,7 @@ export const english = {
     sources: {
       text: 'The editions, translations and research below are the work of others. Here is where they come from and how they may be used. A translation that Indonesia’s body for reviewing the Quran has not reviewed says “belum ditashih”.',
       starter:
-        'The authored collections are our own, with evidence by reference. A server without a data pack serves the whole Quran from the npm package quran-json once it was fetched, and a small selection of hadith with translations of our own.',
+        'The authored collections are our own, with evidence by reference. A server without a data pack serves the whole Quran from the npm package quran-json once it has been downloaded, and a small selection of hadith with translations of our own.',
     },
     previewPage: {
       title: 'A website',
