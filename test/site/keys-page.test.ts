@@ -285,7 +285,7 @@ describe('the use of a key by day', () => {
     const cells = [...body.matchAll(/data-label="Requests" class="number"><div>(\d+)<\/div>/g)]
     expect(cells.map(([, count]) => count)).toEqual(['2', '7', '3'])
     expect(body).toContain('Today 2 of 10,000 requests')
-    expect(body).toMatch(/aria-label="Requests by day in the last 30 days: 12 in all, most on \d+ \w+ \d+: 7\./)
+    expect(body).toMatch(/aria-label="Requests per day in the last 30 days: 12 in total, most on \d+ \w+ \d+: 7\./)
   })
 
   test('a key that was never used says so, and another’s use is not its own', async () => {

@@ -63,7 +63,7 @@ describe('GET /developers', () => {
       payload: `lang=en&email=outbox-${process.pid}@example.test`,
     })
     expect(asked.statusCode).toBe(202)
-    expect(asked.body).toMatch(/kept as an \.eml file in [\w./-]*outbox\./)
+    expect(asked.body).toMatch(/stored as an \.eml file in [\w./-]*outbox\./)
   })
 
   test('names every collection in words', async () => {
