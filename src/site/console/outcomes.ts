@@ -59,7 +59,8 @@ export const outcomeWords: Translated<OutcomeWords> = {
       TEMPLATE_DISABLED: 'WhatsApp disabled the template before this message was sent',
       TEMPLATE_NOT_FOUND: 'the template was deleted before this message was sent',
       TEMPLATE_NOT_APPROVED: 'the template was changed before this message was sent, and has not been approved again',
-      TEMPLATE_VARIABLES_MISMATCH: 'the template was changed before this message was sent, and its placeholders no longer match',
+      TEMPLATE_VARIABLES_MISMATCH:
+        'the template was changed before this message was sent, and its placeholders no longer match',
       RATE_LIMIT_EXCEEDED: 'the quota of that day or month was used up when its turn came',
       MESSAGING_WINDOW_CLOSED: 'this person has not written in the last 24 hours',
       RECIPIENT_NOT_ON_NETWORK: 'this number is not on the network',

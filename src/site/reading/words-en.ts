@@ -233,7 +233,10 @@ export const english: ReadingWords = {
     none: 'Nothing was found. Try other words, or write the reference, such as “Quran 2:255”.',
   },
   notices: {
-    missing: { title: 'Page not found', text: 'There is no page at this address. You may find what you are looking for here:' },
+    missing: {
+      title: 'Page not found',
+      text: 'There is no page at this address. You may find what you are looking for here:',
+    },
     limited: { title: 'Too many requests', text: 'Wait a moment, then load this page again.' },
     unavailable: { title: 'Busy right now', text: 'This page cannot be opened yet. Try again in a moment.' },
     broken: { title: 'Something went wrong', text: 'The error is on our side. Please try again later.' },

@@ -160,7 +160,8 @@ export const webhookWords: Translated<WebhookWords> = {
     },
     more: 'Filters, headers and signature',
     tags: 'Only messages with one of these tags',
-    tagsHelp: 'Separate tags with commas. Leave empty for all messages. Received messages have no tags, so with this filter they are not sent.',
+    tagsHelp:
+      'Separate tags with commas. Leave empty for all messages. Received messages have no tags, so with this filter they are not sent.',
     connections: 'Only messages through',
     connection: { simulator: 'the simulator', whatsapp: 'WhatsApp' },
     headers: 'Additional headers',
