@@ -89,7 +89,7 @@ test('each is accepted or refused by itself, named by its place, with the field 
   expect((await call('GET', '/messages?tag=a&reference=first')).json().messages).toHaveLength(1)
 })
 
-test('what a batch answers is what is read of each message, the contact that is known with it', async () => {
+test('a batch answers what is read of each message, including the known contact', async () => {
   const { call, batch } = await sender()
   const known = phone()
   const { contact_id } = (await call('POST', '/contacts', { phone: known })).json()
@@ -134,7 +134,7 @@ describe('repeated', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('a key that named another message is told as it was given', async () => {
+  test('a reused key is reported as the client wrote it', async () => {
     const { batch } = await sender()
     const once = { 'idempotency-key': 'all' }
     await batch([text(), text({ idempotency_key: 'own' })], once)
@@ -157,7 +157,7 @@ describe('repeated', () => {
   })
 })
 
-test('what the quota has no room for is refused, the last ones, and what was refused costs nothing', async () => {
+test('the last messages beyond the quota are refused, and refused ones cost nothing', async () => {
   const { batch, used } = await sender({ limits: { messages_per_month: 120 } })
   const answer = await batch(Array.from({ length: 130 }, () => text()))
   expect([answer.accepted, answer.refused]).toEqual([120, 10])
@@ -166,7 +166,7 @@ test('what the quota has no room for is refused, the last ones, and what was ref
   expect(await used()).toBe(120)
 })
 
-test('what was accepted before the database failed is answered, and the rest may be repeated', async () => {
+test('messages accepted before the database failed are answered, and the rest may be repeated', async () => {
   const { batch, stored } = await sender()
   const messages = Array.from({ length: 250 }, (_, index) =>
     text({ message: index === 150 ? 'putus' : 'Halo', idempotency_key: `p${index}` }),
@@ -206,7 +206,7 @@ test('each counts as a request of the hour; a batch that does not fit is refused
   expect(await stored()).toHaveLength(15)
 })
 
-test('messages to one person leave in the order of the batch, behind what waits already', async () => {
+test('messages to one person are sent in the order of the batch, after those already waiting', async () => {
   const { accountId, call, batch } = await sender()
   const to = phone()
   const before = (await call('POST', '/messages', text({ to }))).json().message_id
@@ -221,7 +221,7 @@ test('messages to one person leave in the order of the batch, behind what waits 
   expect(rows.map(({ id }) => id)).toEqual([before, ...theirs])
 })
 
-test('a list that is empty, too long or none is refused whole, as is an unknown field beside it', async () => {
+test('an empty, too long or invalid list is refused as a whole, and so is an unknown field next to it', async () => {
   const { call, batch } = await sender()
   for (const messages of [[], Array(1_001).fill(text()), 'x', undefined])
     expect(await batch(messages)).toMatchObject({ status: 400, error: { details: { field: 'messages' } } })

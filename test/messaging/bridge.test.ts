@@ -61,7 +61,7 @@ async function mosque(settings: object | null = {}) {
 }
 
 describe('a forwarded text', () => {
-  test('with “cek” beside it, or right after it, is answered with its verification and a link, once', async () => {
+  test('with “cek” in the same or the next message gets its verification and a link, once', async () => {
     const { call, write, said } = await mosque()
     const [siti, ali, rini] = [phone(), phone(), phone()]
     await write(siti, `Cek: ${right}`)
@@ -79,7 +79,7 @@ describe('a forwarded text', () => {
     expect(conversations.map(({ state }: { state: string }) => state)).toEqual(['open', 'open', 'open'])
   })
 
-  test('a changed one is told what was changed, and one that is in no book gets the page', async () => {
+  test('an altered quotation gets its differences, and one that is in no book gets the page', async () => {
     const { write, said } = await mosque({ language: 'id' })
     const [siti, ali] = [phone(), phone()]
     await write(siti, `cek ${changed}`)
@@ -193,7 +193,7 @@ describe('an answer in a chat', () => {
     expect(text).toMatch(/\/verify\?lang=id$/)
   })
 
-  test('says of each difference what it is, cuts no word, and counts the others', () => {
+  test('describes each difference, cuts no word, and counts the others', () => {
     const difference = (op: string, given: string | null, canonical: string | null) => ({ op, given, canonical })
     const long = 'panjang '.repeat(20).trim()
     const text = answer([

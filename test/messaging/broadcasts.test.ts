@@ -131,7 +131,7 @@ describe('the numbers of a file', () => {
     { field: 'file.diskon', fallback: '10%' },
   ]
 
-  test('each line once, with its own values; what is wrong is told by its line, and numbers become contacts', async () => {
+  test('each line once, with its own values; errors are reported by line, and numbers become contacts', async () => {
     const { key, call, start, read, recipients, messages } = await shop()
     const [siti, ali, rini] = [phone('0002'), phone('0002'), phone('0002')]
     const known = (await call('POST', '/contacts', { phone: ali, name: 'Pak Ali' })).json().contact_id
@@ -269,7 +269,7 @@ describe('the numbers of a file', () => {
     expect([dry.file.errors.length, dry.file.errors.at(-1)]).toMatchObject([100, { line: 123, field: 'file' }])
   })
 
-  test('a value that no placeholder takes is told by its line', async () => {
+  test('a value that no placeholder accepts is reported by its line', async () => {
     const { key, start, read } = await shop()
     const [long, longest] = ['x'.repeat(1_025), 'x'.repeat(1_024)]
     const file = await upload(key, `phone,Nama\n${phone()},${long}\n${phone()},${longest}\n`)
@@ -583,7 +583,7 @@ describe('whom it reaches', () => {
 })
 
 describe('when', () => {
-  test('at its pace: no second has more, and nobody waits for what was late', async () => {
+  test('at its pace: no second has more, and lateness is not caught up at once', async () => {
     const { contacts, start, read } = await shop()
     await contacts(70)
     const id = await start({ per_second: 20 })
@@ -672,7 +672,7 @@ describe('when', () => {
 })
 
 describe('held up', () => {
-  test('a pause holds from its answer on, and a resume goes on where it was', async () => {
+  test('a pause takes effect with its answer, and resuming continues from the same place', async () => {
     const { contacts, start, read, act, messages } = await shop()
     await contacts(6)
     const id = await start({ per_second: 1 })
@@ -689,7 +689,7 @@ describe('held up', () => {
     expect(new Set(to).size).toBe(6)
   })
 
-  test('cancelled, nobody else is written to, and what waits in the outbox costs nothing', async () => {
+  test('after cancelling nobody else gets a message, and those waiting in the outbox cost nothing', async () => {
     const { accountId, contacts, start, read, act, used } = await shop()
     await contacts(6)
     const id = await start({ per_second: 2 })
@@ -777,7 +777,7 @@ describe('held up', () => {
     expect((await read(id)).progress.sent).toBe(10)
   })
 
-  test('a slow one goes on beside a fast one that has filled the outbox', async () => {
+  test('a slow one continues while a fast one has filled the outbox', async () => {
     const { contacts, start, read } = await shop()
     await contacts(60)
     const fast = await start({ per_second: 20 })
@@ -787,7 +787,7 @@ describe('held up', () => {
     expect([(await read(fast)).progress.sent, (await read(slow)).progress.sent]).toEqual([20, 5])
   })
 
-  test('too many failures pause a fast one too, of which the last ones still wait', async () => {
+  test('too many failures also pause a fast one, whose last messages still wait', async () => {
     const { accountId, contacts, start, read } = await shop()
     await contacts(400)
     const id = await start({ per_second: 100 })
@@ -818,7 +818,7 @@ describe('held up', () => {
     expect(await read(id)).toMatchObject({ state: 'paused', paused: { reason: 'failures' }, progress: { sent: 250 } })
   })
 
-  test('too many failures pause it; once resumed they are counted anew', async () => {
+  test('too many failures pause it; once resumed they are counted from zero', async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(100, {}, '0000')
     const id = await start({ per_second: 20 })
@@ -870,7 +870,7 @@ describe('held up', () => {
     expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3 } })
   })
 
-  test('a quota that is used up pauses it, at exactly the quota, and the next month goes on', async () => {
+  test('a used-up quota pauses it exactly at the quota, and it continues next month', async () => {
     const { contacts, start, read, act, used } = await shop({ limits: { messages_per_month: 7 } })
     await contacts(10)
     const id = await start({ per_second: 5 })
@@ -950,7 +950,7 @@ describe('what is told', () => {
     expect([states[0], states.at(-1)]).toEqual(['running', 'done'])
   })
 
-  test('one that runs tells how far it is every five seconds', async () => {
+  test('a running one reports its progress every five seconds', async () => {
     const { contacts, start, events } = await shop()
     await contacts(20)
     await start({ per_second: 1 })
@@ -1041,7 +1041,7 @@ describe('what is refused', () => {
     expect((await call('POST', '/broadcasts', { ...body, template_id: 'tpl_none' })).statusCode).toBe(404)
   })
 
-  test('whoever lacks the scope, which keys of before do not have; and another account', async () => {
+  test('keys without the scope, which older keys lack; and another account', async () => {
     const mine = await shop()
     const id = await mine.start({ draft: true })
     const { key } = await system.account({}, ['messages:write', 'messages:read', 'contacts:write'])
@@ -1073,7 +1073,7 @@ describe('what is refused', () => {
     expect((await call('GET', '/broadcasts?state=draft')).json().broadcasts).toHaveLength(1)
   })
 
-  test('also where its process ended before the answer: the key is kept with what it made', async () => {
+  test('also where its process ended before the answer: the key is stored with its broadcast', async () => {
     const { call, template } = await shop()
     const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true }, draft: true }
     const once = { 'idempotency-key': 'k' }

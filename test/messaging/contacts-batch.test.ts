@@ -65,7 +65,7 @@ test('each contact is made, changed or refused by itself, with the field that is
   expect(await read(answer.results[0].contact_id)).toMatchObject({ name: 'Umar', tags: ['baru'] })
 })
 
-test('who is named twice gets the fields of both; null takes the name away, as alone', async () => {
+test('a contact named twice gets the fields of both; null removes the name, as in a single request', async () => {
   const { batch, read } = await keeper()
   const [who, other] = [phone(), phone()]
   const { results } = await batch([

@@ -85,7 +85,7 @@ test('what loses in a deadlock is done again: an import, a batch, a person who w
   expect(optOuts).toEqual({ [one]: 'all', [two]: null, [three]: null })
 })
 
-test('an import goes on beside people who turn out to be one, whichever waits for the other', async () => {
+test('an import and a merge of contacts both complete, whichever waits for the other', async () => {
   const { call, write, load } = await shop()
   // ids in the order of their making, numbers the other way round: imports lock by number, a merge by id
   const pairs = Array.from({ length: 15 }, () => [phone(), phone()].sort().reverse() as [string, string])

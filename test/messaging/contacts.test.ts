@@ -198,7 +198,7 @@ describe('the list', () => {
     expect((await call('GET', '/contacts?search=a%00')).statusCode).toBe(400)
   })
 
-  test('tells its pages, and refuses a page that is none', async () => {
+  test('has page numbers, and refuses an invalid page', async () => {
     const call = await newClient()
     for (let i = 0; i < 5; i++) {
       await call('POST', '/contacts', { phone: phone(), name: `n${i}` })
@@ -256,7 +256,7 @@ describe('walking by cursor', () => {
     },
   )
 
-  test('tells no totals, and is one or the other', async () => {
+  test('has no totals, and excludes pages', async () => {
     const call = await newClient()
     const { contact_id: id } = (await call('POST', '/contacts', { phone: phone() })).json()
     expect((await call('GET', `/contacts?cursor=${id}`)).json()).toEqual({
@@ -267,7 +267,7 @@ describe('walking by cursor', () => {
     expect([both.statusCode, both.json().error.details.field]).toEqual([400, 'cursor'])
   })
 
-  test('goes on past the count of 10,000', async () => {
+  test('continues past the count of 10,000', async () => {
     const { accountId, key } = await system.account()
     await system.database.pool.query(
       `insert into contacts (account_id, id, phone, created_at, updated_at)
@@ -378,7 +378,7 @@ test('erasing a person leaves no text of theirs or to them anywhere', async () =
   }
 })
 
-test('erasing a person cancels what waits to be sent, at no cost', async () => {
+test('erasing a person cancels waiting messages, at no cost', async () => {
   const call = client(system, (await system.account()).key)
   const person = phone()
   const { contact_id: id } = (await call('POST', '/contacts', { phone: person })).json()
@@ -390,7 +390,7 @@ test('erasing a person cancels what waits to be sent, at no cost', async () => {
   expect((await call('GET', `/messages/${message_id}`)).json()).toMatchObject(cancelled)
 })
 
-test('an erasure whose process dies goes on as a job, spares what came after it, and says when it is done', async () => {
+test('an erasure whose process dies continues as a job, spares later messages, and reports its end', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const person = phone()
@@ -473,7 +473,7 @@ describe('CSV', () => {
   const upload = (call: Awaited<ReturnType<typeof newClient>>, csv: string) =>
     call('POST', '/contacts/import', csv, { 'content-type': 'text/csv' })
 
-  test('is imported row by row, and rows that are wrong are told', async () => {
+  test('is imported row by row, and invalid rows are reported', async () => {
     const call = await newClient()
     const [one, two, three] = [phone(), phone(), phone()]
     await call('POST', '/contacts', { phone: two, name: 'Kept', tags: ['old'] })

@@ -107,7 +107,7 @@ describe('who waits for whom', () => {
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting', 'open'])
   })
 
-  test('an answer for later stands where it was accepted, holds up nothing meanwhile, and answers once it is due', async () => {
+  test('a scheduled answer is listed at its acceptance, delays nothing, and answers once it is due', async () => {
     const { call, write, read } = await shop()
     const siti = phone()
     const { contact } = await write(siti, 'Satu')
@@ -285,7 +285,7 @@ describe('notes and quick replies', () => {
 })
 
 describe('what becomes of it', () => {
-  test('deleting a contact takes its conversation and notes, and a person who writes again begins anew', async () => {
+  test('deleting a contact deletes its conversation and notes, and a person who writes again starts a new one', async () => {
     const { call, write, act, read, ids } = await shop()
     const siti = phone()
     const { contact } = await write(siti, 'Halo')
@@ -339,7 +339,7 @@ describe('what becomes of it', () => {
     expect(notes.map(({ text }: { text: string }) => text)).toEqual(['Dua', 'Satu'])
   })
 
-  test('a note is kept no longer than texts are', async () => {
+  test('a note is deleted with the texts of its time', async () => {
     const { call, write, act } = await shop()
     const { contact } = await write(phone(), 'Halo')
     await act(contact, 'notes', { text: 'Lama' })

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a kill -9 in the middle of erasing a person: it goes on, leaves nothing, and says when it is done', async () => {
+test('a kill -9 during an erasure: it continues, leaves nothing, and reports its end', async () => {
   const own = process.env.TEST_DATABASE_URL ? await newDatabase(process.env.TEST_DATABASE_URL) : undefined
   if (own) drop = own.drop
   const env = {

@@ -45,7 +45,7 @@ test('the ledger counts from 1 without gaps, for each account, and never renumbe
   expect(seen.map((ids) => ids.length)).toEqual([36, 36])
 })
 
-test('a receiver that was away goes on with next_after, also when it asks for some types only', async () => {
+test('a receiver that was offline continues with next_after, also when it filters types', async () => {
   const call = client(system, (await system.account()).key)
   for (let i = 0; i < 3; i++) await call('POST', '/messages', { to: phone('0002'), type: 'text', message: 'x' })
   await call('POST', '/messages', { to: phone('0000'), type: 'text', message: 'x' })
@@ -171,7 +171,7 @@ test('writers and several sequencers at once leave no gap, no double and no chan
   for (const snapshot of snapshots) expect(ids.slice(0, snapshot.length)).toEqual(snapshot)
 })
 
-test('the ledger says what it holds, and refuses places that it does not', async () => {
+test('the ledger reports its range, and refuses positions outside it', async () => {
   const call = client(system, (await system.account()).key)
   const page = async (query = '') => {
     const answer = await call('GET', `/events${query}`)
@@ -266,7 +266,7 @@ describe('waiting for events', () => {
     waiters.close()
   })
 
-  test('a wait is not counted in its hour, and what is there at once is', async () => {
+  test('a wait does not count against the hour, and an immediate answer does', async () => {
     const { accountId, key } = await system.account({ limits: { requests_per_hour: 2 } })
     const call = client(system, key)
     const remaining = async (query: string) => {

@@ -57,7 +57,7 @@ async function endOf({ call }: Sender, id: string) {
 const failed = (code: string) => ({ status: 'failed', code, credits_used: 0, sent_at: null })
 
 for (const network of ['simulator', 'whatsapp'] as const) {
-  test(`${network}: whoever opted out while a message waited does not get it`, async () => {
+  test(`${network}: a person who opts out while a message waits does not get it`, async () => {
     const sender = await senders[network]()
     const { id, to } = await sendTemplate(sender, await template(sender, 'UTILITY'))
     const contact = (await sender.call('POST', '/contacts', { phone: to })).json().contact_id
@@ -89,7 +89,7 @@ for (const network of ['simulator', 'whatsapp'] as const) {
     expect(await endOf(sender, id)).toEqual(failed(code))
   })
 
-  test(`${network}: what was cancelled is not sent, and stays as it ended`, async () => {
+  test(`${network}: a cancelled message is not sent, and keeps its final status`, async () => {
     const sender = await senders[network]()
     const { id } = await sendTemplate(sender, await template(sender, 'UTILITY'))
     await query(
@@ -99,7 +99,7 @@ for (const network of ['simulator', 'whatsapp'] as const) {
     expect(await endOf(sender, id)).toEqual(failed('CANCELLED'))
   })
 
-  test(`${network}: what was erased before it was sent is cancelled, never sent without its text`, async () => {
+  test(`${network}: a message erased before it was sent is cancelled, never sent without its text`, async () => {
     const sender = await senders[network]()
     const { id } = await sendTemplate(sender, await template(sender, 'UTILITY'))
     await query(`update messages set text = null, content = content #- '{template,variables}' where id = $1`, [id])

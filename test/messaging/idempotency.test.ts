@@ -94,7 +94,7 @@ test('a key names one request: another body or another call is refused, the orde
   expect((await call('POST', '/messages', same, { 'idempotency-key': 'm' })).body).toBe(sent.body)
 })
 
-test('what was refused leaves no trace, and secrets are not kept in the clear', async () => {
+test('refused requests leave no trace, and secrets are not stored in plain text', async () => {
   const call = await newClient()
   expect((await call('POST', '/webhooks', { ...hook, events: [] }, once)).statusCode).toBe(400)
   const made = await call('POST', '/webhooks', hook, once)

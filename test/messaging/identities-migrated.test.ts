@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-test('contacts of phone numbers are converted while the version before goes on writing them', async () => {
+test('contacts with phone numbers are converted while the previous version continues to write them', async () => {
   let turn = 0
   let converted = false
   await olderVersion(database.pool, accountId, turn++)

@@ -261,7 +261,7 @@ test('a page that is out of reach is refused, naming the cursor', async () => {
   }
 })
 
-test('what was sent to one person is found without reading all that the account has sent', async () => {
+test('messages to one person are found without reading all messages of the account', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const to = phone()

@@ -54,7 +54,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     return [...inFolder.map(({ name }) => name), ...(s3?.objects() ?? [])]
   }
 
-  test('an upload is kept and comes back byte by byte', async () => {
+  test('an upload is stored and returned byte by byte', async () => {
     const response = await upload(files.png, 'foto keluarga.png')
     expect(response.statusCode).toBe(201)
     const media = response.json()
@@ -145,7 +145,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(stored()).toEqual(before)
   })
 
-  test('a file that is two things at once is served as the one that was told, and runs nothing', async () => {
+  test('a polyglot file is served as the reported type, and runs nothing', async () => {
     const polyglot = Buffer.concat([files.gif, Buffer.from('/*<html><script>alert(1)</script>*/')])
     const { url } = (await upload(polyglot, 'x.html')).json()
     const { headers } = await call('GET', url)

@@ -78,7 +78,7 @@ describe('words of refusal', () => {
   })
 })
 
-test('who opts out is answered once, in the language of the word or the country, and the account is told', async () => {
+test('an opt-out is confirmed once, in the language of the word or the country, and published to the account', async () => {
   const { accountId, call } = await newAccount()
   const person = phone()
   const cause = await write(accountId, person, 'Tolong berhenti.')

@@ -99,7 +99,7 @@ test('somebody written to by number and by contact is one person', async () => {
   expect(taken(before)).toEqual(['a', 'b', 'c'])
 })
 
-test('what is tried again holds what follows, to that person alone', async () => {
+test('a retried message delays later ones to the same person only', async () => {
   const [who, other] = [await writer(), await writer()]
   const before = beside.fake.state.taken.length
   withFaults({ error: 131016, status: 503 }, { error: 2, status: 500 })

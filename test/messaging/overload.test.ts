@@ -15,7 +15,7 @@ afterAll(() => system.close())
 
 const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-window']
 
-test('a request that waits two seconds for the database is told so, those behind it at once, and all is well after', async () => {
+test('a request that waits two seconds for the database gets 503, those behind it at once, and later ones succeed', async () => {
   const call = client(system, (await system.account()).key)
   const send = () => call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
   expect((await send()).statusCode).toBe(201)
@@ -73,7 +73,7 @@ test('while the event loop is late again and again requests are refused, probes 
   await expect.poll(async () => (await call('GET', '/messages')).statusCode, { timeout: 3_000 }).toBe(200)
 })
 
-test('a bug is a fixed 500 that tells nothing, and is logged', async () => {
+test('a bug results in a fixed 500 without details, and is logged', async () => {
   const call = client(system, (await system.account()).key)
   await system.database.pool.query('alter table templates rename to hidden')
   const response = await call('GET', '/templates')

@@ -117,7 +117,7 @@ test('a message is for exactly one of to, recipient and contact_id', async () =>
   expect(both.statusCode).toBe(400)
 })
 
-test('a message to a number tells the contact that has it, on a repeated request too', async () => {
+test('the answer to a message names the contact with that number, also on a repeated request', async () => {
   const { accountId, call } = await newAccount()
   const [number, id] = [phone(), user()]
   await inbound(accountId, { from: number, user_id: id })
@@ -292,7 +292,7 @@ describe('identities move', () => {
   })
 })
 
-test('whoever wants no marketing gets no template of that category, and everything else', async () => {
+test('a person who opted out of marketing gets everything except marketing templates', async () => {
   const { call } = await newAccount()
   const number = phone()
   const template = async (name: string, category: string) => {

@@ -19,7 +19,7 @@ const write = async (accountId: string, from: string, said: object) => {
   return answer.json<{ message_id: string }>().message_id
 }
 
-test('what people wrote is read by its id and listed, beside what was sent', async () => {
+test('received messages are read by id and listed together with sent ones', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const [siti, umar] = [phone(), phone()]

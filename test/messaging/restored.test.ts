@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('after a restore nothing leaves by itself that may have left since, and what is for later leaves then', async () => {
+test('after a restore nothing that may have been sent is sent again, and scheduled messages are sent at their time', async () => {
   const { key } = await system.account()
   const call = client(system, key)
   const send = async (more = {}) =>

@@ -156,7 +156,7 @@ test('who was written to long ago still counts in ranges of that time', async ()
   expect(metrics).toMatchObject({ messages_sent: 1, unique_contacts: 1 })
 })
 
-test('of a partitioned log only what is old goes, though rows of two partitions have the same place', async () => {
+test('only old rows of a partitioned log are deleted, although rows of two partitions have the same physical id', async () => {
   const { pool, db } = system.database
   // as a later version will have it
   await pool.query(`

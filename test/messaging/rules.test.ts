@@ -107,7 +107,7 @@ describe('one answer for each message', () => {
     expect(await sentTo(call, from)).toHaveLength(1)
   })
 
-  test('what is undone with its message leaves neither answer nor label', async () => {
+  test('a rolled-back message leaves neither reply nor label', async () => {
     const { accountId, call } = await shop([{ ...keyword(['info']), reply: 'Ini infonya', label: 'x' }])
     const from = phone()
     const fails = receiveMessage(
@@ -205,7 +205,7 @@ test.each([
   expect([tried.json().outcome, accountId.length > 0]).toEqual([closed ? 'matched' : 'none', true])
 })
 
-test('out of hours a person is told once in twelve hours', async () => {
+test('out of hours a person gets the reply once in twelve hours', async () => {
   const hours = [{ days: ['wed'], from: '00:00', to: '00:01' }]
   const { accountId, call } = await shop([{ condition: { kind: 'out_of_hours', hours }, reply: 'Kami tutup' }])
   const from = phone()

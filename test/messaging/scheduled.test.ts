@@ -57,7 +57,7 @@ async function sender(input: Parameters<Beside['system']['account']>[0] = {}) {
   }
 }
 
-test('waits as scheduled until its time, then leaves; its text is kept whatever the retention', async () => {
+test('waits as scheduled until its time, then is sent; its text is stored until then, whatever the retention', async () => {
   const { call, read, schedule, timeline, used } = await sender()
   const at = inMs(40 * DAY_MS)
   const id = await schedule({ send_at: at, tags: ['janji'] })
@@ -94,7 +94,7 @@ test('waits as scheduled until its time, then leaves; its text is kept whatever 
   expect(await listed('delivery_status=scheduled')).toEqual([])
 })
 
-test('a time that has passed, lies beyond 90 days or is none is refused by name, and nothing is stored', async () => {
+test('a past time, one beyond 90 days or an invalid one is refused by field, and nothing is stored', async () => {
   const { call } = await sender()
   for (const send_at of [inMs(0), inMs(-1000), inMs(90 * DAY_MS + 1), 'besok', '2027-01-01', 5]) {
     const sent = await call('POST', '/messages', { to: phone(), type: 'text', message: 'x', send_at })
@@ -139,7 +139,7 @@ test('the month in which it is due pays; what the quota has no room for fails, a
   expect(ends[2]).toMatchObject({ status: 'failed', credits_used: 0 })
 })
 
-test('who has opted out by then, and a template that is paused by then, end it without a count', async () => {
+test('an opt-out or a paused template by then ends it without counting', async () => {
   const { accountId, call, read, schedule, used } = await sender()
   const to = phone()
   const contact = (await call('POST', '/contacts', { phone: to })).json().contact_id
@@ -184,7 +184,7 @@ test('a template that was changed and approved again leaves in its new wording, 
   expect(other).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'TEMPLATE_VARIABLES_MISMATCH' } })
 })
 
-test('what waits for an account that was removed by hand holds up nobody', async () => {
+test('scheduled messages of an account deleted by hand delay nobody', async () => {
   await query(
     `insert into scheduled_messages (account_id, message_id, due_at) values ('acc_0removed', 'msg_removed', $1)`,
     [inMs(1000)],
@@ -214,7 +214,7 @@ test('written to a contact it goes to where that is reached by then, and as the 
   expect(await read(byNumber)).toMatchObject({ to: old, contact_id: null, delivery_status: 'sent' })
 })
 
-test('what is due to one person leaves in the order of its times, and never waits for what is not due', async () => {
+test('due messages to one person are sent in the order of their times, and never wait for later ones', async () => {
   const { accountId, call, schedule } = await sender()
   const to = phone()
   const last = await schedule({ to, send_at: inMs(3000) })
@@ -248,7 +248,7 @@ test('on WhatsApp the window counts when it is due', async () => {
   })
 })
 
-test('cancelled before its time it fails with CANCELLED, costs nothing, tells it by event, and never leaves', async () => {
+test('cancelled before its time it fails with CANCELLED, costs nothing, publishes an event, and is never sent', async () => {
   const { call, cancel, read, schedule, timeline, used } = await sender()
   const id = await schedule()
   const cancelled = await cancel(id)
@@ -268,7 +268,7 @@ test('cancelled before its time it fails with CANCELLED, costs nothing, tells it
   expect(await used()).toEqual({})
 })
 
-test('what waits in the outbox is cancelled too and its quota given back; what was sent is not', async () => {
+test('a message in the outbox is cancelled too and its quota returned; a sent one is not', async () => {
   const { call, cancel, read, used } = await sender({ limits: { network_daily_limit: 10 } })
   const send = async () =>
     (await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).json().message_id as string
@@ -284,7 +284,7 @@ test('what waits in the outbox is cancelled too and its quota given back; what w
   expect(Object.values(await used())).toEqual([1])
 })
 
-test('nobody cancels or sees what is of another account, or without its scope', async () => {
+test('nobody cancels or sees messages of another account, or without the scope', async () => {
   const mine = await sender()
   const id = await mine.schedule()
   const other = await sender()
@@ -296,7 +296,7 @@ test('nobody cancels or sees what is of another account, or without its scope', 
   expect(await mine.read(id)).toMatchObject({ delivery_status: 'scheduled' })
 })
 
-test('erasing a person cancels what waits for it', async () => {
+test('erasing a person cancels waiting messages', async () => {
   const { call, read, schedule } = await sender()
   const to = phone()
   const contact = (await call('POST', '/contacts', { phone: to })).json().contact_id

@@ -156,7 +156,7 @@ describe('a network that cannot take a message now', () => {
       now: system.clock.now,
     })
 
-  test('an error of ours fails the message after its last attempt: it is refunded, and its event tells', async () => {
+  test('an error of ours fails the message after its last attempt: it is refunded, and its event is published', async () => {
     const { accountId, messageId, call } = await accepted()
     const broken = worker({ send: () => Promise.reject(new TypeError('a bug')) })
     for (const seconds of [0, ...RETRY_AFTER_SECONDS]) {

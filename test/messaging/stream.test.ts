@@ -72,7 +72,7 @@ async function shop(scopes?: Parameters<TestSystem['account']>[1]) {
   }
 }
 
-test('what happens arrives as it happens, and whoever comes back misses nothing', async () => {
+test('events arrive as they happen, and a client that reconnects misses none', async () => {
   const { key, write, call } = await shop()
   await write('before')
   const live = await follow(key)
@@ -106,7 +106,7 @@ test('what happens to one account is heard by no other, and by all that follow i
   for (const one of streams) one.leave()
 })
 
-test('a message that moves is told of', async () => {
+test('a change of status is streamed', async () => {
   const { key, call } = await shop()
   const stream = await follow(key)
   await call('POST', '/messages', { to: phone('0002'), type: 'text', message: 'Halo' })
@@ -150,7 +150,7 @@ function another(db = system.database.db) {
   }
 }
 
-test('a heartbeat says where it is, and ends the stream of whoever may not follow any more', async () => {
+test('a heartbeat has the position, and ends the stream of a client that lost its permission', async () => {
   const { accountId, write } = await shop()
   await write('one')
   const { streams, follow: followHere } = another()
@@ -167,7 +167,7 @@ test('a heartbeat says where it is, and ends the stream of whoever may not follo
   streams.close()
 })
 
-test('while the database has no time every stream goes on, a new one is refused, and nothing is missed', async () => {
+test('while the database is overloaded streams stay open, new ones are refused, and nothing is missed', async () => {
   const [mine, other] = [await shop(), await shop()]
   let busy = false
   const db = new Proxy(system.database.db, {
@@ -256,7 +256,7 @@ test('an account has so many streams, and the oldest leaves its place to another
   streams.close()
 })
 
-test('a process that is to end goes on with its streams until it does', async () => {
+test('a stopping process keeps its streams open until it exits', async () => {
   const { key, write } = await shop()
   const stream = await follow(key)
   await stream.frame()
@@ -269,7 +269,7 @@ test('a process that is to end goes on with its streams until it does', async ()
   next.leave()
 })
 
-test('nothing is told once the key is revoked, and a client that left while it was admitted takes no place', async () => {
+test('nothing is streamed after the key is revoked, and a client that disconnects during admission takes no place', async () => {
   const { accountId, write } = await shop()
   const { streams, follow: followHere } = another()
   let allowed = true

@@ -184,7 +184,7 @@ describe('a template', () => {
     expect((await call('GET', '/templates?limit=0')).statusCode).toBe(400)
   })
 
-  test('is decided on once: who looked at it before another decided is told', async () => {
+  test('is decided once: an operator with an outdated page is refused', async () => {
     const call = await newClient()
     const { id } = (await call('POST', '/templates', template([body('x')]))).json()
     const looked = await findTemplateById(system.database.db, id)
@@ -304,7 +304,7 @@ describe('a template message', () => {
 })
 
 describe('a dry run', () => {
-  test('tells what would happen, and nothing happens', async () => {
+  test('reports what would happen, and does nothing', async () => {
     const call = await newClient()
     const to = phone()
     for (const [query, more] of [
@@ -334,7 +334,7 @@ describe('a dry run', () => {
     expect(limits.messages_per_month.used).toBe(0)
   })
 
-  test('tells every problem at once', async () => {
+  test('reports every problem at once', async () => {
     const { key } = await system.account({
       network: 'whatsapp',
       limits: { messages_per_month: 0, network_daily_limit: 250 },

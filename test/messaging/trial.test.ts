@@ -125,7 +125,7 @@ describe('a trial account', () => {
     expect((await ask(keys[0], from())).statusCode).toBe(200)
   })
 
-  test('shares its requests with all others of the same address, and shows what is left of them', async () => {
+  test('shares its request limits with all others of the same address, and shows what is left', async () => {
     system.clock.advance(3_600_000)
     const address = from()
     const [one = '', other = ''] = [keyIn((await make(address)).body), keyIn((await make(address)).body)]

@@ -167,7 +167,7 @@ describe('details', () => {
     return answer.json<{ error: { message: string; details: Record<string, unknown> } }>().error
   }
 
-  test('name the field, the limit and what was sent', async () => {
+  test('name the field, the limit and the sent value', async () => {
     const name = await detailsOf('/v1/contacts', { phone: '+6281234567890', name: 'x'.repeat(201) })
     expect(name).toMatchObject({
       message: 'name: must have at most 200 characters',
@@ -269,14 +269,14 @@ test('no refusal speaks the validator’s language', async () => {
 })
 
 describe('headers', () => {
-  test('nothing of an account is kept by a cache', async () => {
+  test('no cache stores an account’s data', async () => {
     for (const url of ['/v1/contacts', '/v1/messages', '/v1/nothing', '/v1/usage/rate-limits'])
       expect((await system.app.inject({ url, headers: messaging })).headers['cache-control']).toBe('no-store')
     expect((await system.app.inject('/v1/contacts')).headers['cache-control']).toBe('no-store')
     expect((await system.app.inject('/v1/openapi.json')).headers['cache-control']).toBe('public, max-age=300')
   })
 
-  test('what was made says where it is, and is there, wherever something is made', async () => {
+  test('every 201 has a Location that exists', async () => {
     const { accountId } = await system.account()
     const { operator } = system
     const file = new FormData()
@@ -362,7 +362,7 @@ describe('headers', () => {
     expect([again.statusCode, again.headers.location]).toEqual([200, undefined])
   })
 
-  test('an address of nothing has the envelope of the product, wherever it lies', async () => {
+  test('an unknown address has the envelope of its product', async () => {
     for (const url of ['/nothing', '/api', '/api/v2/quran/1:1', '/v2/messages', '/.env']) {
       const answer = await system.app.inject({ url })
       expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { error: 'This address was not found' }])

@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  test('a statement of a request without an end is ended within ten seconds, alone, and the database goes on', async () => {
+  test('a request’s endless statement is ended within ten seconds, alone, and the database continues', async () => {
     const errors: string[] = []
     const database = await openDatabase({ folder, onError: ({ message }) => errors.push(message) })
     await database.db.execute(sql`create table before_the_end (n int not null)`)

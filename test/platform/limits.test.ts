@@ -30,7 +30,7 @@ test('exactly the limit passes, however many ask at once', async () => {
   expect(refusedBy).toMatchObject({ limit: 60, remaining: 0, resetAt: new Date('2026-03-01T12:01:00Z') })
 })
 
-test('what is left counts down by one', async () => {
+test('the remaining count goes down by one', async () => {
   const subject = randomBase62(8)
   const one = limiter()
   const left: (number | undefined)[] = []

@@ -15,7 +15,7 @@ test('at a terminal a line has time, level, what and its facts', () => {
   )
 })
 
-test('an error stands below its line, with what caused it', () => {
+test('an error is logged below its line, with its cause', () => {
   log.error({ err: new Error('the outer one', { cause: new TypeError('the inner one') }) }, 'it failed')
   expect(plain()).toMatch(
     /error it failed\n {2}Error: the outer one\n +at [\s\S]*\n {2}TypeError: the inner one\n +at /,

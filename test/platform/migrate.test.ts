@@ -73,7 +73,7 @@ test('an index is built concurrently, by two processes that start together too',
   expect(rows.map(({ name }) => name)).toEqual(['big_m', 'big_n'])
 })
 
-test('an index whose building was cut off is built anew', async () => {
+test('an index whose build was interrupted is built again', async () => {
   const { pool } = system.database
   await pool.query('create table cut (n int); create index cut_n on cut (n)')
   await pool.query(`update pg_index set indisvalid = false where indexrelid = 'cut_n'::regclass`)
@@ -150,7 +150,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 // two connections are needed
-test.runIf(process.env.TEST_DATABASE_URL)('whoever waits for another process that migrates says so', async () => {
+test.runIf(process.env.TEST_DATABASE_URL)('a process that waits for another one’s migration reports it', async () => {
   const { pool } = system.database
   const holder = await pool.connect()
   await holder.query('select pg_advisory_lock(7162001)')

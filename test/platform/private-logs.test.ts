@@ -28,7 +28,7 @@ async function expectPrivate(): Promise<void> {
     for (const secret of SECRETS) expect(told).not.toContain(secret)
 }
 
-test('a statement that fails tells its code and name, and nothing of a contact', async () => {
+test('a failed statement logs its code and name, and nothing of a contact', async () => {
   const call = client(system, (await system.account()).key)
   const contact = { phone: PHONE, name: 'Siti Rahmawati', custom_fields: { note: 'nomor rekening' }, tags: ['vip'] }
   const { pool } = system.database
@@ -94,7 +94,7 @@ test('an error keeps what happened and where, through every cause', () => {
   expect(JSON.stringify(described)).not.toContain('siti@')
 })
 
-test('a connection that ended is told by its code, without parameters', () => {
+test('a broken connection is logged with its code, without parameters', () => {
   const error = new DrizzleQueryError('insert into contacts (phone) values ($1)', [PHONE], new Error('read ECONNRESET'))
   expect(reasonOf(error)).toBe('a database statement failed: read ECONNRESET, insert contacts')
   expect(JSON.stringify(describeError(error))).not.toContain('81398765432')

@@ -5,7 +5,7 @@ test('a key has its prefix, 32 base62 characters and a checksum of six', () => {
   for (let i = 0; i < 100; i++) expect(newKey('mref')).toMatch(/^mref_[0-9A-Za-z]{38}$/)
 })
 
-test('any changed character is told by the checksum', () => {
+test('the checksum detects any changed character', () => {
   const key = newKey('mmsg')
   expect(looksLikeKey('mmsg', key)).toBe(true)
   expect(looksLikeKey('mref', key)).toBe(false)

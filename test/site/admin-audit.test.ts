@@ -34,7 +34,7 @@ const latest = async (): Promise<Action> => {
   return response.json<{ actions: Action[] }>().actions[0] as Action
 }
 
-test('what is made is kept with who made it, and without its secrets', async () => {
+test('a created record is logged with its operator, and without its secrets', async () => {
   const made = await act('POST', '/reference-keys', { email: 'audit@example.test', name: 'Audit' })
   const { id, key } = made.json<{ id: string; key: string }>()
   const action = await latest()
@@ -54,7 +54,7 @@ test('what is made is kept with who made it, and without its secrets', async () 
   for (const secret of ['digest', 'sealed']) expect(Object.keys(action.after)).not.toContain(secret)
 })
 
-test('a change is kept with its row before and after', async () => {
+test('a change is logged with its row before and after', async () => {
   const { accountId } = await system.account({ name: 'Before' })
   await act('PATCH', `/accounts/${accountId}`, { name: 'After' })
   expect(await latest()).toMatchObject({ before: { name: 'Before' }, after: { name: 'After' }, status: 200 })
@@ -64,7 +64,7 @@ test('a change is kept with its row before and after', async () => {
   expect(await latest()).toMatchObject({ before: { revoked_at: null }, after: { revoked_at: expect.any(String) } })
 })
 
-test('a change of a connection is kept with the row of the connection, and without what opens it', async () => {
+test('a change of a connection is logged with its row, and without its credentials', async () => {
   const { accountId } = await system.account()
   const path = `/accounts/${accountId}/whatsapp`
   await act('PUT', path, fake.credentials)
@@ -81,7 +81,7 @@ test('a change of a connection is kept with the row of the connection, and witho
   expect(Object.keys(removed.before).filter((name) => /token|secret/.test(name))).toEqual([])
 })
 
-test('what is done at the desk is kept as what is called, with who is signed in', async () => {
+test('actions on pages are logged like calls, with the signed-in operator', async () => {
   const desk = await atDesk(system, 'Fatimah')
   const made = await desk.post('/admin/reference-keys/new', { email: 'desk-audit@example.test', once: 'a' })
   expect(made.statusCode).toBe(303)
@@ -134,7 +134,7 @@ test('a body is not needed, whatever the client says it sends', async () => {
   expect(response.statusCode).toBe(200)
 })
 
-test('what is asked without the right to it, or is no call at all, leaves no action', async () => {
+test('unauthorized and unknown calls are not logged', async () => {
   const before = await latest()
   await system.app.inject({ method: 'POST', url: '/admin/api/reference-keys', payload: { email: 'a@b.test' } })
   await act('POST', '/nothing')

@@ -70,7 +70,7 @@ test.each(['jobs', 'messages', 'inbox', 'bodies'])(
   },
 )
 
-test('what is set aside because its kind is not known is not failed work, and is swept', async () => {
+test('work of an unknown kind is not failed work, and is swept', async () => {
   const { accountId } = await system.account()
   await query(
     `insert into whatsapp_inbox (account_id, lane, kind, body, state, due_at, received_at)
@@ -86,7 +86,7 @@ test('what is set aside because its kind is not known is not failed work, and is
   expect(await query('select from whatsapp_inbox where account_id = $1', [accountId])).toEqual([])
 })
 
-test.each(['jobs', 'inbox', 'bodies'])('%s: what is tried again is done', async (source) => {
+test.each(['jobs', 'inbox', 'bodies'])('%s: retried work is done', async (source) => {
   const id = (await fail())[source]
   expect((await call('POST', `/failed-work/${source}/${id}/retry`)).json()).toEqual({
     source,
@@ -109,7 +109,7 @@ test('a message that was given up is not sent again; a job waits for no other of
   expect((await call('POST', `/failed-work/jobs/${buried.id}/retry`)).statusCode).toBe(409)
 })
 
-test('what is dropped is dropped with a reason, which stays with who gave it', async () => {
+test('dropped work has a reason, which is stored with its operator', async () => {
   for (const [source, id] of Object.entries(await fail())) {
     expect((await call('POST', `/failed-work/${source}/${id}/drop`, { reason: ' ' })).statusCode).toBe(400)
     expect((await call('POST', `/failed-work/${source}/${id}/drop`, { reason: 'a test of theirs' })).statusCode).toBe(
@@ -127,7 +127,7 @@ test('what is dropped is dropped with a reason, which stays with who gave it', a
   }
 })
 
-test('what waits is no failed work: it can be neither dropped nor repeated from here', async () => {
+test('waiting work is no failed work: it can be neither dropped nor retried here', async () => {
   const [job] = await query(`
     insert into jobs (kind, payload, run_at, created_at) values ('test.waits', '{}', 'infinity', now()) returning id`)
   expect((await call('POST', `/failed-work/jobs/${job.id}/drop`, { reason: 'x' })).statusCode).toBe(404)

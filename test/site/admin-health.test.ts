@@ -28,7 +28,7 @@ const one = async (name: string) => (await findings()).find((finding) => finding
 const query = (text: string, values: unknown[] = []) => system.database.pool.query(text, values)
 const ago = (ms: number) => new Date(system.clock.now().getTime() - ms).toISOString()
 
-test('without the token nobody is told', async () => {
+test('without the token nothing is shown', async () => {
   expect((await system.app.inject('/admin/api/health')).statusCode).toBe(401)
   expect((await system.app.inject('/admin/health')).body).not.toContain('Lanes')
 })

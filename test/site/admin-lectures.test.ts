@@ -23,7 +23,7 @@ test('approving moves a pending lecture, once', async () => {
   expect(second.json().error).toMatch(/is approved: only one that is pending can be approved/)
 })
 
-test('of two operators who decide at once one is heard and the other told', async () => {
+test('of two operators who decide at the same time one succeeds and the other is refused', async () => {
   const id = await pending()
   const answers = await Promise.all([
     decide(system, id, 'approve'),
@@ -64,7 +64,7 @@ test('every decision is refused where the life cycle has no such step', async ()
   }
 })
 
-test('every change is kept with who and when', async () => {
+test('every change is stored with its operator and time', async () => {
   const id = await pending()
   system.clock.advance(5_000)
   await system.app.inject({
@@ -81,7 +81,7 @@ test('every change is kept with who and when', async () => {
   ])
 })
 
-test('publishing by hand needs a summary, and takes a duration and what was missing', async () => {
+test('publishing without transcription needs a summary, and accepts a duration and missing details', async () => {
   const id = await pending()
   await decide(system, id, 'approve')
   for (const payload of [{}, { summary: ' ' }, { summary: 'x', duration: -1 }, { summary: 'x', topic: 'Bola' }]) {
@@ -126,7 +126,7 @@ const operate = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: objec
     ...(payload && { payload }),
   })
 
-test('what a submitter had wrong is corrected before approval and after, and the mosque is looked for anew', async () => {
+test('submitted details are corrected before and after approval, and the mosque is looked up again', async () => {
   const mosque = { name: 'Masjid Al-Furqan', city: 'Bogor', verified: true }
   const { id: mosqueId } = (await operate('POST', '/mosques', mosque)).json()
   const id = await submit(system, key, {

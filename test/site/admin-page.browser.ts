@@ -104,7 +104,7 @@ describeInBrowser('the operator’s desk', () => {
     problems.splice(0) // the browser says that a request was refused
   })
 
-  test('shows what waits for review, and text of strangers as text', async () => {
+  test('shows what is to be reviewed, and strangers’ text as text', async () => {
     await open()
     await page.getByText('Adab menuntut ilmu').first().waitFor()
     expect(await page.getByText('<img src=x onerror=alert(1)>').count()).toBe(1)
@@ -133,7 +133,7 @@ describeInBrowser('the operator’s desk', () => {
     expect((await show(system, ids.third ?? '')).changes.at(-1).by).toBe('Fatimah')
   })
 
-  test('a question is left without doing anything, and a mistake in it keeps what was filled in', async () => {
+  test('a confirmation can be left without effect, and after a mistake the form keeps its values', async () => {
     await open(`lectures/${ids.second}/reject`)
     await page.getByLabel('Reason').fill('x'.repeat(1_001))
     await press('Reject')

@@ -140,7 +140,7 @@ test('work that failed is tried again, or dropped with a reason', async () => {
   expect((await desk.post('/admin/failed-work/messages/1/retry')).statusCode).toBe(409)
 })
 
-test('what is no form with a file is refused, and a file that is too large too', async () => {
+test('a body that is no form with a file is refused, and so is a file that is too large', async () => {
   const send = (payload: string | Buffer, type: string) =>
     system.app.inject({
       method: 'POST',
@@ -155,7 +155,7 @@ test('what is no form with a file is refused, and a file that is too large too',
   expect([unchosen.statusCode, textOf(unchosen.body)]).toEqual([400, expect.stringContaining('choose a CSV file')])
 })
 
-test('a press leads back to the page that it stands on, and nowhere else', async () => {
+test('a press leads back to its own page, and nowhere else', async () => {
   const made = await system.app.inject({
     method: 'POST',
     url: '/admin/api/mosques',
@@ -169,7 +169,7 @@ test('a press leads back to the page that it stands on, and nowhere else', async
     expect((await verify(other)).headers.location).toBe('/admin/mosques?done=verified')
 })
 
-test('an account is changed with limits of its own, and what is refused stands at its field', async () => {
+test('an account gets limits of its own, and refusals are shown at their field', async () => {
   const { accountId } = await system.account({ name: 'Toko Lama' })
   const address = `/admin/accounts/${accountId}/change`
   const fields = { name: 'Toko Baru', plan: 'pro', default_country: 'ID', 'limits.contacts': '0' }

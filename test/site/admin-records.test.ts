@@ -74,7 +74,7 @@ test('a number that is not there yet can be filled in', async () => {
   expect(made).toEqual({ fields: { death_year_hijri: 57 } })
 })
 
-test('what may not be corrected is refused: scripture, strange records, strange fields, what is no JSON', async () => {
+test('invalid corrections are refused: scripture, unknown records, unknown fields, invalid JSON', async () => {
   const correct = async (path: string, value: string) => {
     const { statusCode, body } = await desk.post(`/admin/records/${path}`, { value, reason: 'Trying' })
     return [statusCode, textOf(body)]

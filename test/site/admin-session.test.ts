@@ -66,7 +66,7 @@ test('a forged, altered or foreign cookie opens nothing', async () => {
   }
 })
 
-test('a wrong token beside a good cookie is a wrong token', async () => {
+test('a wrong token is refused even with a valid cookie', async () => {
   const { cookie } = await session()
   expect((await call('GET', '/queue', { cookie, authorization: 'Bearer wrong' })).statusCode).toBe(401)
 })
@@ -82,7 +82,7 @@ test('signing out ends the session on the server, and time ends it too', async (
   expect((await call('GET', '/queue', { cookie: later.cookie })).statusCode).toBe(401)
 })
 
-test('the cookie is kept as a digest alone', async () => {
+test('only a digest of the cookie is stored', async () => {
   const { cookie } = await session()
   const secret = cookie.split('=')[1] ?? ''
   const { rows } = await system.database.pool.query('select * from page_sessions')

@@ -69,7 +69,7 @@ test('a reaction and an answer name a message of the account, and no other', asy
   expect((await say({ message: 'Ya', reply_to: 'msg_of_another' })).statusCode).toBe(400)
 })
 
-test('a file becomes one of the account’s, and is what it says it is', async () => {
+test('a file is stored for the account, with its real type', async () => {
   const file = { data: png.toString('base64'), filename: 'foto.png' }
   expect((await say({ content: { type: 'image', file, caption: 'Ini' } })).statusCode).toBe(201)
   const { message, content } = await told()

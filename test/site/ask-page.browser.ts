@@ -68,7 +68,7 @@ describeInBrowser('/ask', () => {
     await page.context().close()
   })
 
-  test('who waits is told so, until the first words come', async () => {
+  test('a notice is shown until the first words arrive', async () => {
     let go = () => {}
     const gate = new Promise<void>((resolve) => {
       go = resolve

@@ -88,7 +88,7 @@ describe('/ask while the answer is written', () => {
     expect(page).not.toContain('sedang disusun')
   })
 
-  test('who is in need is answered at once, and no model is asked', async () => {
+  test('a person in need is answered at once, without a model', async () => {
     chat.will(says('NOTHING'))
     const page = await fetch(`${base}/ask?${new URLSearchParams({ q: 'saya ingin bunuh diri', lang: 'id' })}`)
     expect(await page.text()).toContain('href="tel:112"')

@@ -98,7 +98,7 @@ describe('/business', () => {
 })
 
 describe('signing up', () => {
-  test('a mailed link makes an account on the simulator, once; the page says where the mail lies', async () => {
+  test('a mailed link creates an account on the simulator, once; the page says where the mail is stored', async () => {
     const email = newAddress()
     const asked = await signUp(email.toUpperCase())
     expect([asked.statusCode, textOf(asked.body).includes('berkas .eml')]).toEqual([202, true])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 describe('the quota', () => {
-  test('tells plan, used, left and when it renews, by the account’s clock', async () => {
+  test('shows plan, use, rest and renewal, in the account’s time zone', async () => {
     const { key } = await system.account({
       plan: 'pro',
       limits: { network_daily_limit: 250 },
@@ -42,7 +42,7 @@ describe('the time zone', () => {
   const shown = async (visitor: Awaited<ReturnType<typeof signedIn>>) =>
     /<time [^>]*>([^<]+)<\/time>/.exec((await visitor.get('/console/keys')).body)?.[1]
 
-  test('is the server’s until the account chooses one; every time is told in it, with its name', async () => {
+  test('is the server’s until the account chooses one; every time is shown in it, with its name', async () => {
     const { key } = await system.account()
     const visitor = await signedIn(system, key)
     expect(await shown(visitor)).toBe('23 Nov 2026, 00.30.00 WIB')
@@ -58,7 +58,7 @@ describe('the time zone', () => {
     expect(textOf(page.body)).toContain('menurut zona America/New_York (EST)')
   })
 
-  test('each moment is told by the offset of its own day', async () => {
+  test('each moment is shown with the offset of its own day', async () => {
     const { key } = await system.account({ timeZone: 'Europe/London' })
     const call = client(system, key)
     system.clock.set(new Date('2026-07-01T12:00:00Z'))
@@ -69,7 +69,7 @@ describe('the time zone', () => {
     expect(text).toMatch(/1 Jul 2026, 13:00:00 (BST|GMT\+1)/)
   })
 
-  test('one that is none is refused beside its field; a key without keys:write changes none', async () => {
+  test('an invalid one is refused at its field; a key without keys:write changes none', async () => {
     const { key } = await system.account()
     const visitor = await signedIn(system, key)
     const refused = await visitor.post('/console/account', { time_zone: 'Mars/Olympus' })
@@ -113,7 +113,7 @@ test.each([
 describe('the language', () => {
   const titleOf = (body: string) => /<h1>([^<]*)<\/h1>/.exec(body)?.[1]
 
-  test('is Indonesian first, else the browser’s, and what was chosen is remembered, through signing in and out', async () => {
+  test('is Indonesian by default, otherwise the browser’s, and a choice is remembered through signing in and out', async () => {
     expect((await visit('/console')).body).toContain('<html lang="id">')
     expect((await visit('/console', { headers: { 'accept-language': 'en-GB,en;q=0.9,id;q=0.5' } })).body).toContain(
       '<html lang="en">',

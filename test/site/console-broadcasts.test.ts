@@ -56,7 +56,7 @@ async function shop({
 }
 
 describe('a broadcast in the console', () => {
-  test('is checked before it is sent: who is reached, who is left out, what it costs, an example', async () => {
+  test('is checked before it is sent: recipients, skipped contacts, cost, an example', async () => {
     const { call, form, numbers, visitor, template } = await shop()
     const { contact_id } = (await call('GET', `/contacts?search=${encodeURIComponent(numbers[0] ?? '')}`)).json()
       .contacts[0]
@@ -82,7 +82,7 @@ describe('a broadcast in the console', () => {
     )
   })
 
-  test('is sent once, however often its form is; and what became of each stands on its page and in a file', async () => {
+  test('is sent once, however often its form is; its page and file have the outcome of each message', async () => {
     const { call, form, visitor } = await shop()
     const sent = await Promise.all([form({ act: 'send' }), form({ act: 'send' })])
     const places = new Set(sent.map(({ headers }) => headers.location))
@@ -160,7 +160,7 @@ describe('a broadcast in the console', () => {
     )
   })
 
-  test('what is wrong stands beside its field, in the reader’s language', async () => {
+  test('errors are shown at their field, in the reader’s language', async () => {
     const { form } = await shop()
     const refused = await form({ act: 'check', name: '', quiet_from: '21:00', 'body-2-text': '' })
     expect(refused.statusCode).toBe(400)

@@ -70,7 +70,7 @@ test('a file is uploaded, listed with its id, offered to templates, and deleted 
   expect((await call('GET', `/media/${id}`)).statusCode).toBe(404)
 })
 
-test('a file that cannot be taken is refused at the form, which keeps what was written', async () => {
+test('an unsupported file is refused in the form, which keeps the written text', async () => {
   const { key } = await system.account()
   const call = client(system, key)
   const visitor = await signedIn(system, key)

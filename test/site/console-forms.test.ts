@@ -49,7 +49,7 @@ describe('a new secret', () => {
     },
   )
 
-  test('the key that is shown works, and may do what was ticked', async () => {
+  test('the key that is shown works, with the ticked scopes', async () => {
     const posted = await visitor.post('/console/keys', { name: 'Baca saja', scopes: ['messages:read'] })
     const made = secretOn((await visitor.get(at(posted))).body) ?? ''
     const call = client(system, made)
@@ -117,7 +117,7 @@ describe('a new secret', () => {
     expect(secretOn((await visitor.get(at(mended))).body)).toMatch(/^whsec_/)
   })
 
-  test('is kept sealed, and for five minutes', async () => {
+  test('is stored sealed, for five minutes', async () => {
     const posted = await visitor.post('/console/keys', { name: 'x', scopes: ['messages:read'] })
     const { rows } = await system.database.pool.query('select sealed from page_secrets where id = $1', [
       at(posted).split('/').at(-1),
@@ -229,7 +229,7 @@ describe('a refused message', () => {
     },
   )
 
-  test('an empty or too long text is named beside its field', async () => {
+  test('an empty or too long text is reported at its field', async () => {
     const empty = await send({ to: phone(), message: '  ' })
     expect([empty.statusCode, empty.body.includes('id="field-message-wrong">Wajib diisi.')]).toEqual([400, true])
     const long = await send({ to: phone(), message: 'a'.repeat(4097) })
@@ -237,7 +237,7 @@ describe('a refused message', () => {
     expect(long.body).toContain('a'.repeat(4097))
   })
 
-  test('who opted out is named beside the number; a used-up quota says until when', async () => {
+  test('an opt-out is reported at the number; a used-up quota shows until when', async () => {
     const to = phone()
     const call = client(system, key)
     const { contact_id } = (await call('POST', '/contacts', { phone: to })).json()

@@ -82,7 +82,7 @@ describeInBrowser('the inbox in a browser', () => {
     await page.waitForSelector('.talk h2:has-text("Umar")')
   }, 60_000)
 
-  test('it comes back after an answer that was no stream, and what is read while it is open is marked', async () => {
+  test('it reconnects after an answer that was no stream, and messages read while it is open are marked', async () => {
     const siti = phone()
     await write(siti, 'Siti Aminah', 'Halo')
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'id-ID' })

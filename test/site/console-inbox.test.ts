@@ -44,7 +44,7 @@ async function inbox(scopes?: Parameters<TestSystem['account']>[1]) {
   return { accountId, call, visitor, write, contact, answer, here: `/console/inbox/${contact}` }
 }
 
-test('who wrote stands in the list, and is answered on the same page, once however often the form is sent', async () => {
+test('a sender is listed and answered on the same page, once however often the form is sent', async () => {
   const { call, visitor, contact, answer, here } = await inbox()
   const list = textOf((await visitor.get('/console/inbox')).body)
   expect(list).toMatch(/Siti\s+1/)
@@ -64,7 +64,7 @@ test('who wrote stands in the list, and is answered on the same page, once howev
   expect([empty.statusCode, empty.body.includes('aria-invalid')]).toEqual([400, true])
 })
 
-test('a file goes with what was written as its caption', async () => {
+test('a file is sent with the text as its caption', async () => {
   const { call, contact, answer } = await inbox()
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

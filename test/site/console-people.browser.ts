@@ -134,7 +134,7 @@ describeInBrowser('people and their messages in a browser', () => {
     await looksRight(page, 'window-closed-template')
   }, 60_000)
 
-  test('a session that ends keeps what was typed: after signing in the form stands as it was, and then sends', async () => {
+  test('an ended session keeps what was typed: after signing in the form is restored, and can be sent', async () => {
     const { accountId, key, call, page } = await shop()
     await write(accountId, phone(), 'Siti Aminah', 'Berapa ongkir ke Makassar?')
     await page.goto(`${base}/console/inbox`)

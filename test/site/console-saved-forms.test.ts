@@ -36,7 +36,7 @@ function formOn(body: string): { action: string; fields: Record<string, string> 
 }
 
 describe('a form that is sent after its session has ended', () => {
-  test('stands as it was once its holder has signed in again, and nothing was sent meanwhile', async () => {
+  test('is restored once its holder has signed in again, and nothing was sent meanwhile', async () => {
     const { call, visit, before, signIn } = await late()
     const to = phone()
     const message = 'Assalamualaikum,\nbarang “A & B” sudah siap'
@@ -64,7 +64,7 @@ describe('a form that is sent after its session has ended', () => {
     expect((await call('GET', '/messages')).json().messages).toMatchObject([{ message }])
   })
 
-  test('is kept sealed, with its session, for its own holder alone, and a week', async () => {
+  test('is stored sealed, with its session, for its own holder only, for a week', async () => {
     const { visit, before, signIn } = await late()
     await before.post('/console/contacts/new', { phone: phone(), name: 'Rahasia Sekali', tags: '' })
     const { rows } = await system.database.pool.query('select sealed from kept_forms')
@@ -99,7 +99,7 @@ describe('a form that is sent after its session has ended', () => {
     expect([shown.statusCode, shown.body.includes('ini fotonya')]).toEqual([200, true])
   })
 
-  test('is not kept of another site, of nobody, without a cookie, or where one press acts', async () => {
+  test('is not saved from another site, without a session or cookie, or where one press acts', async () => {
     const { accountId, call, visit, before, signIn } = await late()
     const from = phone()
     const payload = { account_id: accountId, from, message: 'Halo' }
@@ -120,7 +120,7 @@ describe('a form that is sent after its session has ended', () => {
   })
 })
 
-test('each form that is kept is shown again and does nothing', async () => {
+test('each saved form is shown again and does nothing', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const visitor = await signedIn(system, key)

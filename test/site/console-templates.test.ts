@@ -102,7 +102,7 @@ test('a name that is taken is named', async () => {
 })
 
 describe('on the simulator', () => {
-  test('whoever holds the account approves, and the template can be sent', async () => {
+  test('on the simulator the account itself approves, and the template can be sent', async () => {
     const id = idOf(await create())
     const send = () =>
       call('POST', '/messages', { to: phone(), type: 'template', template_id: id, variables: ['Siti'] })

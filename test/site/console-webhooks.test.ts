@@ -127,7 +127,7 @@ test('each event and each group of them has a name', async () => {
   }
 })
 
-test('it is paused, gets nothing meanwhile, and goes on', async () => {
+test('it is paused, gets nothing meanwhile, and resumes', async () => {
   const id = await add()
   expect(at(await visitor.post(`/console/webhooks/${id}/pause`))).toBe(`/console/webhooks/${id}?done=paused`)
   expect(await stored(id)).toMatchObject({ status: 'disabled' })
@@ -262,7 +262,7 @@ test('another account’s webhook and its deliveries are not found, whatever is 
   expect((await stored(id)).status).toBe('active')
 })
 
-test('a span of time, by the account’s clock, is delivered once more: what was kept during a pause too', async () => {
+test('a span of time in the account’s zone is delivered again, including events stored during a pause', async () => {
   const id = await add(['message.sent'], '/span')
   const local = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)
   const replay = (from: Date, until: Date) =>

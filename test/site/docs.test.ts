@@ -59,7 +59,7 @@ async function everyPage(): Promise<Map<string, string>> {
   return pages
 }
 
-test('every link of every page leads somewhere, and every anchor stands on its page', async () => {
+test('every link of every page leads somewhere, and every anchor is on its page', async () => {
   const pages = await everyPage()
   expect(pages.size).toBeGreaterThan(100)
   const elsewhere = new Map<string, number>()

@@ -104,7 +104,7 @@ describe('asking for a key', () => {
     expect((await use(key)).statusCode).toBe(200)
   })
 
-  test('nothing that the asker wrote stands in the mail', async () => {
+  test('the mail has no text of the person who asked', async () => {
     const { email } = await newKey({ name: 'Visit https://spam.example', origins: ['https://spam.example'] })
     const mail = mails.received.findLast(({ to }) => to.includes(email))
     expect(`${mail?.text}${mail?.html}${JSON.stringify(mail?.headers)}`).not.toMatch(/spam/)
@@ -179,7 +179,7 @@ describe('limits', () => {
     expect(mails.received).toHaveLength(3)
   })
 
-  test('a caller is refused after ten requests in a minute, and told when to come back', async () => {
+  test('a caller is refused after ten requests in a minute, with Retry-After', async () => {
     const answers = []
     for (let i = 0; i < 11; i++) answers.push(await resend(newAddress()))
     expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(10)

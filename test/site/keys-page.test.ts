@@ -141,7 +141,7 @@ describe('rotation', () => {
     expect([await use(key), await use(second), await use(third)]).toEqual([401, 200, 200])
   })
 
-  test('a button that is pressed twice rotates once: the secret in use goes on working', async () => {
+  test('a button pressed twice rotates once: the secret in use continues to work', async () => {
     const { key, token } = await newKey()
     const mark = markIn((await open(token, '&ask=rotate')).body)
     const answers = await Promise.all([1, 2, 3].map(() => post('rotate', { token, mark })))
@@ -153,7 +153,7 @@ describe('rotation', () => {
     expect(await use(key)).toBe(200)
   })
 
-  test('ten mails an hour, and what was refused changed nothing', async () => {
+  test('ten mails an hour, and refused requests change nothing', async () => {
     const { token } = await newKey()
     for (let i = 0; i < 10; i++) expect((await rotate({ token })).statusCode).toBe(303)
     await system.worker.drain()
@@ -246,7 +246,7 @@ describe('several keys for one address', () => {
     expect(rows).toEqual([{ per_minute: 2, per_day: null }])
   })
 
-  test('a key is named anew; a wrong name comes back with its field named', async () => {
+  test('a key is renamed; an invalid name is reported at its field', async () => {
     const { token } = await newKey({ name: 'Before' })
     expect((await post('name', { token, name: 'After & more' })).statusCode).toBe(303)
     expect((await open(token)).body).toContain('<dd>After &amp; more</dd>')
@@ -265,7 +265,7 @@ describe('several keys for one address', () => {
 })
 
 describe('the use of a key by day', () => {
-  test('is drawn and told in a table, thirty days with their own counts', async () => {
+  test('is shown as a chart and a table, thirty days with their counts', async () => {
     const { key, token } = await newKey()
     for (const requests of [3, 0, 7]) {
       for (let i = 0; i < requests; i++) await use(key)

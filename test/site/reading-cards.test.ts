@@ -66,7 +66,7 @@ describe('the card that networks show with a link', () => {
   })
 })
 
-test('the site can be kept like an app: its manifest, icons and worker are there', async () => {
+test('the site can be installed as an app: it has a manifest, icons and a worker', async () => {
   const { app } = await sharedSystem()
   const manifest = (await app.inject({ url: '/manifest.webmanifest', headers: { 'accept-language': 'ar' } })).json()
   expect([manifest.start_url, manifest.display, manifest.lang, manifest.dir]).toEqual(['/', 'standalone', 'ar', 'rtl'])

@@ -82,7 +82,7 @@ describe('/verify', () => {
     expect(mainOf((await check(text)).body)).toContain(`<p><span class="${tone}">${name}</span></p>`)
   })
 
-  test('shows what was altered beside what is right, each word that differs marked in both', async () => {
+  test('shows the altered and the correct wording side by side, with differing words marked in both', async () => {
     const main = mainOf((await check(`Ini 🌙 kutipannya: ${ALTERED}`)).body)
     const [, sent = '', right = ''] = main.split(/<section><h3>(?:Yang dikirim|Seharusnya)<\/h3>/)
     expect(sent).toContain('<del>الْكَرِيمُ</del>')
@@ -217,7 +217,7 @@ describe('/ask', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('tells who is in need whom to call before anything else, and keeps the words out of the title', async () => {
+  test('shows a person in need whom to call before anything else, and keeps the words out of the title', async () => {
     for (const [question, lang] of [
       ['saya ingin bunuh diri', 'id'],
       ['I want to kill myself', 'en'],

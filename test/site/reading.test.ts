@@ -89,7 +89,7 @@ describe('a page', () => {
     }
   })
 
-  test('is kept by the reader under its tag, and under 30 KB compressed', async () => {
+  test('is cached by its ETag, and under 30 KB compressed', async () => {
     for (const path of PAGES) {
       const first = await get(path, { 'accept-encoding': 'br' })
       expect(first.rawPayload.length).toBeLessThan(30_000)

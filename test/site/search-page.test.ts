@@ -58,7 +58,7 @@ test('a misspelt word is asked back, and one that is spelt right never', async (
   for (const q of ['sedekah', 'sabar', 'xqzwv']) expect(await read(q)).not.toContain('Maksud Anda')
 })
 
-test('goes on to a next page with other results, and back', async () => {
+test('has a next page with other results, and a way back', async () => {
   const [first, second] = [await read('orang yang beriman'), await read('orang yang beriman', '&page=2')]
   expect(first).toMatch(/\[Halaman 2 →\]\([^)]*q=orang\+yang\+beriman&page=2\)/)
   expect(second).toMatch(/\[← Halaman 1\]/)

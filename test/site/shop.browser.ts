@@ -63,7 +63,7 @@ describeInBrowser('a shop owner on a phone', () => {
     await page.getByText('Halo! Pesan Anda sudah sampai').waitFor()
   })
 
-  test('imports contacts, after a look at what is wrong', async () => {
+  test('imports contacts, after showing the errors', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'mimbar-shop-')), 'kontak.csv')
     writeFileSync(
       file,

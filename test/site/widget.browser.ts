@@ -276,7 +276,7 @@ describeInBrowser('the widget', () => {
       await failsWith(/sudah mencapai batas pertanyaan/)
     })
 
-    test('429 for half a day, and 503, say how long; a change of page does not begin the wait anew', async () => {
+    test('429 for half a day, and 503, say how long; a change of page does not restart the wait', async () => {
       web.replyWith(json(429, { error: 'Over 100 requests a day' }, { 'retry-after': '43200' }))
       await visit(host(tag()))
       await page.clock.install()

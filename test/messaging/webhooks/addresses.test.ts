@@ -84,7 +84,7 @@ describe('at registration', () => {
     expect([response.statusCode, response.json().error.message]).toEqual([400, 'url: must be an https address'])
   })
 
-  test('a name with a private address is refused, also beside a public one', async () => {
+  test('a name with a private address is refused, even if it has a public one too', async () => {
     names.set('inside.example', ['10.0.0.5'])
     names.set('both.example', ['93.184.215.14', '::1'])
     for (const name of ['inside.example', 'both.example']) {
@@ -110,7 +110,7 @@ describe('at registration', () => {
 })
 
 describe('at connection', () => {
-  test('an endpoint of before, at a port that is no longer allowed, is told so in its log', async () => {
+  test('an older endpoint at a port that is no longer allowed has the reason in its log', async () => {
     names.set('mail.example', ['93.184.215.14'])
     const { call, accountId, webhookId } = await register('https://mail.example/')
     await system.database.pool.query('update webhooks set url = $2 where id = $1', [

@@ -57,7 +57,7 @@ const standing = async (id: string) => {
   return rows
 }
 
-test('disabling and enabling touch one row; what waits is held, and goes out at once when the endpoint is back', async () => {
+test('disabling and enabling touch one row; deliveries are held, and sent at once when the endpoint is enabled', async () => {
   const { call, accountId, webhook_id: id } = await withBacklog(1)
   const before = await standing(id)
   await call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
@@ -74,7 +74,7 @@ test('disabling and enabling touch one row; what waits is held, and goes out at 
   expect(await standing(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count }])
 })
 
-test('deleting touches one row; what waited is cancelled, what is in hand is over when it ends', async () => {
+test('deleting touches one row; waiting deliveries are cancelled, and those in progress end', async () => {
   const { call, webhook_id: id } = await withBacklog(0)
   const { db } = system.database
   const rooms = [{ lane: id, room: 3 }]
@@ -87,14 +87,14 @@ test('deleting touches one row; what waited is cancelled, what is in hand is ove
   expect(await standing(id)).toEqual([{ status: 'cancelled', held: null, due: null, claimed: false, count: BACKLOG }])
 })
 
-test('an endpoint that is enabled again before what waits was held loses nothing', async () => {
+test('an endpoint that is enabled again before its deliveries were held loses none', async () => {
   const { call, webhook_id: id } = await withBacklog(60)
   for (const status of ['disabled', 'active', 'disabled', 'active']) await call('PATCH', `/webhooks/${id}`, { status })
   await jobs().drain()
   expect(await standing(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count: BACKLOG }])
 })
 
-test('what is not due is in no lane that is looked at', async () => {
+test('deliveries that are not due are in no claimed lane', async () => {
   const { accountId, webhook_id: id, path } = await withBacklog(3_600)
   const { db } = system.database
   const now = system.clock.now()

@@ -27,7 +27,7 @@ afterAll(async () => {
 const newPath = () => `/hook-${++paths}`
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-test('an event is delivered once, signed, as it stands in the ledger', async () => {
+test('an event is delivered once, signed, exactly as in the ledger', async () => {
   const path = newPath()
   const { call, accountId, secret } = await endpoint(system, receiving.url + path)
   await happen(system, accountId)
@@ -167,7 +167,7 @@ test.each([
   expect(waits).toBeLessThanOrEqual(most)
 })
 
-test('Retry-After as a date is kept', async () => {
+test('Retry-After as a date is respected', async () => {
   const path = newPath()
   receiving.answer(path, () => ({
     status: 503,
@@ -182,7 +182,7 @@ test('Retry-After as a date is kept', async () => {
   expect(waits).toBeLessThanOrEqual(600)
 })
 
-test('of what a receiver answers 1,000 characters are kept, and whatever bytes they are', async () => {
+test('1,000 characters of a response are stored, whatever its bytes', async () => {
   const path = newPath()
   receiving.answer(path, () => ({ status: 200, body: `\0<script>${'🕌'.repeat(2000)}` }))
   const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await system.close()
 })
 
-test('50 endpoints of which 10 hang: the other 40 get everything at once, also with a backlog of the hanging', async () => {
+test('10 of 50 endpoints hang: the other 40 get everything at once, also with a backlog of the hanging ones', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/${index < HANGING ? 'hangs' : 'works'}-${index}`)

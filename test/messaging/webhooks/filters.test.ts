@@ -145,7 +145,7 @@ describe('filters', () => {
     await pool.query('delete from events where account_id = $1', [accountId])
   })
 
-  test('by connection: what came through another one, and what is of no message, is not sent', async () => {
+  test('by connection: events of another connection or of no message are not sent', async () => {
     const { call, accountId, arrived } = await hooked({ connections: ['whatsapp'] })
     await send(call)
     await happen(system, accountId, 'message.sent', undefined, { connection: 'whatsapp' })
@@ -275,7 +275,7 @@ describe('Ed25519', () => {
     return signatures.some((one) => verify(null, signed, key, Buffer.from(one.slice(4), 'base64')))
   }
 
-  test('signs beside HMAC where the endpoint chose it, and the overlap of a rotation has both keys', async () => {
+  test('signs in addition to HMAC where the endpoint chose it, and the overlap of a rotation has both keys', async () => {
     const { call, accountId, webhook, arrived } = await hooked({ events: ['message.sent'], ed25519: true })
     expect(webhook.public_key).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/)
     const at = `/webhooks/${webhook.webhook_id}`
@@ -313,7 +313,7 @@ describe('Ed25519', () => {
   })
 })
 
-test('what happens while an endpoint is paused is kept for it, and goes out once it is active again', async () => {
+test('events during a pause are stored and sent once the endpoint is active again', async () => {
   const { call, accountId, webhook, arrived } = await hooked({ events: ['message.*'] })
   await call('PATCH', `/webhooks/${webhook.webhook_id}`, { status: 'disabled' })
   await settle(system)
@@ -325,7 +325,7 @@ test('what happens while an endpoint is paused is kept for it, and goes out once
   expect(arrived()).toHaveLength(1)
 })
 
-test('every event has a schema, which what is published fits', async () => {
+test('every published event matches its schema', async () => {
   const { call } = await hooked({ events: ['*'] })
   const { event_types, wildcards } = (await call('GET', '/event-types')).json<{
     event_types: { event: string; description: string; schema: { required: string[]; properties: object } }[]

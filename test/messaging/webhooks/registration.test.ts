@@ -273,7 +273,7 @@ test('a test event is signed, marked and delivered like any other, to this endpo
   }
 })
 
-test('the log tells every attempt, newest first, by page and by filter', async () => {
+test('the log lists every attempt, newest first, by page and by filter', async () => {
   const path = newPath()
   const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path, ['message.sent', 'message.read'])
   receiving.answer(path, ({ body }) => (body.includes('message.read') ? { status: 500, body: 'oops' } : undefined))
@@ -322,7 +322,7 @@ test('the log tells every attempt, newest first, by page and by filter', async (
   })
 })
 
-test('the addresses that deliveries come from are told', async () => {
+test('the sender addresses of deliveries are listed', async () => {
   const call = await newClient()
   expect((await call('GET', '/webhooks/sender-addresses')).json()).toEqual({
     addresses: ['203.0.113.1', '203.0.113.2', '203.0.113.3'],

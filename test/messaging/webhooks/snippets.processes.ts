@@ -26,7 +26,7 @@ const cases = [
   [body, header, `${secret}x`, false],
 ] as const
 
-test('the Node example of the guide tells true signatures from false ones', async () => {
+test('the Node example of the guide distinguishes valid signatures from invalid ones', async () => {
   const path = join(folder, 'verify.mjs')
   writeFileSync(path, snippet('js'))
   const { verify } = await import(path)

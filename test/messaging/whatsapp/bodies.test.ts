@@ -132,7 +132,7 @@ test('a flood of one connection does not keep another’s bodies waiting', async
   await query('delete from whatsapp_inbox')
 })
 
-test('whoever wrote to another connection is heard while a flood of one is being done', async () => {
+test('messages to another connection are handled during a flood on one', async () => {
   const [flooded, other] = [await connection(), await connection()]
   await flooded.send(written('25', 0, 200))
   await other.send(written('26', 0, 1))
@@ -159,7 +159,7 @@ test('what a process had in hand when it ended is split after its lease, before 
   expect((await split(one)).map(({ body }) => body)).toEqual([1, 1, 1, 2, 2, 2])
 })
 
-test('a body that cannot be split is tried again alone, and kept in the end; those behind it go on', async () => {
+test('a body that cannot be split is retried alone and set aside in the end; those behind it continue', async () => {
   const one = await connection()
   await query(`
     create function refuse() returns trigger language plpgsql as

@@ -62,7 +62,7 @@ describe('the pace of a number', () => {
   })
 })
 
-test('a request that never left is told from one whose answer was lost', async () => {
+test('an unsent request is distinguished from one whose answer was lost', async () => {
   const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
   // nobody listens at this port
   const graph = createGraph({ outbound, baseUrl: 'http://127.0.0.1:1', version: 'v26.0' })

@@ -38,7 +38,7 @@ describe('the address of a connection', () => {
     expect((await ask(body.verify_token, '/v1/networks/whatsapp/webhook/none')).statusCode).toBe(404)
   })
 
-  test('takes only what is signed, over the bytes as they came', async () => {
+  test('accepts only signed bodies, by the signature of their bytes', async () => {
     const { accountId } = await beside.connect()
     const { fake, system } = beside
     const kept = async () =>
@@ -52,7 +52,7 @@ describe('the address of a connection', () => {
     expect(await kept()).toBe(1)
   })
 
-  test('keeps what it does not understand, and refuses nothing that is signed', async () => {
+  test('stores unknown updates, and refuses nothing that is signed', async () => {
     const { accountId } = await beside.connect()
     const { fake, system } = beside
     for (const body of [
@@ -158,7 +158,7 @@ test('bodies of 3 MB for many accounts at once are answered and done, each for i
   expect(rows).toEqual([])
 }, 60_000)
 
-test('what belongs to another number of the same app is kept, and is nobody else’s message', async () => {
+test('an update of another number of the same app is stored, and becomes no message of this account', async () => {
   const first = await beside.connect()
   const { fake, system } = beside
   const theirs = fake.change({
@@ -308,7 +308,7 @@ describe('a message of each kind', () => {
     expect(contacts).toMatchObject([{ phone: `+${who.wa_id}`, window_closes_at: data.window_closes_at }])
   })
 
-  test('with a file: it is fetched at once and kept as ours', async () => {
+  test('with a file: it is fetched at once and stored', async () => {
     const connected = await beside.connect()
     const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(32)])
     const id = beside.fake.keepFile('image/webp', webp)
@@ -380,7 +380,7 @@ describe('a message of each kind', () => {
   })
 })
 
-test('what a person wants of marketing is told by the network, and STOP by the person', async () => {
+test('the network reports marketing preferences, and the person sends STOP', async () => {
   const connected = await beside.connect()
   const who = person()
   const prefer = async (value: string) => {

@@ -264,7 +264,7 @@ describe('an answer that is lost', () => {
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', 'sent', 'delivered', 'read'])
   })
 
-  test('of which no status comes fails after 24 hours, and a later status still moves it', async () => {
+  test('without a status it fails after 24 hours, and a later status still changes it', async () => {
     const connected = await beside.connect()
     const who = await writer()
     withFault('lost before')
@@ -429,7 +429,7 @@ describe('an error of the network', () => {
     expect(contacts).toMatchObject([{ phone: who.phone, opt_out: 'marketing' }])
   })
 
-  test('that stops the connection blocks it: what waits is lost by nothing, and goes out once it is free', async () => {
+  test('that stops the connection blocks it: no waiting message is lost, and all are sent once it is unblocked', async () => {
     const connected = await beside.connect()
     const who = await writer()
     beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
@@ -476,7 +476,7 @@ describe('an error of the network', () => {
   })
 })
 
-test('whoever may do something about it is told by mail, once', async () => {
+test('the operator and the account are notified by mail, once', async () => {
   const connected = await beside.connect()
   const { system, fake } = beside
   await connected.admin('PATCH', '', { email: 'toko@example.test', name: 'Toko' })
@@ -506,7 +506,7 @@ test('whoever may do something about it is told by mail, once', async () => {
   expect(waiting.map((id) => takenFor(id).length)).toEqual([1, 1])
 })
 
-test('a file behind an address without a name is what its server says', async () => {
+test('a file at an address without a name has the type that its server sends', async () => {
   const connected = await beside.connect()
   const files = createServer((request, response) => {
     const types: Record<string, string> = { '/a': 'image/jpeg', '/b': 'video/mp4; x=1', '/c': 'application/pdf' }

@@ -226,7 +226,7 @@ describe('a header that is a file', () => {
 })
 
 describe('a change', () => {
-  test('is carried over, decided anew, and told where the network refuses it', async () => {
+  test('is submitted again, decided again, and a refusal of the network is reported', async () => {
     const connected = await beside.connect()
     const id = await asked(connected, template('ubah', [BODY]))
     const change = (body: object) => connected.call('PATCH', `/templates/${id}`, body)
@@ -324,7 +324,7 @@ describe('what is made at the network', () => {
     expect(atNetwork('dari_sana')[0]?.components).toMatchObject([{ text: 'Hai' }, carousel, { type: 'BUTTONS' }])
   })
 
-  test('is followed: new words by webhook, and what is gone is disabled', async () => {
+  test('is followed: edits by webhook, and deleted ones are disabled', async () => {
     const connected = await beside.connect()
     theirs('7', 'berubah', [BODY])
     await beside.syncTemplates()

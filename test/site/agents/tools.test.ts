@@ -193,7 +193,7 @@ describe('find_sources', () => {
 })
 
 describe('search', () => {
-  test('keeps conditions and goes on by cursor', async () => {
+  test('keeps filters and continues by cursor', async () => {
     type Page = { results: Source[]; next_cursor: string | null }
     const asked = { q: 'puasa', collections: ['bukhari'], limit: 1 }
     const first = await answerOf<Page>(client, 'search', asked)
@@ -320,7 +320,7 @@ describe('the other tools', () => {
   })
 })
 
-describe('a refusal tells the model what to do', () => {
+describe('a refusal says what the model can do', () => {
   test.each<[name: string, asked: Record<string, unknown>, says: RegExp]>([
     ['verse', { key: '2:999' }, /not in the books here.*resolve/],
     ['verse', { key: 'Al-Baqarah' }, /not a verse or range such as/],
