@@ -205,3 +205,10 @@ describeWithPack('the persons of the table', (folder) => {
     expect(ids.filter((id) => !narrators.has(id))).toEqual([])
   })
 })
+
+test.each(['siapa Aminah?', 'Who is Amina?', 'من هي آمنة بنت وهب؟'])(
+  'the question that is asked about a person is named: %s',
+  async (question) => {
+    expect((await system.ask(question)).body.references).toContain('masail:orang-tua-nabi')
+  },
+)

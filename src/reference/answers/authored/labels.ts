@@ -27,6 +27,8 @@ const labels = z.strictObject({
   several: text,
   /** After a person whose source is not loaded. */
   not_loaded: text,
+  /** Before the question that is asked about a person. */
+  asked: text,
   /** Titles of whole collections. */
   nawawi: text,
   names: text,

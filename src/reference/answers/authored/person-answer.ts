@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts'
+import { readRecords } from '../../records/collections/collections.ts'
 import { graderIn } from '../../records/grading/names.ts'
 import type { Grading } from '../../records/narrators/gradings.ts'
 import type { Narrator } from '../../records/narrators/narrators.ts'
@@ -6,6 +7,7 @@ import { latinName } from '../../records/narrators/transliterate.ts'
 import { findPassages } from '../../search/query/hits.ts'
 import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
+import { questionSource } from '../questions/answer.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { entrySource, inOwn, keyOf, nameIn, type Parts, recordsAnswer } from './answer.ts'
 import { LABELS } from './labels.ts'
@@ -78,11 +80,14 @@ const named = (name: string, line: string): string =>
 /** A person whom the Quran and the hadith name: what they say, and what is known of him as a narrator. */
 async function knownAnswer(
   db: Db,
-  { known: { name, line, keys }, narrator }: AuthoredPerson & { kind: 'known' },
+  { known: { name, line, keys, question }, narrator }: AuthoredPerson & { kind: 'known' },
   language: Language,
 ): Promise<Parts> {
   const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
   const cited = evidence.map(({ key }) => ` [${key}]`).join('')
+  const asked = question
+    ? (await readRecords(db, 'masail', question)).map((record) => questionSource(record, language))
+    : []
   const asNarrator = narrator ? narratorAnswer(narrator, language, name[language]) : { blocks: [], sources: [] }
   return {
     blocks: [
@@ -92,8 +97,9 @@ async function knownAnswer(
       ),
       ...(evidence.length === 0 ? [LABELS[language].not_loaded] : []),
       ...asNarrator.blocks,
+      ...asked.map((source) => `**${LABELS[language].asked}:** ${source.name} [${source.key}]`),
     ],
-    sources: [...evidence, ...asNarrator.sources],
+    sources: [...evidence, ...asNarrator.sources, ...asked],
   }
 }
 

@@ -16,6 +16,8 @@ export type KnownPerson = {
   keys: string[]
   /** His id as a narrator; undefined where he is none. */
   narrator: string | undefined
+  /** The id of the question of the map that is asked about this person. */
+  question: string | undefined
 }
 
 const PROPHET = /(?<![\p{L}\p{M}])(?:nabi|prophet|siti|(?:dua )?malaikat|(?:two )?angels?|النبي|نبي)(?![\p{L}\p{M}])/giu
@@ -27,6 +29,7 @@ const row = z.object({
   in_arabic: z.string().min(1),
   keys: wordList,
   narrator: z.string().transform((id) => id || undefined),
+  question: z.string().transform((id) => id || undefined),
 })
 /** All persons of the table. */
 export const listKnown = once(() => readTsv('reference/answers/persons/persons.tsv', row).map(asKnown))
@@ -60,7 +63,16 @@ const sameList = (one: Name['own'], other: Name['own']): boolean =>
     return second !== undefined && part.kind === second.kind && fits(part.word, second.word)
   })
 
-function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator }: z.output<typeof row>): KnownPerson {
+function asKnown({
+  latin,
+  arabic,
+  indonesian,
+  english,
+  in_arabic,
+  keys,
+  narrator,
+  question,
+}: z.output<typeof row>): KnownPerson {
   const written = [...latin, ...arabic]
   const [first = ''] = latin
   const named = latin.map((name) => name.replace(/^Nabi /, ''))
@@ -76,5 +88,6 @@ function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator
     line: { indonesian, english, arabic: in_arabic },
     keys,
     narrator,
+    question,
   }
 }

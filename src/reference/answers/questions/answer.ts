@@ -75,7 +75,8 @@ function holdersOf(part: Part, language: Language): string {
   return (Array.isArray(holders) ? holders : []).map((holder) => String(holder).replaceAll('*', '')).join('; ')
 }
 
-function questionSource(record: AuthoredRecord, language: Language): Source {
+/** A question of the map as what an answer rests on. */
+export function questionSource(record: AuthoredRecord, language: Language): Source {
   const summary = (of: Language) => textIn(record, 'summary', of) ?? null
   return {
     type: 'masail',
