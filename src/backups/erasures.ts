@@ -6,11 +6,11 @@ import type { BackupPlace } from './place.ts'
 
 const FOLDER = 'erasures/'
 /** One run takes no longer than its interval where the place is a slow bucket. */
-const AT_ONCE = 200
+const NOTES_AT_ONCE = 200
 
 /** Notes erasures that are not noted yet. A note that was written and not marked is written again, with the same words. */
 export async function noteErasures(db: Db, place: BackupPlace, now: Date): Promise<number> {
-  const notes = await unnotedErasures(db, AT_ONCE)
+  const notes = await unnotedErasures(db, NOTES_AT_ONCE)
   for (const note of notes) await place.putText(nameOf(note), JSON.stringify(note))
   if (notes.length > 0) await erasuresNoted(db, notes, now)
   return notes.length

@@ -18,7 +18,7 @@ export type KnownKeys<T> = {
 /** Every process refuses a revoked key within five seconds, the time of its look-up included. */
 const MAX_AGE_MS = 4_000
 /** Keys in memory. The least recently used are dropped and looked up again. */
-const REMEMBERED = 10_000
+const CACHED_KEYS = 10_000
 
 export function rememberKeys<T extends object>(source: {
   /** Whether a text has the form of a key. */
@@ -28,8 +28,8 @@ export function rememberKeys<T extends object>(source: {
   noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
   // stale entries stay, because a key that was valid before is nobody's guess
-  const known = new LRUCache<string, { holder: T; at: number }>({ max: REMEMBERED })
-  const unknown = new LRUCache<string, number>({ max: REMEMBERED })
+  const known = new LRUCache<string, { holder: T; at: number }>({ max: CACHED_KEYS })
+  const unknown = new LRUCache<string, number>({ max: CACHED_KEYS })
   let used = new Map<string, { holder: T; at: Date }>()
   let epoch = 0
 

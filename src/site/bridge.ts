@@ -15,7 +15,7 @@ import { verifyWords } from './reading/verify/words.ts'
 // The bridge: answers of the reference for messaging, in the words of the pages.
 
 /** In characters, as at POST /verify; chat messages are shorter. */
-const LONGEST = 10_000
+const LONGEST_TEXT = 10_000
 /** Quotations per message; the page shows the others. */
 const SPANS_SHOWN = 3
 const DIFFERENCES_SHOWN = 5
@@ -28,7 +28,7 @@ type BridgeDeps = { db: Db; verifier: Verifier; publicUrl: string }
 
 export const createBridge = ({ db, verifier, publicUrl }: BridgeDeps): Bridge => ({
   async verified(accountId, text, language) {
-    const given = [...text.replaceAll('\u0000', '')].slice(0, LONGEST).join('')
+    const given = [...text.replaceAll('\u0000', '')].slice(0, LONGEST_TEXT).join('')
     const verification = await verifier.of(`bridge ${accountId}`).verify(given, LANGUAGE_OF_CODE[language])
     return { found: verification.verdict !== 'none', text: answerTo(verification, language, publicUrl) }
   },

@@ -6,7 +6,7 @@ import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
 import { findMessage, timelineOf } from '../../src/messaging/messages/messages.ts'
 import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
 import { applyReport } from '../../src/messaging/messages/report.ts'
-import { RETRY_AFTER_SECONDS } from '../../src/messaging/messages/send.ts'
+import { SEND_RETRY_WAITS_SECONDS } from '../../src/messaging/messages/send.ts'
 import { createSender, EMBEDDED_SLOTS } from '../../src/messaging/messages/sender.ts'
 import { moveStatus } from '../../src/messaging/messages/status.ts'
 import type { Status } from '../../src/messaging/messages/tables.ts'
@@ -206,7 +206,7 @@ describe('a network that cannot take a message now', () => {
         throw new RetryLater('down')
       },
     })
-    for (let i = 0; i <= RETRY_AFTER_SECONDS.length; i++) {
+    for (let i = 0; i <= SEND_RETRY_WAITS_SECONDS.length; i++) {
       await down.drain()
       system.clock.advance(100_000_000)
     }

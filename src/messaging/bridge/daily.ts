@@ -26,7 +26,7 @@ type DailyDeps = {
 /** How often due verses are looked for, in ms: a verse is at most this late. */
 const LOOK_EVERY_MS = 5_000
 /** Verses sent in parallel, over all accounts: each takes some milliseconds. */
-const AT_ONCE = 25
+const VERSES_AT_ONCE = 25
 /** After an error of ours a verse is retried this much later, in ms, and delays no other. */
 const PUT_OFF_MS = 10 * 60_000
 /** A later verse is skipped, so that a server that was down at night does not write at noon. In ms. */
@@ -39,7 +39,7 @@ export const createDaily = (deps: DailyDeps): Worker =>
       what: 'the daily verse',
       everyMs: LOOK_EVERY_MS,
       async work() {
-        const due = await versesDue(deps.sending.db, AT_ONCE, deps.now())
+        const due = await versesDue(deps.sending.db, VERSES_AT_ONCE, deps.now())
         for (const one of due) await sendOne(deps, one)
         return due.length
       },

@@ -8,7 +8,7 @@ import { tagList } from '../contacts/schemas.ts'
 /** Contacts named by one request: 300 KB of ids. */
 const CONTACT_IDS_MAX = 10_000
 /** Contacts examined per statement. */
-export const PAGE = 1_000
+export const CONTACTS_PER_PART = 1_000
 
 export const audienceInput = z
   .object({
@@ -66,7 +66,7 @@ export async function pageOfAudience(
   const fits = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
   // for a list of ids the place is an index
   const from = ids ? Number(after ?? 0) : 0
-  const named = ids?.slice(from, from + PAGE)
+  const named = ids?.slice(from, from + CONTACTS_PER_PART)
   const looked = named
     ? sql`
       select contacts.id, contacts.tags
@@ -78,7 +78,7 @@ export async function pageOfAudience(
       select id, tags from contacts
       where account_id = ${accountId} and id > ${after ?? ''} and id < ${idFloor('con', until)}
       order by id
-      limit ${PAGE}`
+      limit ${CONTACTS_PER_PART}`
   const [found] = await rows<{ ids: string[]; looked: number; last: string | null }>(
     db,
     sql`
@@ -87,8 +87,8 @@ export async function pageOfAudience(
       (select max(id) from looked) as last`,
   )
   const { ids: contactIds, looked: count, last } = found ?? { ids: [], looked: 0, last: null }
-  if (ids) return { contactIds, next: from + PAGE < ids.length ? String(from + PAGE) : null }
-  return { contactIds, next: count === PAGE ? last : null }
+  if (ids) return { contactIds, next: from + CONTACTS_PER_PART < ids.length ? String(from + CONTACTS_PER_PART) : null }
+  return { contactIds, next: count === CONTACTS_PER_PART ? last : null }
 }
 
 /** The same for contacts whose message of another broadcast failed; the place is an ordinal of its recipients. */
@@ -105,7 +105,7 @@ async function failedPage(
       select ordinal, contact_id, message_id from broadcast_recipients
       where broadcast_id = ${broadcastId} and account_id = ${accountId} and state = 'sent' and ordinal > ${Number(after ?? 0)}
       order by ordinal
-      limit ${PAGE})
+      limit ${CONTACTS_PER_PART})
     select (select count(*)::int from looked) as looked, (select max(ordinal) from looked) as last,
       array(
         select contacts.id from looked
@@ -116,5 +116,5 @@ async function failedPage(
         order by ordinal) as ids`,
   )
   const { ids, looked, last } = found ?? { ids: [], looked: 0, last: null }
-  return { contactIds: [...new Set(ids)], next: looked === PAGE ? String(last) : null }
+  return { contactIds: [...new Set(ids)], next: looked === CONTACTS_PER_PART ? String(last) : null }
 }

@@ -8,7 +8,7 @@ import type { Sending } from '../messages/create.ts'
 import { readQuotas } from '../messages/quota.ts'
 import { lookAt } from '../messages/store-many.ts'
 import type { Template } from '../templates/tables.ts'
-import { PAGE, pageOfAudience } from './audience.ts'
+import { CONTACTS_PER_PART, pageOfAudience } from './audience.ts'
 import { type Files, type FileValues, pageOfFile, type RefusedRow, refusedShown } from './audience-file.ts'
 import { variablesIn } from './lay-out.ts'
 import type { Broadcast, Skip } from './tables.ts'
@@ -66,7 +66,7 @@ export async function dryRunBroadcast(
     skip('opted_out', known.filter(({ optedOut }) => optedOut).length)
     reached += known.filter(({ optedOut }) => !optedOut).length
     found += part.people.length
-    looked += PAGE
+    looked += CONTACTS_PER_PART
     after = part.next
   } while (after !== null && looked < CONTACTS_MAX)
   // a broadcast with a broken file is cancelled before anything is sent
@@ -91,7 +91,7 @@ async function nextPart(
     return fresh
   }
   if (audience.file !== undefined) {
-    const asked = { id: audience.file, columns: columnsOf(variables), after, limit: PAGE }
+    const asked = { id: audience.file, columns: columnsOf(variables), after, limit: CONTACTS_PER_PART }
     const { rows: read, refused, next, broken = false } = await pageOfFile(db, files, account, asked)
     const phones = new Set(freshOf(read.map(({ phone }) => phone)))
     const known = await contactsWhere(db, accountId, sql`phone = any (${sql.param([...phones])}::text[])`)

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts'
 import { type Account, findAccount } from '../accounts/accounts.ts'
 import { planLimitReached, type StorageLimitsOf } from '../accounts/storage.ts'
 import { contactsOfPhones } from '../contacts/import.ts'
-import { PAGE, pageOfAudience } from './audience.ts'
+import { CONTACTS_PER_PART, pageOfAudience } from './audience.ts'
 import {
   type FilePage,
   type FileRow,
@@ -42,7 +42,7 @@ export async function readPart(
   const account = laying && (await findAccount(db, accountId))
   if (!account) return undefined
   const { file, after, variables } = laying
-  const asked = { id: file, columns: columnsOf(variables), after, limit: PAGE }
+  const asked = { id: file, columns: columnsOf(variables), after, limit: CONTACTS_PER_PART }
   return { ...(await pageOfFile(db, files, account, asked)), after }
 }
 

@@ -16,7 +16,7 @@ import { type RecipientTurn, turnsOf } from './turn.ts'
 import { sampleValues } from './variables.ts'
 
 /** Recipients per transaction, which holds the account's quota and, on the embedded database, the only connection, for 10 to 50 ms. */
-const AT_ONCE = 50
+const RECIPIENTS_AT_ONCE = 50
 /** Seconds' worth of broadcast messages that may wait in the outbox: a pause takes effect within that time. */
 const AHEAD_SECONDS = 2
 /** How often a full outbox is checked, in ms. */
@@ -63,7 +63,7 @@ export async function pump(
   if (quiet) return later(quiet)
   if (await isAhead(tx, account, ahead)) return later(new Date(now.getTime() + FULL_MS))
 
-  const turns = await turnsOf(tx, begun, template, Math.min(perSecond, AT_ONCE), now)
+  const turns = await turnsOf(tx, begun, template, Math.min(perSecond, RECIPIENTS_AT_ONCE), now)
   if (turns.length === 0) {
     const next = await nextTurn(tx, id)
     return next ? later(next) : { startedAt, state: 'done', nextAt: null }
@@ -112,7 +112,7 @@ async function failsTooOften(tx: Tx, { accountId, id, resumedAt }: Broadcast, ah
         select message_id from message_tags
         where account_id = ${accountId} and tag = ${id}
         order by message_id desc
-        limit ${WINDOW + ahead + AT_ONCE}) made
+        limit ${WINDOW + ahead + RECIPIENTS_AT_ONCE}) made
       join messages m on m.account_id = ${accountId} and m.id = made.message_id
       where (m.sent_at is not null or m.failed_at is not null) and m.created_at > ${since}::timestamptz
       order by m.id desc

@@ -10,7 +10,7 @@ import { identitiesIn, type NewContact } from './new-contact.ts'
 import { saveIdentified } from './persons.ts'
 
 /** Contacts per statement, which takes some tens of milliseconds. */
-const AT_ONCE = 500
+const CONTACTS_AT_ONCE = 500
 
 type Outcome = SavedContact | Refusal
 /** A contact identified by its number alone, and its place in the request. */
@@ -40,7 +40,7 @@ export async function saveContacts(
       const who = identitiesIn(entry, account.defaultCountry)
       const phone = numberAloneOf(who)
       // a contact named twice gets the fields of both; later ones win
-      if (phone === undefined || waiting.has(phone) || waiting.size === AT_ONCE) await write()
+      if (phone === undefined || waiting.has(phone) || waiting.size === CONTACTS_AT_ONCE) await write()
       if (phone !== undefined) waiting.set(phone, { place, phone, contact: entry })
       else {
         const { contact, created } = await saveIdentified(db, account.id, who, fieldsOf(entry), limit, now)

@@ -21,7 +21,7 @@ export type BatchEntry = { input: MessageInput; idempotency: Idempotency | undef
 type Outcome = AcceptedMessage | Refusal
 
 /** Messages per transaction, which holds the account's quota and, on the embedded database, the only connection, for 10 to 50 ms. */
-const AT_ONCE = 100
+const MESSAGES_AT_ONCE = 100
 
 /**
  * Accepts many messages independently. Returns, in order, each one's answer or refusal; entries refused earlier stay refused. An entry repeated
@@ -40,8 +40,8 @@ export async function createMessages(
   const lookups = await lookupsOf(sending.db, account, readable)
   let missing = undecided
   try {
-    for (let from = 0; from < readable.length; from += AT_ONCE) {
-      for (let left = readable.slice(from, from + AT_ONCE); left.length > 0; ) {
+    for (let from = 0; from < readable.length; from += MESSAGES_AT_ONCE) {
+      for (let left = readable.slice(from, from + MESSAGES_AT_ONCE); left.length > 0; ) {
         const { first, later } = apart(left)
         for (const [entry, outcome] of await createSome(sending, account, first, lookups, now))
           outcomes.set(entry, outcome)

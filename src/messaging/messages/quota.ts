@@ -37,12 +37,12 @@ const UNLIMITED = 2_000_000_000
 /** How long a used-up quota is cached; a raised limit takes effect two seconds later. */
 const BELIEVED_MS = 2_000
 /** Accounts, some hundred bytes each. */
-const REMEMBERED = 10_000
+const CACHED_ACCOUNTS = 10_000
 
 /** One per process. `shared`: whether senders of an account can run concurrently, which a single connection excludes. */
 export function createMessageQuotas({ enforced, shared }: { enforced: boolean; shared: boolean }): MessageQuotas {
   const busy = new Map<string, number>()
-  const usedUp = new LRUCache<string, { exceeded: LimitExceeded; at: number }>({ max: REMEMBERED })
+  const usedUp = new LRUCache<string, { exceeded: LimitExceeded; at: number }>({ max: CACHED_ACCOUNTS })
 
   const quota = (period: Quota['period'], now: Date, limit: number, what: string): Quota => ({
     period,

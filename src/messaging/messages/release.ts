@@ -26,7 +26,7 @@ type ReleaseDeps = { db: Db; quotas: MessageQuotas; now: () => Date; log: Pick<F
 /** How often due messages are looked for, in ms: a message is at most this late, plus the database's time. */
 const LOOK_EVERY_MS = 500
 /** Messages of one account per transaction, which holds its quota and, on the embedded database, the only connection, for some 50 ms. */
-const AT_ONCE = 25
+const MESSAGES_AT_ONCE = 25
 /** After an error of ours a message is retried this much later, in ms, and delays no other. */
 const PUT_OFF_MS = 60_000
 /** Arbitrary; must differ from every other two-number advisory lock. */
@@ -54,7 +54,7 @@ async function releaseSome(deps: ReleaseDeps, accountId: string): Promise<number
     await forgetScheduled(db, accountId)
     return 0
   }
-  const due = await messagesDue(db, accountId, AT_ONCE, now())
+  const due = await messagesDue(db, accountId, MESSAGES_AT_ONCE, now())
   try {
     return await release(deps, account, due)
   } catch {

@@ -19,7 +19,7 @@ export type SendingDeps = {
 }
 
 /** Waits after each failed attempt, in seconds: a network may be down for a day without loss. */
-export const RETRY_AFTER_SECONDS = [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200]
+export const SEND_RETRY_WAITS_SECONDS = [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200]
 
 /** Networks report within minutes; after a day no report is to be expected. */
 const UNCONFIRMED_MAX_MS = 24 * 3_600_000
@@ -29,7 +29,7 @@ const GIVE_UP_AGAIN_AFTER_SECONDS = 60
 /** Attempts to send one message. Never throws: errors become outcomes. */
 export async function sendOnce(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutcome> {
   // each attempt ended with its process
-  if (item.attempt > RETRY_AFTER_SECONDS.length + 1) return giveUp(deps, item, 'its process ended each time')
+  if (item.attempt > SEND_RETRY_WAITS_SECONDS.length + 1) return giveUp(deps, item, 'its process ended each time')
   const { requestId, messageId: message, attempt } = item
   const begun = performance.now()
   const ended = (failure?: string) =>
@@ -84,7 +84,7 @@ async function askNetwork({ networks, now }: SendingDeps, message: Message, item
     const withheld = withheldNow(message, now())
     return await network.send({ id, accountId, address, type, text, withheld, mediaKind, ...content })
   } catch (error) {
-    const last = item.attempt > RETRY_AFTER_SECONDS.length
+    const last = item.attempt > SEND_RETRY_WAITS_SECONDS.length
     if (!(error instanceof RetryLater) || !last) throw error
     return { refusal: gaveUp }
   }
@@ -115,7 +115,7 @@ function failed(deps: SendingDeps, item: Outgoing, error: unknown): OutgoingOutc
   const line = { request_id: item.requestId, message: item.messageId, attempt: item.attempt }
   if (expected) log.info({ ...line, reason }, 'a message will be tried again')
   else log.error({ ...line, err: error }, 'a message could not be handed over')
-  const scheduled = RETRY_AFTER_SECONDS[item.attempt - 1]
+  const scheduled = SEND_RETRY_WAITS_SECONDS[item.attempt - 1]
   if (scheduled === undefined) return giveUp(deps, item, reason)
   const seconds = (expected ? error.afterSeconds : undefined) ?? scheduled
   return { item, again: inSeconds(seconds), reason, attempted: true, holds: true }

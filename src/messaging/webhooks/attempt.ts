@@ -14,7 +14,7 @@ const MINUTE = 60
 /** In seconds. */
 const HOUR = 60 * MINUTE
 /** Waits after each failed attempt, in seconds, each ±20 %: ten attempts in 45 hours. */
-export const RETRY_AFTER_SECONDS = [
+export const DELIVERY_RETRY_WAITS_SECONDS = [
   5,
   30,
   2 * MINUTE,
@@ -102,7 +102,7 @@ function fateOf(
   response: OutboundResponse | undefined,
   now: Date,
 ): { status: 'failed' | 'exhausted'; nextAttemptAt?: Date } {
-  const scheduled = RETRY_AFTER_SECONDS[attempt - 1]
+  const scheduled = DELIVERY_RETRY_WAITS_SECONDS[attempt - 1]
   if (scheduled === undefined) return { status: 'exhausted' }
   const jittered = scheduled * (1 - JITTER + 2 * JITTER * Math.random())
   const asked = response?.status === 429 || response?.status === 503 ? retryAfterSeconds(response, now) : 0

@@ -14,7 +14,7 @@ import {
   type DeliveryOutcome,
   endpointsToProbe,
   finishDeliveries,
-  LEASE_SECONDS,
+  DELIVERY_LEASE_SECONDS,
   ownersOf,
 } from './deliveries.ts'
 import { type EndpointHealth, noteConfirmed, noteHealth } from './health.ts'
@@ -24,7 +24,7 @@ import { adjustWindow, type EndpointState, hasShare, IN_HAND_MAX, roomOf, runsLo
  * A delivery that could not start by then is released: its request must end before its lease does, so that no leases need renewing while
  * thousands of requests hang.
  */
-const HOLD_MAX_MS = LEASE_SECONDS * 1000 - TIMEOUT_MS - 5_000
+const HOLD_MAX_MS = DELIVERY_LEASE_SECONDS * 1000 - TIMEOUT_MS - 5_000
 const REFILL_BELOW = IN_HAND_MAX - 500
 
 /** Delivers events to endpoints, each in a lane of its own, so that a slow one never delays another. */

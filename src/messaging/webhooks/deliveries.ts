@@ -56,10 +56,10 @@ export const DELIVERIES: WorkTable = {
 }
 
 /** An attempt takes at most 30 s (attempt.ts), after which its outcome is stored. */
-export const LEASE_SECONDS = 45
+export const DELIVERY_LEASE_SECONDS = 45
 
 /**
- * Claims due deliveries to these endpoints for `LEASE_SECONDS`; `claim` is theirs alone. A message's later event waits while an earlier one for
+ * Claims due deliveries to these endpoints for `DELIVERY_LEASE_SECONDS`; `claim` is theirs alone. A message's later event waits while an earlier one for
  * the same endpoint is due or in progress, but not while that one waits for a retry: otherwise an event that a receiver cannot handle would
  * block all that follow. A failing endpoint gets one delivery at a time.
  */
@@ -91,7 +91,7 @@ export async function claimDeliveries(
     sql`
     with ${claimed(DELIVERIES, {
       ...options,
-      leaseSeconds: LEASE_SECONDS,
+      leaseSeconds: DELIVERY_LEASE_SECONDS,
       rooms: sql`(
         select webhooks.id, case when webhooks.failing_since is null then asked.room else least(asked.room, 1) end
         from ${asRows(options.rooms)} as asked (lane, room)
@@ -113,7 +113,7 @@ export async function claimDeliveries(
     })},
     probing as (
       -- no other process tries before this one has ended
-      update webhooks set probe_at = ${later(options.now, LEASE_SECONDS)}
+      update webhooks set probe_at = ${later(options.now, DELIVERY_LEASE_SECONDS)}
       where probe_at is not null and id = any (array(select webhook_id from claimed)))
     select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt, claimed.message_id,
       ${requestOf(sql`claimed`)} as request_id,

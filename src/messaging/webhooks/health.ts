@@ -9,7 +9,7 @@ import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { accounts } from '../accounts/tables.ts'
 import { alignDeliveries } from './align-deliveries.ts'
-import { JITTER, RETRY_AFTER_SECONDS } from './attempt.ts'
+import { JITTER, DELIVERY_RETRY_WAITS_SECONDS } from './attempt.ts'
 import { DISABLED, webhooks } from './tables.ts'
 
 /** An endpoint that only fails for this long is disabled. */
@@ -21,7 +21,7 @@ const OPENS_AFTER = 5
  * Seconds between probes of an open circuit: first as often as a delivery's own retries, so that a single one keeps its schedule, then up to
  * half an hour, so that a recovered endpoint is found soon.
  */
-const PROBE_AFTER_SECONDS = RETRY_AFTER_SECONDS.slice(0, 5).map((seconds) => seconds * (1 - JITTER))
+const PROBE_AFTER_SECONDS = DELIVERY_RETRY_WAITS_SECONDS.slice(0, 5).map((seconds) => seconds * (1 - JITTER))
 
 /** The attempts of one endpoint in order: the last outcome, and the failures since the last success. */
 export type EndpointHealth = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }

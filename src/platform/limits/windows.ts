@@ -58,7 +58,7 @@ type Share = {
 }
 
 /** Windows of each period in memory: more than the subjects of a busy minute. The least recently used is dropped, and read again when needed. */
-const REMEMBERED = 20_000
+const CACHED_WINDOWS = 20_000
 /** A process that reserves again this soon gets a larger block. */
 const BUSY_WITHIN_MS = 1_000
 /** How long a used-up window refuses from memory. Short, because an operator may raise a limit. */
@@ -77,10 +77,10 @@ const UNLIMITED = 2_000_000_000
 export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   /** By period, then by subject, so that no request has to build a compound key. */
   const shares: Record<Period, LRUCache<string, Share>> = {
-    minute: new LRUCache({ max: REMEMBERED }),
-    hour: new LRUCache({ max: REMEMBERED }),
-    day: new LRUCache({ max: REMEMBERED }),
-    month: new LRUCache({ max: REMEMBERED }),
+    minute: new LRUCache({ max: CACHED_WINDOWS }),
+    hour: new LRUCache({ max: CACHED_WINDOWS }),
+    day: new LRUCache({ max: CACHED_WINDOWS }),
+    month: new LRUCache({ max: CACHED_WINDOWS }),
   }
   /** Shares that may have a reserve, even if they are no longer in `shares`. */
   const holding = new Set<Share>()

@@ -17,7 +17,7 @@ type WorkOutcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Da
 /** Twice the time limit of a job's statement, so that another process soon takes over after a crash. */
 const LEASE_SECONDS = 30
 /** The wait after each failed attempt. After the last one the item is set aside for the operator, and the next in its lane goes on. */
-const RETRY_AFTER_SECONDS = [1, 2, 5, 15, 60, 300, 900, 3_600]
+const RETRY_WAITS_SECONDS = [1, 2, 5, 15, 60, 300, 900, 3_600]
 
 /**
  * Processes a table whose lanes are chains: one item of a lane at a time in the order of ids, across processes, and many lanes at once. In
@@ -55,7 +55,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
       if (error instanceof LeaseLost) return { item, again: now(), reason }
       if (error instanceof RetryLater) log.info({ ...line, reason }, 'work of a chain will be tried again')
       else log.error({ ...line, err: error }, 'work of a chain could not be done')
-      const seconds = RETRY_AFTER_SECONDS[item.attempt - 1]
+      const seconds = RETRY_WAITS_SECONDS[item.attempt - 1]
       return seconds === undefined ? { item, reason } : { item, again: inSeconds(seconds), reason }
     }
   }

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../durations.ts'
 /** While processes are being replaced, newer ones enqueue kinds that older ones do not know, and run them long before this. */
 const NOBODYS_AFTER_MS = HOUR_MS
 /** Rows in one statement, so that it holds few locks. */
-const AT_ONCE = 1_000
+const JOBS_AT_ONCE = 1_000
 
 /**
  * Buries jobs of kinds that no process runs any more, so that they count as failed instead of as late forever. The operator may retry them
@@ -26,7 +26,7 @@ export async function buryUnknown(
       where state = 'waiting' and kind <> all (${sql.param(known)}::text[])
         and run_at <= ${new Date(now.getTime() - NOBODYS_AFTER_MS).toISOString()}
         and not exists (select from schema_migrations where name collate "C" > ${migration})
-      limit ${AT_ONCE}
+      limit ${JOBS_AT_ONCE}
       for update skip locked),
     buried as (
       update jobs

@@ -48,13 +48,13 @@ for (let number = 1; number <= LAST_ORDINAL; number++)
   for (const words of [...indonesianOrdinals(number), englishOrdinal(number), ...arabicOrdinals(number)])
     ORDINALS.set(words, number)
 /** Words of the longest ordinal: "kesembilan puluh sembilan". */
-const MOST_WORDS = 4
+const LONGEST_ORDINAL_WORDS = 4
 
 /** The first ordinal in a folded text, as long as possible: 13 in "hadits ketiga belas". */
 export function ordinalIn(text: string): number | undefined {
   const words = text.split(/[ -]/)
   for (const at of words.keys())
-    for (let count = MOST_WORDS; count > 0; count--) {
+    for (let count = LONGEST_ORDINAL_WORDS; count > 0; count--) {
       const number = ORDINALS.get(words.slice(at, at + count).join(' '))
       if (number !== undefined) return number
     }

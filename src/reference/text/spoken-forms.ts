@@ -30,7 +30,7 @@ const MOST_CHANGES = 3
 const ENDING = /(?:an|nya|ku|mu)$/
 const BEGINNING = /^(?:di|ke|ter|se|ber)/
 /** In letters: no spoken word is longer. */
-const LONGEST = 20
+const LONGEST_WORD = 20
 const MOST_CACHED = 3_000
 
 /** The written words that a folded word may be, by the fewest changes that lead to any; none if the word itself is written so. */
@@ -38,7 +38,7 @@ export const writtenForms = memoised(readForms, MOST_CACHED)
 
 function readForms(typed: string): string[] {
   const word = typed.replace(/(.)\1{2,}/g, '$1')
-  if (word.length < LEAST_LETTERS || word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
+  if (word.length < LEAST_LETTERS || word.length > LONGEST_WORD || !/^[a-z]+$/.test(word)) return []
   if (isIndonesianWord(word)) return word === typed ? [] : [word]
   const seen = new Set([word])
   let forms = [word]

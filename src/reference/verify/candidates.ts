@@ -23,7 +23,7 @@ export type Candidate = Segment & {
 }
 
 /** In words: a longer text beside a book's name has runs of words in common with its record. */
-const LONGEST = 40
+const LONGEST_SEGMENT = 40
 /** Of one text; a forwarded message names a book or two. */
 const MOST_SEGMENTS = 12
 /** Of one segment: a hadith that all nine books have stands in each of them several times. */
@@ -44,7 +44,7 @@ export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[
     sentencesBeside(given, { start, end })
       .filter(
         ({ from, to }) =>
-          to - from <= LONGEST &&
+          to - from <= LONGEST_SEGMENT &&
           !given.words[from]?.arabic &&
           // behind a name stands as often the writer's farewell
           !((given.words[from]?.start ?? 0) > end && isClosing(given.words[from])),

@@ -66,7 +66,7 @@ export function saysContrary(given: Word[], record: Word[], language: Language, 
   )
 }
 
-const BEFORE = set('sebelum before')
+const SAYS_BEFORE = set('sebelum before')
 const AFTER = set('sesudah setelah selepas beserta bersama after')
 
 /** In words: so near in front of what it is said of. */
@@ -80,7 +80,7 @@ export function isAtAnotherTime(given: Word[], record: Word[], language: Languag
         words.slice(Math.max(0, at - TIMED_WITHIN), at).some(({ letters }) => some.has(letters)) ? [meaning] : [],
       ),
     )
-  const timesIn = (words: Word[]) => ({ before: timed(words, BEFORE), after: timed(words, AFTER) })
+  const timesIn = (words: Word[]) => ({ before: timed(words, SAYS_BEFORE), after: timed(words, AFTER) })
   const [here, there] = [timesIn(given), timesIn(record)]
   const isOf = (some: Set<string>, others: Set<string>, except: Set<string>) =>
     [...some].some((meaning) => others.has(meaning) && !except.has(meaning))

@@ -29,7 +29,7 @@ const EXCEPTS: Record<Language, ReadonlySet<string>> = {
   arabic: set('ءلا illa'),
 }
 /** In words: so much of an exception shows what it takes back. */
-const SHOWN = 4
+const SHOWN_WORDS = 4
 
 type DeniableText = { text: string; words: Word[]; language: Language }
 
@@ -55,7 +55,7 @@ export function exceptsAfter({ text, words, language }: DeniableText, to: number
   if (/[.;!?؛؟\n]/.test(text.slice(last.end, next.start))) return undefined
   // ألا is another word
   if (next.arabic && !/^\P{L}*(?:إ|ا\u0650)/u.test(text.slice(next.start))) return undefined
-  return Math.min(words.length, to + SHOWN)
+  return Math.min(words.length, to + SHOWN_WORDS)
 }
 
 /** Whether a word denies or forbids what follows it. */

@@ -8,11 +8,11 @@ import type { Match } from './match.ts'
 const FORMULAS = readYaml('reference/verify/formulas.yaml', z.array(z.string().min(1))).map(latinSkeleton)
 
 /** In words: as long as any of them. */
-const LONGEST = 16
+const LONGEST_FORMULA = 16
 
 /** Whether words in Latin letters are such a formula, or a part of it: who says it otherwise than a record does has changed nothing. */
 export function isFormula({ text, words }: GivenText, { from, to }: Pick<Match, 'from' | 'to'>): boolean {
-  if (to - from > LONGEST || words.slice(from, to).some(({ arabic }) => arabic)) return false
+  if (to - from > LONGEST_FORMULA || words.slice(from, to).some(({ arabic }) => arabic)) return false
   const said = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
   return said !== '' && FORMULAS.some((one) => one.includes(said))
 }

@@ -25,7 +25,7 @@ const SPOKEN_BY =
 /** Somebody's name behind a dash: "… — Einstein". */
 const SIGNED = /^\s*[—–-]\s*(?!HR|QS|Q\.|H\.)\p{Lu}/u
 /** In characters: so far around its marks stands who said a quotation. */
-const BEFORE = 120
+const LEAD_CHARACTERS = 120
 const AFTER = 60
 
 type GivenWords = { text: string; words: Word[]; gaps: Gaps }
@@ -60,7 +60,7 @@ function* markedIn({ text, words }: GivenWords): Generator<Quotation> {
     if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_ARABIC : LEAST_WORDS)) {
       const leading = fold(
         text
-          .slice(Math.max(0, open.at - BEFORE), open.at)
+          .slice(Math.max(0, open.at - LEAD_CHARACTERS), open.at)
           .split('\n\n')
           .at(-1) ?? '',
       )
@@ -85,7 +85,7 @@ const SAYS = /^(?:bersabda|berfirman|sabda|firman|sabdanya|firmannya)$/
 const SAID = /^(?:said|says|saying|قال|يقول|فقال)$/
 const SPEAKER = /^(?:prophet|messenger|allah|god|rasulullah|رسول|النبي|الله|تعالي|نبي)$/
 /** In words: a speech without closing marks is cut there. */
-const LONGEST = 80
+const LONGEST_SPEECH = 80
 
 /** "Rasulullah bersabda: …" without marks: what follows the colon, up to the end of its sentence. */
 function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
@@ -100,7 +100,7 @@ function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
     let to = from + 1
     while (
       to < words.length &&
-      to < from + LONGEST &&
+      to < from + LONGEST_SPEECH &&
       !(gaps.boundary[to] && /[.!?؟(\n"”»]/.test(between(text, words, to)))
     )
       to++

@@ -10,18 +10,18 @@ import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
 
 /** Characters, as the specification has it: some four pages. */
-const LONGEST = 10_000
+const LONGEST_TEXT = 10_000
 
 const body = z
   .object({
     text: z
       .string()
       .refine((text) => text.trim() !== '', 'must not be blank')
-      .refine((text) => [...text].length <= LONGEST, {
-        error: `must have at most ${LONGEST} characters`,
-        params: { limit: LONGEST },
+      .refine((text) => [...text].length <= LONGEST_TEXT, {
+        error: `must have at most ${LONGEST_TEXT} characters`,
+        params: { limit: LONGEST_TEXT },
       })
-      .meta({ minLength: 1, maxLength: LONGEST })
+      .meta({ minLength: 1, maxLength: LONGEST_TEXT })
       .describe('A forwarded message, an article, a sermon, the answer of a chat model; in any language'),
     language: z
       .enum(['id', 'en', 'ar'])

@@ -9,7 +9,7 @@ export type Segment = { from: number; to: number }
 /** In characters: how far from a quotation the reference to it may stand, behind it and in front. */
 export const NEAR = { behind: 40, before: 70 }
 /** In words: the longest quotation without marks that a reference is taken to be of. */
-const LONGEST = 120
+const LONGEST_QUOTATION = 120
 const LONGEST_SOURCE = 6
 
 /** The words that a reference may be of, the likeliest first: a quotation between marks, the lines up to it, and its last sentence. */
@@ -38,9 +38,9 @@ function behindOf(given: GivenText, { start }: { start: number }): Segment[] {
   if (!last || start - last.end > NEAR.behind) return []
   const marked = quotations.find((one) => Math.abs(one.to - to) <= 1 && one.from < to)
   let sentence = to - 1
-  while (sentence > 0 && to - sentence < LONGEST && !gaps.outer[sentence]) sentence--
+  while (sentence > 0 && to - sentence < LONGEST_QUOTATION && !gaps.outer[sentence]) sentence--
   let line = to - 1
-  while (line > 0 && to - line < LONGEST && !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))) line--
+  while (line > 0 && to - line < LONGEST_QUOTATION && !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))) line--
   return marked
     ? [{ from: marked.from, to }, ...quotedInFrontOf({ text, words }, marked.from)]
     : [
@@ -62,7 +62,7 @@ function quotedInFrontOf({ text, words }: Pick<GivenText, 'text' | 'words'>, at:
     // the mark that opens this one, and the one that closes the one in front, perhaps with a word between
     const end = marksBefore(to) > 1 ? to : marksBefore(to) === 1 && marksBefore(to - 1) === 1 ? to - 1 : 0
     let from = end - 1
-    while (from > 0 && end - from < LONGEST && marksBefore(from) === 0) from--
+    while (from > 0 && end - from < LONGEST_QUOTATION && marksBefore(from) === 0) from--
     if (end === 0 || from < 0 || marksBefore(from) === 0) break
     found.push({ from, to: end })
     to = from
@@ -76,11 +76,11 @@ function beforeOf({ text, words, gaps, quotations }: GivenText, { end }: { end: 
   if (!first || first.start - end > NEAR.before) return []
   const marked = quotations.find((one) => one.from >= from && (words[one.from]?.start ?? 0) - end <= NEAR.before)
   let sentence = from + 1
-  while (sentence < words.length && sentence - from < LONGEST && !gaps.outer[sentence]) sentence++
+  while (sentence < words.length && sentence - from < LONGEST_QUOTATION && !gaps.outer[sentence]) sentence++
   let line = from + 1
   while (
     line < words.length &&
-    line - from < LONGEST &&
+    line - from < LONGEST_QUOTATION &&
     !text.slice(words[line - 1]?.end, words[line]?.start).includes('\n')
   )
     line++

@@ -11,7 +11,7 @@ import { reaching } from './reach.ts'
 import type { CanonicalRecord } from './records.ts'
 
 /** In words: so much of the record shows how it goes on. */
-const SHOWN = 4
+const SHOWN_WORDS = 4
 
 /**
  * Where one record breaks off and another goes on from its middle, with no mark between them, both are altered: each has the other's words
@@ -36,13 +36,13 @@ export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<nu
             {
               from: before.from,
               to: before.to,
-              recordFrom: Math.max(0, own.recordFrom - SHOWN),
+              recordFrom: Math.max(0, own.recordFrom - SHOWN_WORDS),
               recordTo: own.recordFrom,
             },
           ]
         : []),
       ...(own && after && isWith(own, after)
-        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN }]
+        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN_WORDS }]
         : []),
     ]
     if (!own || differences.length === 0) return one
@@ -125,10 +125,10 @@ export function withDivergence(
       : end - start >= LEAST_LEFT
   const divergesAt = [
     ...(isLeft(from, match.from)
-      ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN), recordTo: match.recordFrom }]
+      ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN_WORDS), recordTo: match.recordFrom }]
       : []),
     ...(isLeft(match.to, to)
-      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: Math.min(length, match.recordTo + SHOWN) }]
+      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: Math.min(length, match.recordTo + SHOWN_WORDS) }]
       : []),
   ]
   if (divergesAt.length === 0) return one

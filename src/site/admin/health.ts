@@ -36,7 +36,7 @@ export type ServerHealth = {
 }
 
 /** Rows of each table on the page. */
-const SHOWN = 10
+const SHOWN_ROWS = 10
 /** Seconds after which due work counts as late, as in docs/grafana/alerts.yaml. */
 const LATE = { work: 60, deliveries: 300 }
 const SESSIONS_SHARE = 0.9
@@ -80,7 +80,7 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     }
   }
   const queues = await look('Queues', () => queuesOf(db, at))
-  const sizes = await look('Database', () => readSizes(db, SHOWN))
+  const sizes = await look('Database', () => readSizes(db, SHOWN_ROWS))
   const found = [
     await look('This process', () => ready(health)),
     queues && late(queues),
@@ -96,8 +96,8 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     certificate(health, at),
     await look('Disk of DATA_DIR', async () => disk(await diskOf(health.config.DATA_DIR))),
   ]
-  const lanes = await look('Lanes', () => busyLanes(db, SHOWN))
-  const endpoints = await look('Failing endpoints', () => failingEndpoints(db, SHOWN))
+  const lanes = await look('Lanes', () => busyLanes(db, SHOWN_ROWS))
+  const endpoints = await look('Failing endpoints', () => failingEndpoints(db, SHOWN_ROWS))
   findings.push(...found.filter((finding) => finding !== undefined))
   const order = (finding: Finding) => -STATES.indexOf(finding.state)
   return {

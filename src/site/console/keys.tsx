@@ -35,7 +35,7 @@ import { type ConsoleUser, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
 const byId = z.object({ id: recordId })
 
@@ -103,8 +103,8 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
     const texts = keysWords[view.language]
     const shell = shellWords[view.language]
     const { keys, total } = await listAccountKeys(db, view.session.account.id, {
-      offset: (page - 1) * PAGE,
-      limit: PAGE,
+      offset: (page - 1) * PER_PAGE,
+      limit: PER_PAGE,
     })
     const state = (key: AccountKey): Cell => {
       if (key.revokedAt)
@@ -144,7 +144,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
             empty: shell.none,
           })}
           {pager(view.language, {
-            newer: page * PAGE < total ? `/console/keys?page=${page + 1}` : undefined,
+            newer: page * PER_PAGE < total ? `/console/keys?page=${page + 1}` : undefined,
             older: page > 1 ? `/console/keys?page=${page - 1}` : undefined,
           })}
           {postForm(

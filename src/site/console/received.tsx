@@ -20,7 +20,7 @@ import { type ConsoleUser, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 
 export const receivedWords: Translated<{
   list: string
@@ -65,7 +65,7 @@ export const receivedPages: ConsolePages =
       const { before, whom, type, from, until } = request.query
       const filter = { whom, type, from, until }
       const inUse = Object.values(filter).some((value) => value !== undefined && value !== '')
-      const page = { ...(await filtered(view, request.query)), before, limit: PAGE }
+      const page = { ...(await filtered(view, request.query)), before, limit: PER_PAGE }
       const { messages: shown, next } = await listReceived(db, view.session.account.id, page)
       const person = await peopleAt(
         db,

@@ -30,7 +30,7 @@ import { readingWords } from './words.ts'
 import { translationOf } from './written.ts'
 
 /** Hadith per page: some are very long. */
-const PAGE = 25
+const PER_PAGE = 25
 
 /** /h: the collections, a collection by book, a hadith. */
 export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
@@ -66,7 +66,7 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
             const summary = (await listCollections(db)).find(({ id }) => id === collection)
             if (!summary) return undefined
             if (book === undefined) return booksPage(collection, summary, view)
-            const found = await pageOfHadith(db, { collection, book }, { offset: (page - 1) * PAGE, limit: PAGE })
+            const found = await pageOfHadith(db, { collection, book }, { offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
             return found.hadith.length > 0 ? bookPage(collection, summary, { book, page, ...found }, view) : undefined
           },
         })
@@ -148,7 +148,7 @@ function bookPage(
   const words = readingWords[view.language].hadith
   const listed = books.find(({ book_number }) => book_number === book)
   const name = listed ? nameOfBook(listed, view) : words.book(book)
-  const pages = Math.ceil(total / PAGE)
+  const pages = Math.ceil(total / PER_PAGE)
   const turn = (to: number) => ({ text: words.page(to, pages), href: addressOfBook(collection, book, to) })
   return {
     title: `${collectionIn(collection, LANGUAGE_OF_CODE[view.language])}: ${name}`,

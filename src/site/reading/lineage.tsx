@@ -17,7 +17,7 @@ const LINE_AT = 12
 const TEXT_AT = 32
 /** Letters that fit beside the line; longer names are drawn narrower, and cut where they would become unreadable. */
 const FITTING = 36
-const LONGEST = 60
+const LONGEST_NAME = 60
 const ARABIC = /[\u0600-\u06ff]/
 
 export function lineage(steps: readonly LineageStep[], label: string, view: ReadingView): Html {
@@ -40,7 +40,7 @@ export function lineage(steps: readonly LineageStep[], label: string, view: Read
         textLength={text.length > FITTING ? WIDTH - TEXT_AT : undefined}
         lengthAdjust={text.length > FITTING ? 'spacingAndGlyphs' : undefined}
       >
-        {opening(text, LONGEST)}
+        {opening(text, LONGEST_NAME)}
       </text>
     )
   }

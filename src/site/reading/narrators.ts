@@ -26,7 +26,7 @@ const MOST_FOUND = 30
 /** Hadith on a narrator's own page, above a link to all. */
 const MOST_LISTED = 10
 /** Hadith per page of the full list. */
-const PAGE = 50
+const PER_PAGE = 50
 /** Letters of each hadith: enough to recognize it. */
 const OPENING = 160
 
@@ -85,7 +85,7 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
         find: async (view) => {
           const narrator = await findNarrator(db, id)
           if (!narrator) return undefined
-          const narrated = await narratedBy(db, chains, narrator.id, { offset: (page - 1) * PAGE, limit: PAGE })
+          const narrated = await narratedBy(db, chains, narrator.id, { offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
           return narrated.hadith.length > 0 ? narratedPage(narrator, narrated, page, view) : undefined
         },
       })
@@ -204,7 +204,7 @@ function narratedPage(
 ): PageContent {
   const { narrators: words, hadith: ofHadith } = readingWords[view.language]
   const name = nameIn(narrator, view)
-  const pages = Math.ceil(total / PAGE)
+  const pages = Math.ceil(total / PER_PAGE)
   const turn = (to: number) => ({ text: ofHadith.page(to, pages), href: narratedAddress(narrator.id, to) })
   return {
     path: narratedAddress(narrator.id, page),

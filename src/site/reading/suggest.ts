@@ -10,7 +10,7 @@ import { kindIn } from './search/named.ts'
 
 /** Requests per address and minute: two for each letter of a quick typist, for two people. */
 const PER_MINUTE = 600
-const SHOWN = 7
+const SHOWN_SUGGESTIONS = 7
 /** In seconds: deleting a letter repeats the previous request. */
 const MAX_AGE_SECONDS = 300
 
@@ -25,7 +25,7 @@ export const suggestRoute: ReadingRoutes = (deps) => async (scope) => {
     async (request, reply) => {
       const view = viewOf(request)
       const language = LANGUAGE_OF_CODE[view.language]
-      const found = await suggestions(deps.db, { q: request.query.q, limit: SHOWN, language, site: '' })
+      const found = await suggestions(deps.db, { q: request.query.q, limit: SHOWN_SUGGESTIONS, language, site: '' })
       return reply
         .header('cache-control', `private, max-age=${MAX_AGE_SECONDS}`)
         .header('vary', 'Accept-Language, Cookie')

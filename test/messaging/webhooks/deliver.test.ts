@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RETRY_AFTER_SECONDS } from '../../../src/messaging/webhooks/attempt.ts'
+import { DELIVERY_RETRY_WAITS_SECONDS } from '../../../src/messaging/webhooks/attempt.ts'
 import { type Receiver, receiver } from '../../support/receiver.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 import { endpoint, happen, logsOf } from './support.ts'
@@ -85,7 +85,7 @@ test('a retry carries the identical bytes and id, and follows the schedule until
   system.clock.advance(48 * 3_600_000)
   await system.worker.drain()
   const requests = receiving.to(path)
-  expect(requests).toHaveLength(RETRY_AFTER_SECONDS.length + 1)
+  expect(requests).toHaveLength(DELIVERY_RETRY_WAITS_SECONDS.length + 1)
   expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
   expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(requests.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(

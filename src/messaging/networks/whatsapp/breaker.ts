@@ -16,7 +16,7 @@ const FIRST_WAIT_MS = 2_000
 /** A recovered connection is found within a minute. In ms. */
 const LONGEST_WAIT_MS = 60_000
 /** Connections, some hundred bytes each. */
-const REMEMBERED = 10_000
+const CACHED_NUMBERS = 10_000
 
 type Failing = { failures: number; waitMs: number; until: number }
 
@@ -38,7 +38,7 @@ export function createBreaker(): Breaker {
     },
     answered: (number) => void failing.delete(number),
     failed(number, nowMs) {
-      if (failing.size >= REMEMBERED) failing.clear()
+      if (failing.size >= CACHED_NUMBERS) failing.clear()
       const one = failing.get(number) ?? { failures: 0, waitMs: FIRST_WAIT_MS / 2, until: 0 }
       failing.set(number, one)
       one.failures += 1

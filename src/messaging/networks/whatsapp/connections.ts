@@ -66,10 +66,10 @@ export type Connections = {
 /** How long a change by another process may stay unseen, in ms. */
 const REMEMBERED_MS = 3_000
 /** Connections, about a kilobyte each. */
-const REMEMBERED = 1_000
+const CACHED_CONNECTIONS = 1_000
 
 export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): Connections {
-  const known = new LRUCache<string, { connection: Connection | undefined }>({ max: REMEMBERED, ttl: REMEMBERED_MS })
+  const known = new LRUCache<string, { connection: Connection | undefined }>({ max: CACHED_CONNECTIONS, ttl: REMEMBERED_MS })
 
   const open = ({ accessTokenSealed, appSecretSealed, verifyTokenSealed, ...row }: ConnectionRow): Connection => ({
     ...row,

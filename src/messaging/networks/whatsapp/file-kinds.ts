@@ -23,7 +23,7 @@ export const kindOfName = (url: string): FileKind | undefined =>
   KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1]
 
 /** Cached, because a campaign names one file in each of its messages. */
-const REMEMBERED = 1_000
+const CACHED_ANSWERS = 1_000
 /** Ten minutes: after that a replaced file of another kind is noticed. */
 const REMEMBERED_MS = 600_000
 /** A slower server is treated as one that does not tell the file's type. */
@@ -36,7 +36,7 @@ const REDIRECTS_MAX = 3
  * the file itself; it accepts any file as a document.
  */
 export function createKindOfLink(outbound: Outbound): (url: string) => Promise<FileKind> {
-  const known = new LRUCache<string, FileKind>({ max: REMEMBERED, ttl: REMEMBERED_MS })
+  const known = new LRUCache<string, FileKind>({ max: CACHED_ANSWERS, ttl: REMEMBERED_MS })
 
   async function kindAt(url: string, redirects: number): Promise<FileKind> {
     const named = kindOfName(url)

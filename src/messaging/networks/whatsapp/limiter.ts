@@ -39,7 +39,7 @@ const PAIR_MS = 6_000
 /** The wait that the network requires after a business exceeded its rate. */
 const BUSINESS_MS = 60_000
 /** Numbers and pairs, some hundred bytes each. */
-const REMEMBERED = 10_000
+const CACHED_NUMBERS = 10_000
 
 type Learned = {
   rate: number
@@ -97,7 +97,7 @@ export function createPace(start = START_PER_SECOND): Pace {
       const nowMs = steady(at)
       const one = of(number)
       if (what === 'pair') {
-        if (pairs.size >= REMEMBERED) pairs.clear()
+        if (pairs.size >= CACHED_NUMBERS) pairs.clear()
         pairs.set(pair, nowMs + PAIR_MS)
         return
       }

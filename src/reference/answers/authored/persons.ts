@@ -36,7 +36,7 @@ const PROPHET =
 /** With such a word the question asks who did something, not who somebody is. */
 const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
 /** In words: a name with father and origin; more are a sentence, */
-const MOST_WORDS = 6
+const MOST_NAME_WORDS = 6
 /** unless they name a parent. */
 const MOST_WORDS_OF_CHILD = 12
 const OF_CHILD = /(?<!\p{L})(?:bin|binti|ibn|ibnu|bint|بن|بنت)(?!\p{L})/iu
@@ -78,7 +78,7 @@ export function requestedName(question: string): string | undefined {
     .trim()
   const words = name.split(' ').length
   // a number makes it a reference: "al-baqarah 255"
-  const most = OF_CHILD.test(name) ? MOST_WORDS_OF_CHILD : MOST_WORDS
+  const most = OF_CHILD.test(name) ? MOST_WORDS_OF_CHILD : MOST_NAME_WORDS
   return name === '' || words > most || /\p{N}/u.test(name) || OF_A_DEED.test(name) ? undefined : name
 }
 

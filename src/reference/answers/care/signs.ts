@@ -138,11 +138,11 @@ const BEGINNINGS: [RegExp, string[]][] = [
 /** In letters: roots are not shorter. */
 const SHORTEST = 3
 /** In letters: longer words have no root here. */
-const LONGEST = 20
+const LONGEST_WORD = 20
 
 /** A word, and its stems without its language's prefixes and suffixes. */
 function formsOf(word: string): string[] {
-  if (word.length > LONGEST) return []
+  if (word.length > LONGEST_WORD) return []
   if (!/^[a-z]+$/.test(word)) return arabicForms(word)
   const ends = [word]
   for (let rest = word, turn = 0; turn < 2; turn++) {

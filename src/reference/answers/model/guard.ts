@@ -155,7 +155,7 @@ function samePolarity(sentence: string, passage: string, language: Language): bo
 }
 
 /** Words added on both sides of a passage: a negation rarely stands farther before what it negates. */
-const BEFORE = 4
+const MARGIN_WORDS = 4
 const AFTER = 3
 
 /** The shortest passage of a folded text with the most of these stems, and a few words on both sides. */
@@ -172,5 +172,5 @@ function passage({ words, stems: stemOf }: ReadRecord, stems: Set<string>): stri
         best = { from, to, kinds: kinds.size }
     }
   }
-  return words.slice(Math.max(0, best.from - BEFORE), best.to + 1 + AFTER).join(' ')
+  return words.slice(Math.max(0, best.from - MARGIN_WORDS), best.to + 1 + AFTER).join(' ')
 }

@@ -16,7 +16,7 @@ const ENDING = /(?:in|an|kan|nya)$/
 const LAST_E = /e(?=[^aiueo]{1,3}$)/
 const SHORTEST_ROOT = 3
 /** Arabic: letters that verbs, pronouns and plurals add around a root. */
-const BEFORE = ['', 'ال', 'وال', 'بال', 'لل', 'ل', 'ب', 'و', 'ف', 'ا', 'ي', 'ت', 'ن', 'م', 'مت']
+const PREFIXES = ['', 'ال', 'وال', 'بال', 'لل', 'ل', 'ب', 'و', 'ف', 'ا', 'ي', 'ت', 'ن', 'م', 'مت']
 const AFTER = ['', 'ه', 'ي', 'ت', 'ا', 'ين', 'ون', 'ات', 'ها', 'هم', 'ته', 'تي', 'ني', 'وا', 'نا', 'ك']
 const SHORTEST_ARABIC = 3
 
@@ -38,7 +38,7 @@ function spokenForms(word: string): string[] {
 }
 
 function arabicForms(word: string): string[] {
-  return BEFORE.flatMap((before) =>
+  return PREFIXES.flatMap((before) =>
     word.startsWith(before)
       ? AFTER.flatMap((after) => {
           const length = word.length - before.length - after.length

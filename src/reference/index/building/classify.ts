@@ -5,7 +5,7 @@ import { collectionOf, type Grade } from '../../records/hadith/hadith.ts'
 import { fold } from '../../text/arabic.ts'
 
 /** Rows in one statement, which is then short. */
-const AT_ONCE = 1_000
+const PASSAGES_AT_ONCE = 1_000
 
 /** Hadith passages whose class was derived from other grades than the record's current ones. */
 const UNCLASSIFIED = sql`
@@ -27,7 +27,7 @@ export async function classifyGrades(db: Executor, signal?: AbortSignal): Promis
       sql`
       select p.id, p.key, h.grades, md5(h.grades::text) as hash ${UNCLASSIFIED} and p.id > ${after}
       order by p.id
-      limit ${AT_ONCE}`,
+      limit ${PASSAGES_AT_ONCE}`,
     )
     const classified = found.map(({ id, key, grades, hash }) => ({
       id,
@@ -41,7 +41,7 @@ export async function classifyGrades(db: Executor, signal?: AbortSignal): Promis
       from jsonb_to_recordset(${JSON.stringify(classified)}::jsonb)
         as given (id int, hash text, class text, graded_as text[])
       where passages.id = given.id`)
-    if (found.length < AT_ONCE) return
+    if (found.length < PASSAGES_AT_ONCE) return
     after = found.at(-1)?.id ?? after
   }
 }

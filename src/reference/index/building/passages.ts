@@ -108,7 +108,7 @@ export async function writePassages(tx: Executor, kind: PassageKind, built: Buil
 }
 
 /** Passages in one batch: about 2 MB, which is one message to the thread. */
-const AT_ONCE = 400
+const PASSAGES_AT_ONCE = 400
 
 /** All passages with their search data, batch by batch: verses, then hadith, each by id. */
 export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage[]> {
@@ -121,7 +121,7 @@ export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage
         from passages
         where kind = ${kind} and id > ${after}
         order by id
-        limit ${AT_ONCE}`,
+        limit ${PASSAGES_AT_ONCE}`,
       )
       if (passages.length === 0) break
       yield passages

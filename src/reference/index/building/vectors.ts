@@ -28,7 +28,7 @@ export const writeVectors = (
   )
 
 /** Vectors in one message to the thread: 1.4 MB of base64 at 256 dimensions. */
-const AT_ONCE = 1_000
+const VECTORS_AT_ONCE = 1_000
 /** The number of dimensions and a zero, two bytes each. */
 const HEADER_BYTES = 4
 
@@ -45,7 +45,7 @@ export async function* listVectors(db: Executor, model: string): AsyncGenerator<
       from passage_vectors
       where model = ${model} and passage > ${after}
       order by passage
-      limit ${AT_ONCE}`,
+      limit ${VECTORS_AT_ONCE}`,
     )
     if (vectors.length === 0) return
     yield vectors

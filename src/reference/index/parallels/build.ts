@@ -24,7 +24,7 @@ export const compareRecordsJob = defineJob({
 /** Increment it when the same texts give other parallels. */
 const FORMAT = '1'
 /** Records in one message to the thread. */
-const AT_ONCE = 200
+const PASSAGES_AT_ONCE = 200
 /** Parallels in one statement. */
 const WRITTEN_AT_ONCE = 1_000
 
@@ -116,7 +116,7 @@ async function* listHadith(db: Executor): AsyncGenerator<HadithText[]> {
       from hadith
       where key > ${after} and text_arabic is not null
       order by key
-      limit ${AT_ONCE}`,
+      limit ${PASSAGES_AT_ONCE}`,
     )
     if (hadith.length === 0) return
     yield hadith

@@ -30,7 +30,7 @@ export type ImportProgress = { file: string; rows: number; digest: string; verif
 export class ImportTaken extends Error {}
 
 /** Renewed with each batch, so short that another process soon takes over after a crash. */
-export const LEASE_SECONDS = 30
+export const IMPORT_LEASE_SECONDS = 30
 export const importedDigest = async (db: Executor): Promise<string | undefined> => {
   const [row] = await rows<{ digest: string }>(
     db,
@@ -76,7 +76,7 @@ export async function takeImport(
     if (current?.digest !== staged || !tables?.there) await createIncoming(tx)
     await tx.execute(sql`
       insert into pack_import (digest, holder, lease_until, rows_total)
-      values (${staged}, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS}), ${rowsTotal})
+      values (${staged}, ${holder}, now() + make_interval(secs => ${IMPORT_LEASE_SECONDS}), ${rowsTotal})
       on conflict (id) do update
       set digest = excluded.digest, holder = excluded.holder, lease_until = excluded.lease_until, rows_total = excluded.rows_total,
         rows_done = (select coalesce(sum(rows), 0) from incoming.progress), error = null`)
@@ -134,7 +134,7 @@ async function renewLease(tx: Tx, holder: string, added: number): Promise<void> 
     tx,
     sql`
     update pack_import
-    set rows_done = rows_done + ${added}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    set rows_done = rows_done + ${added}, lease_until = now() + make_interval(secs => ${IMPORT_LEASE_SECONDS})
     where holder = ${holder}
     returning id`,
   )

@@ -8,7 +8,7 @@ import { formOf, PACK_KINDS, type PackKind, subjectOf, TABLES } from './kinds.ts
 import { beginLoad } from './loads.ts'
 
 /** Rows in one comparison, which takes about 80 ms of the database. */
-const AT_ONCE = 500
+const RECORDS_AT_ONCE = 500
 
 /**
  * Adds versions for records that an older program has loaded or changed, before this one or while both run. Returns the number of such records,
@@ -39,11 +39,11 @@ async function readPage(
     db,
     sql`
     select page.place, n.sha256 is distinct from sha256(convert_to(page.form, 'UTF8')) as differs
-    from (${pageOf(kind, { schema: 'public', after, limit: AT_ONCE, what })}) page
+    from (${pageOf(kind, { schema: 'public', after, limit: RECORDS_AT_ONCE, what })}) page
     left join lateral (${newestVersion(sql`${kind}`, sql`page.key`)}) n on true
     order by ${placeOrder(kind)}`,
   )
-  const next = found.length < AT_ONCE ? undefined : found.at(-1)?.place
+  const next = found.length < RECORDS_AT_ONCE ? undefined : found.at(-1)?.place
   return { differ: found.some(({ differs }) => differs), next }
 }
 
@@ -51,7 +51,7 @@ async function addPage(db: Db, kind: PackKind, after: VersionCursor | undefined)
   return transaction(db, async (tx) => {
     await awaitOtherLoads(tx)
     const load = await beginLoad(tx, 'pack')
-    await compareRecords(tx, load, kind, { schema: 'public', after, limit: AT_ONCE })
+    await compareRecords(tx, load, kind, { schema: 'public', after, limit: RECORDS_AT_ONCE })
     const [found] = await rows<{ count: number }>(
       tx,
       sql`select count(*)::int as count from record_versions where load_id = ${load}`,

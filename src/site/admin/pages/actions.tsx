@@ -10,11 +10,11 @@ import type { AdminRoutes } from '../deps.ts'
 import { PLACES, pageNumber, sendPage } from './page.tsx'
 
 /** Rows on a page: two screens. */
-const PAGE = 100
+const PER_PAGE = 100
 /** Columns that do not show what an operator changed. */
 const UNINTERESTING = ['id', 'created_at', 'updated_at', 'search_text', 'run', 'position']
 /** Characters of a value: enough to recognise it. */
-const LONGEST = 120
+const LONGEST_VALUE = 120
 
 /** Operators' actions, on pages and through the API. */
 export const actionPages: AdminRoutes =
@@ -24,8 +24,8 @@ export const actionPages: AdminRoutes =
       const view = signedInView(request)
       const { page } = request.query
       const { href, text } = PLACES.actions
-      const { offset } = offsetOf({ page, limit: PAGE })
-      const actions = await listActions(db, { offset, limit: PAGE + 1 })
+      const { offset } = offsetOf({ page, limit: PER_PAGE })
+      const actions = await listActions(db, { offset, limit: PER_PAGE + 1 })
       return sendPage(reply, view, {
         title: text,
         at: 'actions',
@@ -44,12 +44,12 @@ export const actionPages: AdminRoutes =
                 { name: 'Answer', cell: ({ status }) => status ?? 'cut short' },
                 { name: 'Changed', cell: changesOf },
               ],
-              rows: actions.slice(0, PAGE),
+              rows: actions.slice(0, PER_PAGE),
               empty: 'Nothing yet.',
             })}
             {pager(view.language, {
               newer: page > 1 ? addressWith(href, { page: page - 1 }) : undefined,
-              older: actions.length > PAGE ? addressWith(href, { page: page + 1 }) : undefined,
+              older: actions.length > PER_PAGE ? addressWith(href, { page: page + 1 }) : undefined,
             })}
           </>
         ),
@@ -80,5 +80,5 @@ function changesOf({ before, after }: Action): Html | string {
 function words(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
 }

@@ -23,7 +23,7 @@ import { labelOf, written } from './records.tsx'
 import { leading, step } from './step.tsx'
 
 /** Rows per page: each shows the field before and after. */
-const PAGE = 20
+const PER_PAGE = 20
 const NOTICES = {
   proposed: 'It is proposed: look at the difference, then publish it.',
   published: 'It is published.',
@@ -43,7 +43,7 @@ export const correctionPages: AdminRoutes =
       const view = signedInView(request)
       const { which, page } = request.query
       const published = which === 'published'
-      const corrections = await listCorrections(db, { published }, offsetOf({ page, limit: PAGE }))
+      const corrections = await listCorrections(db, { published }, offsetOf({ page, limit: PER_PAGE }))
       const total = await countCorrections(db, published)
       return sendPage(reply, view, {
         title: text,
@@ -79,7 +79,7 @@ export const correctionPages: AdminRoutes =
               empty: published ? 'None is published yet.' : 'Nothing is proposed.',
             })}
             {pages(view.language, {
-              ...{ page, perPage: PAGE, total },
+              ...{ page, perPage: PER_PAGE, total },
               link: (to) => addressWith(href, { which, page: to }),
             })}
           </>

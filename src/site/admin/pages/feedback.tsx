@@ -16,7 +16,7 @@ import { done, noticeOf, type Operator, PLACES, pageNumber, sendPage } from './p
 import { leading, press, returning, step } from './step.tsx'
 
 /** Rows per page: each has a question and its records, and is read in full. */
-const PAGE = 20
+const PER_PAGE = 20
 const WORDS = { good: 'Good', wrong: 'A source is wrong', missing: 'A source is missing' }
 const NOTICES = { done: 'It is done.', reopened: 'It is open again.', deleted: 'It is deleted.' }
 
@@ -38,7 +38,7 @@ export const feedbackPages: AdminRoutes =
       const view = signedInView(request)
       const { which, verdict, page } = request.query
       const filter = { verdict, done: which === 'done' }
-      const { feedback, total } = await listFeedback(db, filter, offsetOf({ page, limit: PAGE }))
+      const { feedback, total } = await listFeedback(db, filter, offsetOf({ page, limit: PER_PAGE }))
       return sendPage(reply, view, {
         title: text,
         at: 'feedback',
@@ -89,7 +89,7 @@ export const feedbackPages: AdminRoutes =
               empty: 'Nothing here.',
             })}
             {pages(view.language, {
-              ...{ page, perPage: PAGE, total },
+              ...{ page, perPage: PER_PAGE, total },
               link: (to) => addressWith(href, { which, verdict, page: to }),
             })}
           </>

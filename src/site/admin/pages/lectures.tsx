@@ -22,7 +22,7 @@ type LectureRow = Omit<Lecture, 'transcript'>
 type Submitters = Awaited<ReturnType<typeof submittersOf>>
 
 /** Rows per page: each is read before a decision. */
-const PAGE = 20
+const PER_PAGE = 20
 const NOBODYS = '00000000-0000-0000-0000-000000000000'
 
 /** The id in a path; an invalid one is not found like any unknown one. */
@@ -54,7 +54,7 @@ export const lecturePages: AdminRoutes =
     scope.get('/lectures', { schema: { querystring: query } }, async (request, reply) => {
       const view = signedInView(request)
       const { status, page } = request.query
-      const { lectures, total } = await listLectures(db, { status }, offsetOf({ page, limit: PAGE }))
+      const { lectures, total } = await listLectures(db, { status }, offsetOf({ page, limit: PER_PAGE }))
       const submitters = await submittersOf(
         db,
         lectures.map(({ submittedBy }) => submittedBy),
@@ -91,7 +91,7 @@ export const lecturePages: AdminRoutes =
             })}
             {pages(view.language, {
               page,
-              perPage: PAGE,
+              perPage: PER_PAGE,
               total,
               link: (to) => addressWith(href, { status, page: to }),
             })}

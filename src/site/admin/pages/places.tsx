@@ -25,7 +25,7 @@ import { importForm } from './place-import.tsx'
 import { leading, press, returning, step } from './step.tsx'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 
 const COMMON: DeskField[] = [
   { name: 'name', label: 'Name', required: true },
@@ -53,8 +53,8 @@ const NOTICES = {
   deleted: 'It is deleted.',
 }
 
-const SHOWN = { false: 'waiting to be verified', true: 'verified, public', all: 'all' } as const
-type Which = keyof typeof SHOWN
+const FILTERS = { false: 'waiting to be verified', true: 'verified, public', all: 'all' } as const
+type Which = keyof typeof FILTERS
 
 export const sectionOf = (kind: PlaceKind) => (kind === 'mosque' ? 'mosques' : 'schools')
 
@@ -83,7 +83,7 @@ export const placePages: AdminRoutes =
         const view = signedInView(request)
         const { verified, q, page } = request.query
         const filter = { verified: verified === 'all' ? undefined : verified === 'true', q: q || undefined }
-        const found = await listPlaces(db, kind, filter, offsetOf({ page, limit: PAGE }))
+        const found = await listPlaces(db, kind, filter, offsetOf({ page, limit: PER_PAGE }))
         const shown = listPage(view, kind, { verified, q, page }, found)
         return sendPage(reply, view, { ...shown, notice: noticeOf(NOTICES, request.query.done) })
       })
@@ -166,7 +166,7 @@ function listPage(
         {narrowing(
           'Show',
           (['false', 'true', 'all'] as const).map((one) => ({
-            text: SHOWN[one],
+            text: FILTERS[one],
             href: addressWith(href, { verified: one, q }),
             now: one === verified,
           })),
@@ -188,7 +188,7 @@ function listPage(
         })}
         {pages(view.language, {
           page,
-          perPage: PAGE,
+          perPage: PER_PAGE,
           total,
           link: (to) => addressWith(href, { verified, q, page: to }),
         })}

@@ -20,7 +20,7 @@ import { done, noticeOf, PLACES, pageNumber, sendPage } from './page.tsx'
 import { leading, press, step } from './step.tsx'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 const NOTICES = {
   invited: 'The invitation is on its way.',
   withdrawn: 'The invitation is withdrawn.',
@@ -41,7 +41,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
   scope.get('/sign-ups', { schema: { querystring: query } }, async (request, reply) => {
     const view = signedInView(request)
     const { page } = request.query
-    const { owners, total } = await listOwners(db, offsetOf({ page, limit: PAGE }))
+    const { owners, total } = await listOwners(db, offsetOf({ page, limit: PER_PAGE }))
     type Row = (typeof owners)[number]
     const asks = ({ owner, account, asks }: Row): Html | string => {
       if (account.network === 'whatsapp') return 'connected'
@@ -77,7 +77,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
             rows: owners,
             empty: 'Nobody has signed up yet.',
           })}
-          {pages(view.language, { page, perPage: PAGE, total, link: (to) => addressWith(href, { page: to }) })}
+          {pages(view.language, { page, perPage: PER_PAGE, total, link: (to) => addressWith(href, { page: to }) })}
           <h2>Invitations</h2>
           {signUp !== 'off' && <p>{leading(`${href}/invite`, 'Invite somebody')}</p>}
           {table({

@@ -23,7 +23,7 @@ import { counted, PLACES, pageNumber, sendPage } from './page.tsx'
 import { leading, step } from './step.tsx'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 
 const submitterAt = (address: string): string => `${PLACES.submitters.href}/${encodeURIComponent(address)}`
 
@@ -41,7 +41,7 @@ export const submitterPages: AdminRoutes =
       async (request, reply) => {
         const view = signedInView(request)
         const { page } = request.query
-        const { submitters, total } = await listSubmitters(db, offsetOf({ page, limit: PAGE }))
+        const { submitters, total } = await listSubmitters(db, offsetOf({ page, limit: PER_PAGE }))
         return sendPage(reply, view, {
           title: text,
           at: 'submitters',
@@ -63,7 +63,7 @@ export const submitterPages: AdminRoutes =
                 rows: submitters,
                 empty: 'Nobody has submitted a lecture yet.',
               })}
-              {pages(view.language, { page, perPage: PAGE, total, link: (to) => addressWith(href, { page: to }) })}
+              {pages(view.language, { page, perPage: PER_PAGE, total, link: (to) => addressWith(href, { page: to }) })}
             </>
           ),
         })

@@ -17,7 +17,7 @@ import { done, noticeOf, type Operator, PLACES, pageNumber, sendPage } from './p
 import { leading, press, returning, step } from './step.tsx'
 
 /** Rows on a page: each shows the whole template. */
-const PAGE = 20
+const PER_PAGE = 20
 const NOTICES = {
   approved: 'The template is approved.',
   paused: 'The template is paused.',
@@ -45,7 +45,7 @@ export const templatePages: AdminRoutes =
       const { templates, total } = await listForReview(
         db,
         { status, q: q || undefined },
-        offsetOf({ page, limit: PAGE }),
+        offsetOf({ page, limit: PER_PAGE }),
       )
       const counts = await countTemplates(db)
       return sendPage(reply, view, {
@@ -87,7 +87,7 @@ export const templatePages: AdminRoutes =
               empty: `No template is ${status.toLowerCase()}.`,
             })}
             {pages(view.language, {
-              ...{ page, perPage: PAGE, total },
+              ...{ page, perPage: PER_PAGE, total },
               link: (to) => addressWith(href, { status, q, page: to }),
             })}
           </>

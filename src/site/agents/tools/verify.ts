@@ -10,7 +10,7 @@ import { type AgentSource, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 /** Characters, as at POST /verify. */
-const LONGEST = 10_000
+const LONGEST_TEXT = 10_000
 
 /** As POST /api/v1/verify. */
 export const verify = defineTool({
@@ -21,8 +21,8 @@ export const verify = defineTool({
   input: z.strictObject({
     text: safeText()
       .refine((text) => text.trim() !== '', 'must not be blank')
-      .refine((text) => characters(text) <= LONGEST, `must have at most ${LONGEST} characters`)
-      .meta({ minLength: 1, maxLength: LONGEST }),
+      .refine((text) => characters(text) <= LONGEST_TEXT, `must have at most ${LONGEST_TEXT} characters`)
+      .meta({ minLength: 1, maxLength: LONGEST_TEXT }),
     lang: lang.unwrap().optional().describe('Language of notes and citations; that of the text by default'),
   }),
   output: z.object({

@@ -24,7 +24,7 @@ import { PLACES, shellWords } from '../words.ts'
 import { broadcastWords } from './words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 /** Seconds between reloads of a running broadcast's page: its progress is reported as often. */
 const LOOK_AGAIN_SECONDS = 5
 
@@ -51,7 +51,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
     const words = broadcastWords[view.language]
     const { places } = shellWords[view.language]
     const { before } = request.query
-    const { broadcasts, next } = await listBroadcasts(db, view.session.account.id, { before, limit: PAGE })
+    const { broadcasts, next } = await listBroadcasts(db, view.session.account.id, { before, limit: PER_PAGE })
     const [name, state, template, at] = words.columns
     const names = await namesOf(view, broadcasts)
     return sendPage(reply, view, {
@@ -119,7 +119,7 @@ export const broadcastPages: ConsolePages = (deps) => async (scope) => {
     const words = broadcastWords[view.language]
     const accountId = view.session.account.id
     const progress = await progressOf(db, broadcast, now())
-    const { results, next } = await listResults(db, accountId, broadcast.id, { outcome, after, limit: PAGE })
+    const { results, next } = await listResults(db, accountId, broadcast.id, { outcome, after, limit: PER_PAGE })
     const address = `${PLACES.broadcasts}/${broadcast.id}`
     const [who, state, reason] = words.resultColumns
     return {

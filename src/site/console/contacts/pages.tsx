@@ -24,7 +24,7 @@ import { sendTemplateWords } from './template-words.ts'
 import { contactWords } from './words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 /** Messages per page of a conversation: about two screens. */
 const MESSAGES_ON_A_PAGE = 30
 const query = z.object({
@@ -133,15 +133,15 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     const texts = contactListWords[view.language]
     const { places } = shellWords[view.language]
     const { search, tag } = request.query
-    const page = Math.min(request.query.page, COUNTED_UP_TO / PAGE)
-    const window = { offset: (page - 1) * PAGE, limit: PAGE }
+    const page = Math.min(request.query.page, COUNTED_UP_TO / PER_PAGE)
+    const window = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE }
     const { contacts, counted, next } = await listContacts(
       db,
       view.session.account.id,
       { search, tags: tag === '' ? [] : [tag] },
       window,
     )
-    const more = next !== null && page < COUNTED_UP_TO / PAGE
+    const more = next !== null && page < COUNTED_UP_TO / PER_PAGE
     const link = (to: number) => addressWith('/console/contacts', { page: to, search, tag })
     const [name, address, tags, since, accepts] = texts.columns
     const shownCount = `${number(view.language, Math.min(counted, COUNTED_UP_TO))}${counted > COUNTED_UP_TO ? '+' : ''}`

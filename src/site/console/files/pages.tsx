@@ -20,7 +20,7 @@ import { fileWords } from './words.ts'
 export const FILES = '/console/files'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 /** Everything in a form except its file. */
 const FORM_BYTES = 64 * 1024
 /** Files offered by a form: the newest. */
@@ -46,7 +46,7 @@ export const filePages: ConsolePages = (deps) => async (scope) => {
 
   const filesPage = async (view: ConsoleUser, before?: string, refused?: FormRefusal): Promise<ConsolePage> => {
     const words = fileWords[view.language]
-    const { files, next } = await listMedia(db, view.session.account.id, { before, limit: PAGE })
+    const { files, next } = await listMedia(db, view.session.account.id, { before, limit: PER_PAGE })
     const mayWrite = may(view, 'media:write')
     const [name, kind, size, since, until, id] = words.columns
     return {

@@ -12,7 +12,7 @@ import type { ConsoleUser } from '../view.ts'
 import { inboxWords } from './words.ts'
 
 /** Conversations in the list: two desktop screens. */
-const PAGE = 30
+const PER_PAGE = 30
 
 /** The filters of the list. */
 export const listQuery = z.object({
@@ -36,7 +36,7 @@ export async function conversationList(
   const words = inboxWords[view.language]
   const { state, unread, cursor } = query
   const filter = { state, unread: unread === 'true' ? true : undefined }
-  const page = { limit: PAGE, before: cursor || undefined }
+  const page = { limit: PER_PAGE, before: cursor || undefined }
   const { conversations, next } = await listConversations(db, view.session.account.id, filter, page)
   const telling = { view, links: media.links }
   const row = (one: ListedConversation): Html => {

@@ -16,7 +16,7 @@ import { nameOf } from './list.tsx'
 import { inboxWords } from './words.ts'
 
 /** Messages shown at once: a long afternoon with one customer. */
-const PAGE = 40
+const PER_PAGE = 40
 
 type ThreadEntry = ConversationEntry | { id: string; at: Date; note: Note }
 
@@ -31,11 +31,11 @@ export async function thread(
   const { account } = view.session
   const words = inboxWords[view.language]
   const conversation = await findConversation(db, account.id, contact.id)
-  const found = await conversationWith(db, account.id, contact, { before, limit: PAGE + 1 })
-  const entries: ConversationEntry[] = found.slice(0, PAGE)
+  const found = await conversationWith(db, account.id, contact, { before, limit: PER_PAGE + 1 })
+  const entries: ConversationEntry[] = found.slice(0, PER_PAGE)
   const oldest = entries.at(-1)
-  const { notes } = await listNotes(db, account.id, contact.id, { limit: PAGE })
-  const whole = found.length <= PAGE
+  const { notes } = await listNotes(db, account.id, contact.id, { limit: PER_PAGE })
+  const whole = found.length <= PER_PAGE
   const between = notes.filter(({ createdAt }) => before === undefined && (whole || (oldest && createdAt >= oldest.at)))
   const shown: ThreadEntry[] = [...entries, ...between.map((note) => ({ id: note.id, at: note.createdAt, note }))]
   shown.sort((a, b) => a.at.getTime() - b.at.getTime())

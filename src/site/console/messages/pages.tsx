@@ -26,7 +26,7 @@ import { addressesOfWhom } from './whom.ts'
 import { messageWords } from './words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 
 /** A message's status; before its network has accepted it, it is waiting or scheduled. */
 export function statusBadge(view: ConsoleView, message: Message): Html {
@@ -135,7 +135,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     const filter = filterOf(asked)
     const { messages: shown, next } = await listMessages(db, view.session.account.id, {
       ...(await filtered(view, asked)),
-      ...{ before, limit: PAGE },
+      ...{ before, limit: PER_PAGE },
     })
     return {
       title: shell.places.messages,

@@ -37,7 +37,7 @@ import { NOTICES, ruleWords } from './words.ts'
 const byId = z.object({ id: recordId })
 const AT = '/console/rules'
 /** Characters of a reply in the list. */
-const SHOWN = 60
+const SHOWN_CHARACTERS = 60
 
 /** Rules: their list in order, a form for each, a trial, and the opt-out words. */
 export const rulePages: ConsolePages = (deps) => async (scope) => {
@@ -332,7 +332,7 @@ function whenOf({ language }: ConsoleUser, { condition }: Rule): string {
 function actsOf({ language }: ConsoleUser, { reply, label, handOver }: Rule): string {
   const { acts } = ruleWords[language]
   const done: string[] = []
-  if (reply !== null) done.push(acts.reply(reply.length > SHOWN ? `${[...reply].slice(0, SHOWN).join('')}…` : reply))
+  if (reply !== null) done.push(acts.reply(reply.length > SHOWN_CHARACTERS ? `${[...reply].slice(0, SHOWN_CHARACTERS).join('')}…` : reply))
   if (label !== null) done.push(acts.label(label))
   if (handOver) done.push(acts.hand_over)
   return done.join(', ')

@@ -16,7 +16,7 @@ import { partFields, partsIn } from './form.tsx'
 import { NOTICES, templateWords } from './words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 
 /** Templates with their status, and a page to submit one. */
 export const templateListPages: ConsolePages =
@@ -32,7 +32,7 @@ export const templateListPages: ConsolePages =
       const { page, done } = request.query
       const words = templateWords[view.language]
       const shell = shellWords[view.language]
-      const window = { offset: (page - 1) * PAGE, limit: PAGE }
+      const window = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE }
       const { templates, total } = await listTemplates(db, view.session.account.id, {}, window)
       return sendPage(reply, view, {
         title: shell.places.templates,
@@ -72,7 +72,7 @@ export const templateListPages: ConsolePages =
             })}
             {pager(view.language, {
               newer: page > 1 ? `/console/templates?page=${page - 1}` : undefined,
-              older: page * PAGE < total ? `/console/templates?page=${page + 1}` : undefined,
+              older: page * PER_PAGE < total ? `/console/templates?page=${page + 1}` : undefined,
             })}
           </>
         ),

@@ -20,7 +20,7 @@ import { shellWords } from '../words.ts'
 import { eventWords } from './event-words.ts'
 
 /** Rows on a page: one line each. */
-const PAGE = 50
+const PER_PAGE = 50
 const HERE = '/console/events'
 
 const query = z.object({
@@ -54,7 +54,7 @@ export const eventPages: ConsolePages =
       const filter = { event, message, from, until }
       const inUse = Object.values(filter).some((value) => value !== undefined && value !== '')
       const { events, next } = await latestEvents(db, view.session.account.id, {
-        ...{ ...filtered(view, request.query), before: before || undefined, limit: PAGE },
+        ...{ ...filtered(view, request.query), before: before || undefined, limit: PER_PAGE },
       })
       const [at, name, about, place] = words.columns
       return sendPage(reply, view, {

@@ -43,7 +43,7 @@ import { NOTICES, webhookWords } from './words.ts'
 /** The outcomes of a delivery that have a text. */
 const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted', 'cancelled'] as const
 /** Deliveries per page: about a screen and a half. */
-const PAGE = 30
+const PER_PAGE = 30
 const OVERLAPS = [24, 72, 0] as const
 const byId = z.object({ id: recordId })
 
@@ -87,7 +87,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     const filter = { event: asked.event, state: asked.state, event_id: asked.event_id }
     const inUse = Object.values(filter).some((value) => value !== undefined && value !== '')
     const { before } = asked
-    const { deliveries, next } = await listDeliveries(db, webhook.id, { ...filtered(asked), before, limit: PAGE })
+    const { deliveries, next } = await listDeliveries(db, webhook.id, { ...filtered(asked), before, limit: PER_PAGE })
     const mayWrite = may(view, 'webhooks:write')
     return {
       title: webhook.url,

@@ -28,7 +28,7 @@ const PER_MINUTE = 20
 /** The most sources that an answer can name. */
 const MOST_KEYS = 50
 /** The author of the feedback, because pages need no key. */
-const PAGE = 'page'
+const FEEDBACK_SUBJECT = 'page'
 
 const asText = (longest: number) =>
   z
@@ -106,7 +106,7 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
       await addFeedback(
         deps.db,
         {
-          keyId: PAGE,
+          keyId: FEEDBACK_SUBJECT,
           verdict,
           answerKeys,
           question: (agree && question) || null,

@@ -7,7 +7,7 @@ import { readingWords } from '../words.ts'
 import { changesWords } from './words.ts'
 
 /** Hexadecimal digits shown of a digest: enough to distinguish two records; the API and the page's data have all of them. */
-const SHOWN = 12
+const SHOWN_DIGITS = 12
 
 /** The page of a record, with the version of the data in which it last changed and the beginning of its digest. */
 export async function withVersion(
@@ -26,7 +26,7 @@ export async function withVersion(
     blocks: [
       ...content.blocks,
       {
-        paragraph: [{ text, href: '/changes' }, ' · SHA-256 ', { text: sha256.slice(0, SHOWN), lang: 'en' }],
+        paragraph: [{ text, href: '/changes' }, ' · SHA-256 ', { text: sha256.slice(0, SHOWN_DIGITS), lang: 'en' }],
         soft: true,
       },
     ],

@@ -17,7 +17,7 @@ import { lecturesWords } from './words.ts'
 /** Minutes that caches may store the page: new lectures should appear soon. */
 const MAX_AGE_MINUTES = 5
 /** Lectures per page: a few lines each. */
-const PAGE = 20
+const PER_PAGE = 20
 /** Further than anyone reads; a larger number is a mistake, and would walk far through the table. */
 const MOST_PAGES = 1_000
 /** Characters of a transcript per page. */
@@ -42,8 +42,8 @@ export const lecturePages: ReadingRoutes = (deps) => async (scope) => {
         path: addressOf(query),
         maxAgeMinutes: MAX_AGE_MINUTES,
         find: async (view) => {
-          const offset = (page - 1) * PAGE
-          return listPage(query, await listPublished(deps.db, query, { offset, limit: PAGE }), view)
+          const offset = (page - 1) * PER_PAGE
+          return listPage(query, await listPublished(deps.db, query, { offset, limit: PER_PAGE }), view)
         },
       })
       return reply
@@ -125,7 +125,7 @@ function listPage(
         {
           before: query.page > 1 ? turn(query.page - 1) : undefined,
           up: { text: shell.home, href: '/' },
-          after: query.page * PAGE < total ? turn(query.page + 1) : undefined,
+          after: query.page * PER_PAGE < total ? turn(query.page + 1) : undefined,
         },
         view,
       ),

@@ -17,7 +17,7 @@ import { placesWords } from './words.ts'
 /** Minutes that caches may store the page: new places should appear soon. */
 const MAX_AGE_MINUTES = 5
 /** Places per page: two lines each. */
-const PAGE = 25
+const PER_PAGE = 25
 /** In kilometres: as far as anyone goes to pray. */
 const RADIUS_KM = 25
 /** Further than anyone reads; a larger number is a mistake, and would walk far through the table. */
@@ -84,7 +84,7 @@ async function find({ db }: ReadingDeps, query: PlaceQuery): Promise<FoundPlaces
     level,
     near: lat !== undefined && lng !== undefined ? { lat, lng, radiusKm: RADIUS_KM } : undefined,
   }
-  return findPlaces(db, kind, filter, { offset: (page - 1) * PAGE, limit: PAGE })
+  return findPlaces(db, kind, filter, { offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
 }
 
 function addressOf({ kind, q, lat, lng, level, page }: PlaceQuery): string {
@@ -119,7 +119,7 @@ function listPage(query: PlaceQuery, { places, total, capped }: FoundPlaces, vie
         {
           before: query.page > 1 ? turn(query.page - 1) : undefined,
           up: { text: shell.home, href: '/' },
-          after: query.page * PAGE < total ? turn(query.page + 1) : undefined,
+          after: query.page * PER_PAGE < total ? turn(query.page + 1) : undefined,
         },
         view,
       ),

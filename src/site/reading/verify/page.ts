@@ -18,11 +18,11 @@ import { verdictPicture } from './picture.ts'
 import { TONES, verifyWords } from './words.ts'
 
 /** In characters, as at POST /verify. */
-const LONGEST = 10_000
+const LONGEST_TEXT = 10_000
 /** Texts per address and minute: more than a reader pastes, and each may take 200 ms of a core. */
 const PER_MINUTE = 20
 /** 10,000 characters of four bytes, each written as %XX. */
-const BODY_BYTES = 4 * 3 * LONGEST + 1_000
+const BODY_BYTES = 4 * 3 * LONGEST_TEXT + 1_000
 /** Minutes during which the reader's own browser shows a result again, when going back from a record. */
 const OWN_MINUTES = 30
 
@@ -46,7 +46,7 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
       if (problem) reply.code(400)
       const find = async (view: ReadingView) => {
         const { blank, long: tooLong } = verifyWords[view.language]
-        if (problem) return askingPage(view, text, problem === 'long' ? tooLong(LONGEST) : blank)
+        if (problem) return askingPage(view, text, problem === 'long' ? tooLong(LONGEST_TEXT) : blank)
         const verifier = deps.verifier.of(readerOf(request))
         return resultPage(view, text, await verifier.verify(text, LANGUAGE_OF_CODE[view.language]))
       }
@@ -81,7 +81,7 @@ const textOf = ({ text }: { text: string }): string => text.replaceAll('\r\n', '
 
 /** Why a text cannot be checked. */
 const problemOf = (text: string): 'long' | 'blank' | undefined =>
-  [...text].length > LONGEST ? 'long' : text.trim() === '' ? 'blank' : undefined
+  [...text].length > LONGEST_TEXT ? 'long' : text.trim() === '' ? 'blank' : undefined
 
 function askingPage(view: ReadingView, text: string, problem: string | undefined): PageContent {
   const words = verifyWords[view.language]
@@ -93,7 +93,7 @@ function askingPage(view: ReadingView, text: string, problem: string | undefined
       { paragraph: [words.lead], soft: true },
       ...(problem ? [{ paragraph: [{ text: problem, tone: 'bad' as const }] }] : []),
       formFor(view, text, words.button),
-      { paragraph: [words.limits(number(LONGEST), number(PER_MINUTE))], soft: true },
+      { paragraph: [words.limits(number(LONGEST_TEXT), number(PER_MINUTE))], soft: true },
       { heading: words.meanings },
       meaningsIn(view),
     ],
@@ -105,7 +105,7 @@ const formFor = ({ language }: ReadingView, value: string, button: string): Bloc
   form: {
     action: '/verify',
     method: 'post',
-    fields: [{ name: 'text', label: verifyWords[language].label, type: 'long', value, maxLength: LONGEST }],
+    fields: [{ name: 'text', label: verifyWords[language].label, type: 'long', value, maxLength: LONGEST_TEXT }],
     button,
   },
 })

@@ -8,7 +8,7 @@ import { reasonOf } from '../../../../platform/log.ts'
 import type { PublicSource, SourceFile } from './sources.ts'
 
 /** Few, because publishers limit the connections of one address. */
-const AT_ONCE = 4
+const FILES_AT_ONCE = 4
 /** With the waits below about half a minute in all. */
 const ATTEMPTS = 6
 /** It doubles each time, up to MAX_WAIT_MS. */
@@ -34,7 +34,7 @@ export type FetchOptions = {
 class SourceUnavailable extends Error {}
 
 /**
- * Fetches missing files, AT_ONCE at a time, with an identifying user agent. After refusals and interruptions it backs off, respects
+ * Fetches missing files, FILES_AT_ONCE at a time, with an identifying user agent. After refusals and interruptions it backs off, respects
  * Retry-After, and resumes a download if the file is unchanged. A file gets its name only when it is complete. Returns the reason for each
  * source that could not be fetched.
  */
@@ -63,7 +63,7 @@ export async function fetchSources(
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work))
   } finally {
     await dispatcher.close()
   }
