@@ -159,7 +159,7 @@ describe('a network that cannot take a message now', () => {
   test('an error of ours fails the message after its last attempt: it is refunded, and its event is published', async () => {
     const { accountId, messageId, call } = await accepted()
     const broken = worker({ send: () => Promise.reject(new TypeError('a bug')) })
-    for (const seconds of [0, ...RETRY_AFTER_SECONDS]) {
+    for (const seconds of [0, ...SEND_RETRY_WAITS_SECONDS]) {
       expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ failedAt: null })
       system.clock.advance(seconds * 1000)
       await broken.drain()

@@ -10,11 +10,11 @@ import { attemptDelivery, TIMEOUT_MS } from './attempt.ts'
 import {
   claimDeliveries,
   DELIVERIES,
+  DELIVERY_LEASE_SECONDS,
   type Delivery,
   type DeliveryOutcome,
   endpointsToProbe,
   finishDeliveries,
-  DELIVERY_LEASE_SECONDS,
   ownersOf,
 } from './deliveries.ts'
 import { type EndpointHealth, noteConfirmed, noteHealth } from './health.ts'

@@ -9,7 +9,7 @@ import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { accounts } from '../accounts/tables.ts'
 import { alignDeliveries } from './align-deliveries.ts'
-import { JITTER, DELIVERY_RETRY_WAITS_SECONDS } from './attempt.ts'
+import { DELIVERY_RETRY_WAITS_SECONDS, JITTER } from './attempt.ts'
 import { DISABLED, webhooks } from './tables.ts'
 
 /** An endpoint that only fails for this long is disabled. */

@@ -40,7 +40,12 @@ function behindOf(given: GivenText, { start }: { start: number }): Segment[] {
   let sentence = to - 1
   while (sentence > 0 && to - sentence < LONGEST_QUOTATION && !gaps.outer[sentence]) sentence--
   let line = to - 1
-  while (line > 0 && to - line < LONGEST_QUOTATION && !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))) line--
+  while (
+    line > 0 &&
+    to - line < LONGEST_QUOTATION &&
+    !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))
+  )
+    line--
   return marked
     ? [{ from: marked.from, to }, ...quotedInFrontOf({ text, words }, marked.from)]
     : [

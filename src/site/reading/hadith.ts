@@ -66,7 +66,11 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
             const summary = (await listCollections(db)).find(({ id }) => id === collection)
             if (!summary) return undefined
             if (book === undefined) return booksPage(collection, summary, view)
-            const found = await pageOfHadith(db, { collection, book }, { offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
+            const found = await pageOfHadith(
+              db,
+              { collection, book },
+              { offset: (page - 1) * PER_PAGE, limit: PER_PAGE },
+            )
             return found.hadith.length > 0 ? bookPage(collection, summary, { book, page, ...found }, view) : undefined
           },
         })

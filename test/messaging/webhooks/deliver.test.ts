@@ -65,7 +65,7 @@ test('a retry carries the identical bytes and id, and follows the schedule until
   receiving.answer(path, () => ({ status: 500, body: 'no' }))
   const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)
   await happen(system, accountId)
-  for (const [index, wait] of [...RETRY_AFTER_SECONDS, 0].entries()) {
+  for (const [index, wait] of [...DELIVERY_RETRY_WAITS_SECONDS, 0].entries()) {
     await system.worker.drain()
     expect(receiving.to(path)).toHaveLength(index + 1)
     const [log] = await logsOf(call, webhook_id)

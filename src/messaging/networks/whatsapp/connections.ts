@@ -69,7 +69,10 @@ const REMEMBERED_MS = 3_000
 const CACHED_CONNECTIONS = 1_000
 
 export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): Connections {
-  const known = new LRUCache<string, { connection: Connection | undefined }>({ max: CACHED_CONNECTIONS, ttl: REMEMBERED_MS })
+  const known = new LRUCache<string, { connection: Connection | undefined }>({
+    max: CACHED_CONNECTIONS,
+    ttl: REMEMBERED_MS,
+  })
 
   const open = ({ accessTokenSealed, appSecretSealed, verifyTokenSealed, ...row }: ConnectionRow): Connection => ({
     ...row,

@@ -11,7 +11,7 @@ import { placeStarters } from '../starters.ts'
 import { compareRecords, type VersionCursor } from '../versions/compare.ts'
 import { PACK_KINDS } from '../versions/kinds.ts'
 import { beginLoad, dropPreparedLoads } from '../versions/loads.ts'
-import { ImportTaken, IMPORT_LEASE_SECONDS, progressOf, step, storeBatch, TABLES } from './incoming.ts'
+import { IMPORT_LEASE_SECONDS, ImportTaken, progressOf, step, storeBatch, TABLES } from './incoming.ts'
 import { IMPORT_FORMAT, type Manifest } from './manifest.ts'
 
 /** Narrators in one transaction, after which the lease is renewed and requests have their turn. */
@@ -66,7 +66,10 @@ export async function completeIncoming(
 
 /** Renews the lease of the import during work outside the database. */
 async function keepingLease<T>(db: Db, holder: string, work: Promise<T>): Promise<T> {
-  const renewing = setInterval(() => void step(db, holder, async () => {}).catch(() => {}), (IMPORT_LEASE_SECONDS / 3) * 1000)
+  const renewing = setInterval(
+    () => void step(db, holder, async () => {}).catch(() => {}),
+    (IMPORT_LEASE_SECONDS / 3) * 1000,
+  )
   return work.finally(() => clearInterval(renewing))
 }
 

@@ -14,7 +14,9 @@ export const resolve = defineTool({
   title: 'What a reference means',
   description:
     'Turns references as people write them into keys: "QS 2 ayat 255-257", "ayat kursi", "HR. Muslim no. 1653b", "Bukhari 1/1"; several at once. An empty list: nothing was understood, or it is not here.',
-  input: z.strictObject({ ref: safeText().trim().min(1).max(LONGEST_TEXT).describe('In Indonesian, English or Arabic') }),
+  input: z.strictObject({
+    ref: safeText().trim().min(1).max(LONGEST_TEXT).describe('In Indonesian, English or Arabic'),
+  }),
   output: z.object({
     references: z.array(
       source.pick({ type: true, key: true, citation: true, url: true, text: true, text_arabic: true }),

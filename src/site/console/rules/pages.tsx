@@ -332,7 +332,10 @@ function whenOf({ language }: ConsoleUser, { condition }: Rule): string {
 function actsOf({ language }: ConsoleUser, { reply, label, handOver }: Rule): string {
   const { acts } = ruleWords[language]
   const done: string[] = []
-  if (reply !== null) done.push(acts.reply(reply.length > SHOWN_CHARACTERS ? `${[...reply].slice(0, SHOWN_CHARACTERS).join('')}…` : reply))
+  if (reply !== null)
+    done.push(
+      acts.reply(reply.length > SHOWN_CHARACTERS ? `${[...reply].slice(0, SHOWN_CHARACTERS).join('')}…` : reply),
+    )
   if (label !== null) done.push(acts.label(label))
   if (handOver) done.push(acts.hand_over)
   return done.join(', ')
