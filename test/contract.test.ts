@@ -53,7 +53,7 @@ describe('/api/v1', () => {
     }
   })
 
-  test('every route counts a request with a key and says what is left', async () => {
+  test('every route counts a request with a key and says what is left', { tags: 'slow' }, async () => {
     const key = await system.referenceKey()
     for (const { route, problems } of (await routesOf('/api/v1')).filter(
       ({ route: { path } }) => !open.includes(path),
@@ -106,7 +106,7 @@ describe('/v1', () => {
     }
   })
 
-  test('every route answers in the envelope and with limit headers for a key', async () => {
+  test('every route answers in the envelope and with limit headers for a key', { tags: 'slow' }, async () => {
     const { key } = await system.account()
     // the answer of a stream has no end
     const routes = (await routesOf('/v1')).filter(({ route: { path } }) => path !== '/v1/stream')

@@ -110,7 +110,7 @@ async function recorder(prefix: string, headers: Record<string, string>) {
 /** Keys and secrets, which look like real ones. */
 const SECRET = /(mref|mmsg|mcal|whsec)_[\w+/=]{20,}/g
 
-test('the examples of /api/v1 are answers as they are described', async () => {
+test('the examples of /api/v1 are answers as they are described', { tags: 'slow' }, async () => {
   const { call, refused, finish } = reference
   await call('getVerse', { path: { key: '112:1' } })
   await call('getTafsir', { path: { key: '112:1' } })
@@ -196,7 +196,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   finish('reference/http', referenceExamples)
 })
 
-test('the examples of /v1 are answers as they are described', async () => {
+test('the examples of /v1 are answers as they are described', { tags: 'slow' }, async () => {
   const { key, accountId } = await system.account()
   const { call, refused, sent, finish } = await recorder('/v1', { authorization: `Bearer ${key}` })
   const to = '+6281234567890'

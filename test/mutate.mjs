@@ -203,6 +203,7 @@ for (const [name, code, instead, tests] of MUTATIONS) {
       'test/vitest.config.ts',
       '--project',
       'behaviour',
+      '--tags-filter=!slow',
       '--bail',
       '1',
     ]

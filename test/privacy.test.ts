@@ -47,7 +47,7 @@ test('the times that it tells are the settings', () => {
   expect([config.MESSAGE_TEXT_RETENTION_DAYS, config.MEDIA_RETENTION_DAYS]).toEqual([undefined, undefined])
 })
 
-test('a number that was erased is left where the guide says so, and nowhere else', async () => {
+test('a number that was erased is left where the guide says so, and nowhere else', { tags: 'slow' }, async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const person = phone()

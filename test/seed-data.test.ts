@@ -163,7 +163,9 @@ test('a saying is called fabricated, without basis or weak only where a scholar 
   expect(wrong.map(idOf)).toEqual([])
 })
 
-test('a question of the map stands in the file of its topic, and its positions have holders in both languages', () => {
+test('a question of the map stands in the file of its topic, and its positions have holders in both languages', {
+  tags: 'slow',
+}, () => {
   const inFiles = MASAIL_TOPICS.flatMap((topic) => read(`masail/${topic}`).map((record) => ({ topic, record })))
   expect(inFiles.map(({ record }) => idOf(record)).sort()).toEqual(read('masail').map(idOf).sort())
   const wrong = inFiles.filter(({ topic, record }) => {
@@ -225,7 +227,7 @@ const OTHER_WORDS =
 
 const ownWords = (field: string, value: unknown) => (OTHER_WORDS.test(field) ? undefined : value)
 
-test('Indonesian texts keep the house style of seed-data/README.md', () => {
+test('Indonesian texts keep the house style of seed-data/README.md', { tags: 'slow' }, () => {
   const table = readFileSync(join(folder, 'README.md'), 'utf8').split('## House style')[1]?.split('\n## ')[0] ?? ''
   const forbidden = table
     .split('\n')

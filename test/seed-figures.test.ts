@@ -13,7 +13,9 @@ const readme = readFileSync(join(folder, 'README.md'), 'utf8')
 const read = (file: string): Fields[] => seedRecords(file)
 const idOf = (record: Fields): string => String(record.id ?? record.key)
 
-test('the README says how much of the evidence has a text on a fresh start, and in which languages', () => {
+test('the README says how much of the evidence has a text on a fresh start, and in which languages', {
+  tags: 'slow',
+}, () => {
   const sources = new Map([...read('excerpts'), ...read('verses'), ...read('hadith')].map((one) => [idOf(one), one]))
   const records = textCollections.flatMap(read)
   const entries = records.flatMap(({ evidence = [] }) => evidence)
@@ -26,7 +28,9 @@ test('the README says how much of the evidence has a text on a fresh start, and 
 })
 
 describeWithPack('beside published translations', (pack) => {
-  test('the README says how near our texts stand to them, and none of the hadith stands too near', () => {
+  test('the README says how near our texts stand to them, and none of the hadith stands too near', {
+    tags: 'slow',
+  }, () => {
     const published = { Indonesian: new Map<string, string[]>(), English: new Map<string, string[]>() }
     for (const file of ['quran', 'hadith', 'hadith_fractional'])
       for (const row of packRows<{ key: string } & Record<'text_indonesian' | 'text_english', string | null>>(

@@ -36,7 +36,7 @@ test('a banner whose query fails is a warning', async () => {
   }
 })
 
-test('a corrupt manifest of the data pack ends no start, and /ready says what is wrong', async () => {
+test('a corrupt manifest of the data pack ends no start, and /ready says what is wrong', { tags: 'slow' }, async () => {
   const pack = mkdtempSync(join(tmpdir(), 'mimbar-pack-'))
   writeFileSync(join(pack, 'manifest.json'), '{"files": [')
   const system = await testSystem({ DATA_PACK: pack })

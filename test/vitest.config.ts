@@ -32,6 +32,9 @@ export default defineConfig({
     // one more than there are cores: a test waits a third of its time, for the thread of its database or a timer. Here, where
     // --maxWorkers of a command overrides it
     maxWorkers: availableParallelism() + 1,
+    experimental: { fsModuleCache: true },
+    // `npm test` leaves these to `npm run slow`
+    tags: [{ name: 'slow', description: 'takes a second or more', timeout: MINUTE_MS }],
     sequence: { sequencer: ChangedFirst },
     reporters: ['default', 'test/support/summary-reporter.ts'],
     projects: [

@@ -206,5 +206,5 @@ testUnless(
     expect((await askThere('GET', '/events')).json.ledger).toBe(events.ledger)
     await second.stop()
   },
-  240_000,
+  { timeout: 240_000 },
 )

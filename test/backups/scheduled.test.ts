@@ -74,7 +74,9 @@ const PROGRAM = `import { writeFileSync } from 'node:fs'
 if (process.env.FAILS) { console.error('no room'); process.exit(1) }
 writeFileSync(process.argv[2], 'a backup')`
 
-test('a backup is asked for once it is due, kept by the rule, noted when it lies there, and notes of erasures end with the backups before', async () => {
+test('a backup is asked for once it is due, kept by the rule, noted when it lies there, and notes of erasures end with the backups before', {
+  tags: 'slow',
+}, async () => {
   const { db } = system.database
   const to = join(system.folder, 'elsewhere')
   const program = join(system.folder, 'program.mjs')

@@ -130,5 +130,5 @@ testUnless(
     expect(verses.failed).toEqual([])
     expect(found).toMatchObject({ refused: 0, lost: 0, wronglyDropped: 0, invented: 0 })
   },
-  600_000,
+  { timeout: 600_000 },
 )

@@ -34,9 +34,11 @@ test('every exported function that takes a text is held against the hostile ones
 })
 
 // of every function some of the texts, and every text by some of the functions: `npm run processes` takes all (functions.processes.ts)
-test('each of them reads a hostile text a bounded number of times, as many as an honest one', async () => {
+test('each of them reads a hostile text a bounded number of times, as many as an honest one', {
+  tags: 'slow',
+}, async () => {
   const { functions, found } = await countInChild({ oneIn: 8 })
   expect(functions).toBe(Object.values(FUNCTIONS).flatMap(Object.keys).length)
   expect(found).toEqual([])
   // 2,000 texts
-}, 60_000)
+})

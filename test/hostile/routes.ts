@@ -182,45 +182,33 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
           expect(paths).toContain(prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'))
     })
 
-    test(
-      'on any route',
-      async () => {
-        const calls = callsOf((name) => !SAME_FOR_ALL.test(name) && !name.endsWith('/session/end'))
-        expect(calls.length * DRAWN).toBeGreaterThan(ALL.length)
-        expect(await costly(calls, drawn)).toEqual([])
-      },
-      MOST_MS,
-    )
+    test('on any route', { tags: 'slow', timeout: MOST_MS }, async () => {
+      const calls = callsOf((name) => !SAME_FOR_ALL.test(name) && !name.endsWith('/session/end'))
+      expect(calls.length * DRAWN).toBeGreaterThan(ALL.length)
+      expect(await costly(calls, drawn)).toEqual([])
+    })
 
-    test(
-      'where texts are read',
-      async () => {
-        const longest = (name: string) => READERS[name as keyof typeof READERS]
-        expect(
-          await slowOrCostly(
-            callsOf((name) => name in READERS, longest),
-            ALL,
-            READ_IN_TURNS,
-          ),
-        ).toEqual([])
-      },
-      MOST_MS,
-    )
+    test('where texts are read', { tags: 'slow', timeout: MOST_MS }, async () => {
+      const longest = (name: string) => READERS[name as keyof typeof READERS]
+      expect(
+        await slowOrCostly(
+          callsOf((name) => name in READERS, longest),
+          ALL,
+          READ_IN_TURNS,
+        ),
+      ).toEqual([])
+    })
 
-    test(
-      'where texts are verified',
-      async () => {
-        expect(
-          await slowOrCostly(
-            callsOf((name) => VERIFIERS.includes(name)),
-            joined(),
-          ),
-        ).toEqual([])
-      },
-      MOST_MS,
-    )
+    test('where texts are verified', { tags: 'slow', timeout: MOST_MS }, async () => {
+      expect(
+        await slowOrCostly(
+          callsOf((name) => VERIFIERS.includes(name)),
+          joined(),
+        ),
+      ).toEqual([])
+    })
 
-    test('in the tools of agents', async () => {
+    test('in the tools of agents', { tags: 'slow', timeout: MOST_MS }, async () => {
       const rpc = (method: string, params: object) => ({
         method: 'POST' as const,
         url: '/mcp',
@@ -240,7 +228,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
       expect(await slowOrCostly(calls, joined())).toEqual([])
     })
 
-    test('in headers, in a long path and in a long query', async () => {
+    test('in headers, in a long path and in a long query', { tags: 'slow', timeout: MOST_MS }, async () => {
       // what Node lets through in a header
       const plain = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, 'x')
       const names = [

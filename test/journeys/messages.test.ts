@@ -58,7 +58,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     })
   })
 
-  test('a receiver that stumbles gets the identical bytes again, and misses nothing', async () => {
+  test('a receiver that stumbles gets the identical bytes again, and misses nothing', { tags: 'slow' }, async () => {
     const account = await world.account()
     const { call } = account
     await call('POST', '/webhooks', { url: `${receiving.url}/stumbles`, events: STEPS })
@@ -115,7 +115,9 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     ])
   })
 
-  test('a clock that stands still, falls back an hour and jumps a day ahead loses nothing and sends nothing twice', async () => {
+  test('a clock that stands still, falls back an hour and jumps a day ahead loses nothing and sends nothing twice', {
+    tags: 'slow',
+  }, async () => {
     const account = await world.account()
     const { call } = account
     await call('POST', '/webhooks', { url: `${receiving.url}/clock`, events: STEPS })

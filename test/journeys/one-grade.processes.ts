@@ -98,5 +98,5 @@ testUnless(
     expect(asked).toBeGreaterThan(0)
     expect(refusals).toEqual([])
   },
-  60_000,
+  { timeout: 60_000 },
 )

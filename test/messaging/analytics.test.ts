@@ -189,7 +189,7 @@ async function fullCount(accountId: string, start: string, end: string) {
   return counted
 }
 
-test.each([1, 2, 3])('at any moment every range agrees with a full count (%i)', async (seed) => {
+test.each([1, 2, 3])('at any moment every range agrees with a full count (%i)', { tags: 'slow' }, async (seed) => {
   const random = randomOf(seed)
   const { accountId, key } = await system.account()
   const call = client(system, key)
@@ -232,7 +232,7 @@ test.each([1, 2, 3])('at any moment every range agrees with a full count (%i)', 
   system.clock.set(before)
 })
 
-test('many who send and fold at once lose nothing and count nothing twice', async () => {
+test('many who send and fold at once lose nothing and count nothing twice', { tags: 'slow' }, async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const { db } = system.database

@@ -206,7 +206,9 @@ test('each counts as a request of the hour; a batch that does not fit is refused
   expect(await stored()).toHaveLength(15)
 })
 
-test('messages to one person are sent in the order of the batch, after those already waiting', async () => {
+test('messages to one person are sent in the order of the batch, after those already waiting', {
+  tags: 'slow',
+}, async () => {
   const { accountId, call, batch } = await sender()
   const to = phone()
   const before = (await call('POST', '/messages', text({ to }))).json().message_id

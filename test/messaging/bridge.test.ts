@@ -61,7 +61,9 @@ async function mosque(settings: object | null = {}) {
 }
 
 describe('a forwarded text', () => {
-  test('with “cek” in the same or the next message gets its verification and a link, once', async () => {
+  test('with “cek” in the same or the next message gets its verification and a link, once', {
+    tags: 'slow',
+  }, async () => {
     const { call, write, said } = await mosque()
     const [siti, ali, rini] = [phone(), phone(), phone()]
     await write(siti, `Cek: ${right}`)
@@ -141,7 +143,7 @@ describe('a forwarded text', () => {
     expect(await said(siti)).toEqual([])
   })
 
-  test('a person gets ten answers in an hour, and who refuses messages none', async () => {
+  test('a person gets ten answers in an hour, and who refuses messages none', { tags: 'slow' }, async () => {
     const { write, said } = await mosque()
     const [siti, ali] = [phone(), phone()]
     for (let time = 0; time < 11; time++) await write(siti, `cek ${right}`)
@@ -243,7 +245,9 @@ describe('the daily verse', () => {
     await drain()
   }
 
-  test('“langganan” subscribes, each day sends one verse, and “berhenti” ends it with everything else', async () => {
+  test('“langganan” subscribes, each day sends one verse, and “berhenti” ends it with everything else', {
+    tags: 'slow',
+  }, async () => {
     const { write, said, subscriptions } = await mosque({ daily_at: '05:30' })
     const siti = phone()
     await write(siti, 'langganan')
@@ -283,7 +287,9 @@ describe('the daily verse', () => {
     expect(await said(siti)).toHaveLength(3)
   })
 
-  test('an account subscribes whom it has proof of; nobody who refuses messages, and nobody of another account', async () => {
+  test('an account subscribes whom it has proof of; nobody who refuses messages, and nobody of another account', {
+    tags: 'slow',
+  }, async () => {
     const { accountId, call, said, subscriptions } = await mosque()
     const other = await mosque()
     const siti = phone()
@@ -322,7 +328,9 @@ describe('the daily verse', () => {
     expect((await query('select 1 from bridge_subscriptions where account_id = $1', [accountId])).rowCount).toBe(0)
   })
 
-  test('after a merge the person is subscribed once, and “berhenti”, “stop ayat” and DELETE end it', async () => {
+  test('after a merge the person is subscribed once, and “berhenti”, “stop ayat” and DELETE end it', {
+    tags: 'slow',
+  }, async () => {
     const { accountId, call, write, said, subscriptions } = await mosque()
     const proof = 'Formulir kajian'
     for (const end of ['berhenti', 'stop ayat', 'DELETE'] as const) {

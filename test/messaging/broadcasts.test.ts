@@ -131,7 +131,9 @@ describe('the numbers of a file', () => {
     { field: 'file.diskon', fallback: '10%' },
   ]
 
-  test('each line once, with its own values; errors are reported by line, and numbers become contacts', async () => {
+  test('each line once, with its own values; errors are reported by line, and numbers become contacts', {
+    tags: 'slow',
+  }, async () => {
     const { key, call, start, read, recipients, messages } = await shop()
     const [siti, ali, rini] = [phone('0002'), phone('0002'), phone('0002')]
     const known = (await call('POST', '/contacts', { phone: ali, name: 'Pak Ali' })).json().contact_id
@@ -184,7 +186,7 @@ describe('the numbers of a file', () => {
     expect((await call('GET', `/contacts/${known}`)).json()).toMatchObject({ name: 'Pak Ali', custom_fields: {} })
   })
 
-  test('of several parts each begins where the one before ended, and nobody is twice', async () => {
+  test('of several parts each begins where the one before ended, and nobody is twice', { tags: 'slow' }, async () => {
     const { key, start, read } = await shop()
     const numbers = Array.from({ length: 2_300 }, (_, index) => `+62813${String(1_000_000 + index)}`)
     const lines = numbers.map((number, index) => `"${number}","baris ${index}\nkedua",${index % 7 === 0 ? '' : 'x'}`)
@@ -460,7 +462,7 @@ describe('whom it reaches', () => {
     expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: expected } })
   })
 
-  test('more than one part of an audience, in parts that are looked at, each once', async () => {
+  test('more than one part of an audience, in parts that are looked at, each once', { tags: 'slow' }, async () => {
     const { accountId, start, read } = await shop()
     await query(
       `insert into contacts (account_id, id, phone, tags, custom_fields, created_at, updated_at)
@@ -583,7 +585,7 @@ describe('whom it reaches', () => {
 })
 
 describe('when', () => {
-  test('at its pace: no second has more, and lateness is not caught up at once', async () => {
+  test('at its pace: no second has more, and lateness is not caught up at once', { tags: 'slow' }, async () => {
     const { contacts, start, read } = await shop()
     await contacts(70)
     const id = await start({ per_second: 20 })
@@ -634,7 +636,7 @@ describe('when', () => {
     expect(await act(id, 'resume')).toBe(409)
   })
 
-  test('not in quiet hours by the clock of the account, over midnight too', async () => {
+  test('not in quiet hours by the clock of the account, over midnight too', { tags: 'slow' }, async () => {
     // 02:30 UTC: 10:30 in Makassar
     system.clock.set(
       new Date(`${new Date(system.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)}T02:30:00Z`),
@@ -787,7 +789,7 @@ describe('held up', () => {
     expect([(await read(fast)).progress.sent, (await read(slow)).progress.sent]).toEqual([20, 5])
   })
 
-  test('too many failures also pause a fast one, whose last messages still wait', async () => {
+  test('too many failures also pause a fast one, whose last messages still wait', { tags: 'slow' }, async () => {
     const { accountId, contacts, start, read } = await shop()
     await contacts(400)
     const id = await start({ per_second: 100 })
@@ -818,7 +820,7 @@ describe('held up', () => {
     expect(await read(id)).toMatchObject({ state: 'paused', paused: { reason: 'failures' }, progress: { sent: 250 } })
   })
 
-  test('too many failures pause it; once resumed they are counted from zero', async () => {
+  test('too many failures pause it; once resumed they are counted from zero', { tags: 'slow' }, async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(100, {}, '0000')
     const id = await start({ per_second: 20 })
@@ -831,6 +833,7 @@ describe('held up', () => {
 
   test.each(['PAUSED', 'DISABLED', 'PENDING'])(
     'a template that is %s pauses it, until that is approved',
+    { tags: 'slow' },
     async (status) => {
       const { contacts, start, read, act, template_is } = await shop()
       await contacts(3)
@@ -870,7 +873,7 @@ describe('held up', () => {
     expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 3 } })
   })
 
-  test('a used-up quota pauses it exactly at the quota, and it continues next month', async () => {
+  test('a used-up quota pauses it exactly at the quota, and it continues next month', { tags: 'slow' }, async () => {
     const { contacts, start, read, act, used } = await shop({ limits: { messages_per_month: 7 } })
     await contacts(10)
     const id = await start({ per_second: 5 })
@@ -889,7 +892,7 @@ describe('held up', () => {
   })
 })
 
-test('two workers at one broadcast write to each person once', async () => {
+test('two workers at one broadcast write to each person once', { tags: 'slow' }, async () => {
   const { contacts, start, read, messages } = await shop()
   await contacts(90)
   const id = await start({ per_second: 30 })
@@ -937,7 +940,7 @@ describe('what is told', () => {
   test.each([
     ['all', ['message.delivered', 'message.read', 'message.sent']],
     ['summary', []],
-  ])('events: %s', async (told, ofMessages) => {
+  ])('events: %s', { tags: 'slow' }, async (told, ofMessages) => {
     const { contacts, start, events } = await shop()
     await contacts(2, {}, '4321')
     await start({ events: told })
@@ -950,7 +953,7 @@ describe('what is told', () => {
     expect([states[0], states.at(-1)]).toEqual(['running', 'done'])
   })
 
-  test('a running one reports its progress every five seconds', async () => {
+  test('a running one reports its progress every five seconds', { tags: 'slow' }, async () => {
     const { contacts, start, events } = await shop()
     await contacts(20)
     await start({ per_second: 1 })
@@ -962,7 +965,7 @@ describe('what is told', () => {
     expect(told).toEqual([...told].sort((a: number, b: number) => a - b))
   })
 
-  test('what became of its messages is counted, before and after it is folded', async () => {
+  test('what became of its messages is counted, before and after it is folded', { tags: 'slow' }, async () => {
     const { contacts, start, read } = await shop()
     await contacts(2, {}, '4321')
     await contacts(1, {}, '0000')

@@ -267,7 +267,7 @@ describe('walking by cursor', () => {
     expect([both.statusCode, both.json().error.details.field]).toEqual([400, 'cursor'])
   })
 
-  test('continues past the count of 10,000', async () => {
+  test('continues past the count of 10,000', { tags: 'slow' }, async () => {
     const { accountId, key } = await system.account()
     await system.database.pool.query(
       `insert into contacts (account_id, id, phone, created_at, updated_at)
@@ -342,7 +342,7 @@ test('an incoming message makes an event and a contact, and keeps the name that 
   expect((await inbound(accountId, 'none', 'x')).statusCode).toBe(400)
 })
 
-test('erasing a person leaves no text of theirs or to them anywhere', async () => {
+test('erasing a person leaves no text of theirs or to them anywhere', { tags: 'slow' }, async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const [person, other] = [phone(), phone()]

@@ -87,7 +87,9 @@ describe('who waits for whom', () => {
     ])
   })
 
-  test('any message but a template or a reaction is an answer, one by one, in a batch or when its time has come', async () => {
+  test('any message but a template or a reaction is an answer, one by one, in a batch or when its time has come', {
+    tags: 'slow',
+  }, async () => {
     const { call, write, read } = await shop()
     const [siti, umar, budi, rini] = [phone(), phone(), phone(), phone()]
     const people = [siti, umar, budi, rini]
@@ -107,7 +109,9 @@ describe('who waits for whom', () => {
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting', 'open'])
   })
 
-  test('a scheduled answer is listed at its acceptance, delays nothing, and answers once it is due', async () => {
+  test('a scheduled answer is listed at its acceptance, delays nothing, and answers once it is due', {
+    tags: 'slow',
+  }, async () => {
     const { call, write, read } = await shop()
     const siti = phone()
     const { contact } = await write(siti, 'Satu')

@@ -23,7 +23,7 @@ type Page = {
   next_after: number
 }
 
-test('the ledger counts from 1 without gaps, for each account, and never renumbers', async () => {
+test('the ledger counts from 1 without gaps, for each account, and never renumbers', { tags: 'slow' }, async () => {
   const accounts = await Promise.all([system.account(), system.account()])
   const clients = accounts.map(({ key }) => client(system, key))
   const seen: string[][] = [[], []]
@@ -266,7 +266,7 @@ describe('waiting for events', () => {
     waiters.close()
   })
 
-  test('a wait does not count against the hour, and an immediate answer does', async () => {
+  test('a wait does not count against the hour, and an immediate answer does', { tags: 'slow' }, async () => {
     const { accountId, key } = await system.account({ limits: { requests_per_hour: 2 } })
     const call = client(system, key)
     const remaining = async (query: string) => {

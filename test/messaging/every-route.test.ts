@@ -131,7 +131,7 @@ async function shown(): Promise<Record<string, string>> {
 /** Its answer has no end for whoever may read it. */
 const isStream = ({ path }: Route) => path === '/v1/stream'
 
-test('no route shows or changes what another account has: its things are not found', async () => {
+test('no route shows or changes what another account has: its things are not found', { tags: 'slow' }, async () => {
   const before = await shown()
   const stranger = await system.account()
   const wrong: unknown[] = []

@@ -29,7 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-test('contacts with phone numbers are converted while the previous version continues to write them', async () => {
+test('contacts with phone numbers are converted while the previous version continues to write them', {
+  tags: 'slow',
+}, async () => {
   let turn = 0
   let converted = false
   await olderVersion(database.pool, accountId, turn++)

@@ -177,7 +177,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('exactly 16 MB pass, one byte more does not and leaves nothing', async () => {
+  test('exactly 16 MB pass, one byte more does not and leaves nothing', { tags: 'slow' }, async () => {
     const big = Buffer.concat([files.mp4, Buffer.alloc(LIMIT - files.mp4.length)])
     const kept = await upload(big)
     expect([kept.statusCode, kept.json().size]).toEqual([201, LIMIT])

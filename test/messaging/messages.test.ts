@@ -21,7 +21,7 @@ async function eventsOf(call: ReturnType<typeof client>, messageId: string) {
 }
 
 describe('a text message', () => {
-  test('is accepted, then sent, delivered and read, with an event for each step', async () => {
+  test('is accepted, then sent, delivered and read, with an event for each step', { tags: 'slow' }, async () => {
     const call = await newClient()
     const to = phone()
     const accepted = await call('POST', '/messages', { to: to.slice(1), type: 'text', message: 'Assalamu alaikum' })
@@ -354,7 +354,7 @@ test("another account's message, a missing one and a malformed id are the same 4
   expect(bodies.size).toBe(1)
 })
 
-test('the list pages through all messages without a gap and filters', async () => {
+test('the list pages through all messages without a gap and filters', { tags: 'slow' }, async () => {
   const call = await newClient()
   const to = phone('0000')
   const ids: string[] = []

@@ -78,7 +78,9 @@ describe('words of refusal', () => {
   })
 })
 
-test('an opt-out is confirmed once, in the language of the word or the country, and published to the account', async () => {
+test('an opt-out is confirmed once, in the language of the word or the country, and published to the account', {
+  tags: 'slow',
+}, async () => {
   const { accountId, call } = await newAccount()
   const person = phone()
   const cause = await write(accountId, person, 'Tolong berhenti.')

@@ -55,7 +55,9 @@ const withFaults = (...faults: (Fault | undefined)[]) => {
   beside.fake.state.options.fault = () => faults.shift()
 }
 
-test('twenty texts arrive as they were posted, though the first are under way longest; others go meanwhile', async () => {
+test('twenty texts arrive as they were posted, though the first are under way longest; others go meanwhile', {
+  tags: 'slow',
+}, async () => {
   const [one, two] = [await writer(), await writer()]
   const texts = Array.from({ length: 20 }, (_, index) => `ke-${index}`)
   let together = 0
@@ -87,7 +89,7 @@ test('twenty texts arrive as they were posted, though the first are under way lo
   expect([to(one.wa_id), to(two.wa_id)]).toEqual([texts, texts.filter((text) => text < 'ke-13')])
 })
 
-test('somebody written to by number and by contact is one person', async () => {
+test('somebody written to by number and by contact is one person', { tags: 'slow' }, async () => {
   const who = await writer()
   const { contacts } = (await connected.call('GET', '/contacts')).json()
   const before = beside.fake.state.taken.length
@@ -159,7 +161,9 @@ test('a status that ends the doubt lets the next one go at once', async () => {
   expect(asked()).toEqual(['a', 'b'])
 })
 
-test('a connection that does not answer risks three messages, then a harmless call alone, until it answers', async () => {
+test('a connection that does not answer risks three messages, then a harmless call alone, until it answers', {
+  tags: 'slow',
+}, async () => {
   const people = [await writer(), await writer(), await writer(), await writer(), await writer()]
   withFaults(...Array<Fault>(10).fill('lost before'))
   for (const [index, who] of people.entries()) {

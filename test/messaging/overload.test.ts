@@ -15,7 +15,9 @@ afterAll(() => system.close())
 
 const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-window']
 
-test('a request that waits two seconds for the database gets 503, those behind it at once, and later ones succeed', async () => {
+test('a request that waits two seconds for the database gets 503, those behind it at once, and later ones succeed', {
+  tags: 'slow',
+}, async () => {
   const call = client(system, (await system.account()).key)
   const send = () => call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
   expect((await send()).statusCode).toBe(201)
@@ -51,7 +53,9 @@ test('a request that waits two seconds for the database gets 503, those behind i
   expect((await call('GET', '/messages')).json().messages).toHaveLength(2)
 })
 
-test('while the event loop is late again and again requests are refused, probes are not; once is nothing', async () => {
+test('while the event loop is late again and again requests are refused, probes are not; once is nothing', {
+  tags: 'slow',
+}, async () => {
   const call = client(system, (await system.account()).key)
   expect((await call('GET', '/messages')).statusCode).toBe(200)
   system.start()

@@ -79,7 +79,7 @@ describe('what is stored is what is counted', () => {
     expect(await standing(id)).toEqual({ stored: 60, month: 60 })
   })
 
-  test('three processes send all at once, and exactly the month is stored', async () => {
+  test('three processes send all at once, and exactly the month is stored', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 50 })
     const sent = await Promise.all([aProcess(), aProcess(), aProcess()].map((one) => one.send(id, 25)))
     expect(sent.flatMap(({ ids }) => ids)).toHaveLength(50)
@@ -87,7 +87,7 @@ describe('what is stored is what is counted', () => {
     expect(await standing(id)).toEqual({ stored: 50, month: 50 })
   })
 
-  test('of two windows both are exact, and what one refuses counts in neither', async () => {
+  test('of two windows both are exact, and what one refuses counts in neither', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 1_000, network_daily_limit: 30 })
     const sent = await Promise.all([aProcess(), aProcess()].map((one) => one.send(id, 25)))
     expect(sent.flatMap(({ ids }) => ids)).toHaveLength(30)
@@ -97,7 +97,7 @@ describe('what is stored is what is counted', () => {
     system.clock.advance(-86_400_000)
   })
 
-  test('a process that dies takes nothing of the month with it', async () => {
+  test('a process that dies takes nothing of the month with it', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 100 })
     // nothing is ended: whatever it had reserved would be lost
     for (let process = 0; process < 4; process++) await aProcess().send(id, 7)
@@ -105,7 +105,7 @@ describe('what is stored is what is counted', () => {
     expect((await aProcess().send(id, 80)).ids).toHaveLength(72)
   })
 
-  test('a request repeated a hundred times costs one', async () => {
+  test('a request repeated a hundred times costs one', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 60 })
     const [one, other] = [aProcess(), aProcess()]
     const to = phone()
@@ -134,7 +134,9 @@ describe('what is stored is what is counted', () => {
   })
 })
 
-test('who repeats the request that took the last message of a month gets its answer, in every process', async () => {
+test('who repeats the request that took the last message of a month gets its answer, in every process', {
+  tags: 'slow',
+}, async () => {
   for (let round = 0; round < 2; round++) {
     const id = await accountWith({ messages_per_month: 3 })
     const processes = [aProcess(), aProcess()]

@@ -72,7 +72,7 @@ test.each([
   expect([response.statusCode, response.json().error.details.field]).toEqual([400, field])
 })
 
-test('analytics count the messages of a tag, folded or not', async () => {
+test('analytics count the messages of a tag, folded or not', { tags: 'slow' }, async () => {
   const call = await newClient()
   await send(call, { tags: ['x'] })
   await send(call, { tags: ['x', 'y'] })

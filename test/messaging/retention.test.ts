@@ -97,7 +97,9 @@ test('an idempotency key is forgotten after a day', async () => {
   expect(await count('idempotency_keys', accountId)).toBe(0)
 })
 
-test('texts go only where a setting says so, with the events that hold them; the messages and the totals stay', async () => {
+test('texts go only where a setting says so, with the events that hold them; the messages and the totals stay', {
+  tags: 'slow',
+}, async () => {
   const { accountId, call, send } = await sender()
   const old = await send()
   await settle(system)

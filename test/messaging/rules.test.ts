@@ -126,7 +126,7 @@ describe('one answer for each message', () => {
 })
 
 describe('no loops', () => {
-  test('a reply is never answered, and a person gets so many answers in an hour', async () => {
+  test('a reply is never answered, and a person gets so many answers in an hour', { tags: 'slow' }, async () => {
     const { accountId, call } = await shop([{ ...keyword(['ping'], 'contains'), reply: 'Ping, pong!' }])
     const from = phone()
     await write(accountId, from, 'ping pong')
@@ -170,7 +170,7 @@ describe('no loops', () => {
   })
 })
 
-test('a greeting is for the first message, and again after a quiet time', async () => {
+test('a greeting is for the first message, and again after a quiet time', { tags: 'slow' }, async () => {
   const { accountId, call } = await shop([{ condition: { kind: 'greeting', quiet_days: 30 }, reply: 'Selamat datang' }])
   const from = phone()
   await write(accountId, from, 'halo')

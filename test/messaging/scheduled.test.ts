@@ -307,7 +307,7 @@ test('erasing a person cancels waiting messages', async () => {
   expect((await query('select 1 from scheduled_messages where message_id = any ($1)', [ids])).rows).toEqual([])
 })
 
-test('of a cancel and a worker that meet at a message exactly one wins', async () => {
+test('of a cancel and a worker that meet at a message exactly one wins', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const call = connected.call
   const who = phone()

@@ -33,7 +33,9 @@ async function accepted() {
 
 const RANK: Record<Status, number> = { sent: 1, delivered: 2, read: 3, failed: 4 }
 
-test('whatever a network reports, in whatever order and how often, a status never moves back', async () => {
+test('whatever a network reports, in whatever order and how often, a status never moves back', {
+  tags: 'slow',
+}, async () => {
   const { db } = system.database
   // a fixed generator, so that a failure can be repeated
   let state = 42

@@ -80,7 +80,7 @@ test('an account keeps as many contacts as its plan allows, and another one is n
   expect((await stored(other.call)).contacts.used).toBe(1)
 })
 
-test('of an import the rows that fit are taken, however they are cut into batches', async () => {
+test('of an import the rows that fit are taken, however they are cut into batches', { tags: 'slow' }, async () => {
   const { call } = await account({ contacts: 1_300, ...MANY })
   const rows = Array.from({ length: 1_700 }, () => phone())
   const result = (await call('POST', '/contacts/import', `phone\n${rows.join('\n')}\n`, csv)).json()

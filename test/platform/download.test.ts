@@ -57,7 +57,7 @@ test.each([
   ['/loop', 'network'],
   ['/ftp', 'refused'],
   ['/cut', 'network'],
-])('%s ends as %s', async (path, stage) => {
+])('%s ends as %s', { tags: 'slow' }, async (path, stage) => {
   await expect(open.download(`${server.url}${path}`, { ...bounds, idleTimeoutMs: 300 })).rejects.toMatchObject({
     stage,
   })

@@ -47,7 +47,7 @@ test('of two starts at once exactly one gets a folder, twenty times, new or left
   }
 }, 60_000)
 
-test('a killed owner is followed at once, and leaves no more than one file', async () => {
+test('a killed owner is followed at once, and leaves no more than one file', { tags: 'slow' }, async () => {
   const folder = newFolder()
   for (let round = 0; round < 3; round++) {
     const owner = await holder()
@@ -59,9 +59,9 @@ test('a killed owner is followed at once, and leaves no more than one file', asy
   const lock = await lockFolder(folder)
   expect(readdirSync(folder)).toEqual(['mimbar.lock.4'])
   await lock.release()
-}, 60_000)
+})
 
-test('a frozen owner keeps its folder, however many ask', async () => {
+test('a frozen owner keeps its folder, however many ask', { tags: 'slow' }, async () => {
   const folder = newFolder()
   const owner = await holder()
   await owner.take(folder)
@@ -70,7 +70,7 @@ test('a frozen owner keeps its folder, however many ask', async () => {
   owner.child.kill('SIGCONT')
   expect(await owner.release()).toEqual({ done: true })
   await (await lockFolder(folder)).release()
-}, 60_000)
+})
 
 test('a starter that was late sees the one after it, and gives way', async () => {
   const folder = newFolder()
@@ -90,13 +90,14 @@ test('a folder with a long path is locked as any other', async () => {
   expect((await other.take(folder)).refused).toContain('open')
   await lock.release()
   expect(await other.take(folder)).toEqual({ done: true })
-}, 60_000)
+})
 
 const NEW_NAMESPACE = ['--pid', '--fork', '--kill-child', '--mount-proc', '--net', '--uts']
 const mayUnshare = spawnSync('unshare', [...NEW_NAMESPACE, 'true']).status === 0
 
 test.runIf(mayUnshare)(
   'two containers on one volume: process ids are equal, and one gets it',
+  { tags: 'slow' },
   async () => {
     const inContainer = () =>
       ready(
@@ -112,5 +113,4 @@ test.runIf(mayUnshare)(
     await once(one.child, 'exit')
     await expect.poll(async () => (await other.take(folder)).done).toBe(true)
   },
-  60_000,
 )

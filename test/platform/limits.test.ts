@@ -153,7 +153,9 @@ test('what nobody uses goes back after two seconds, and what a window that ended
   expect(await one.usedSince(`${subject}2`, 'hour', new Date(clock.now().getTime() - 86_400_000))).toBe(61)
 })
 
-test('memory is bounded: thirty thousand strangers leave no more than it holds, and who comes again is still counted', async () => {
+test('memory is bounded: thirty thousand strangers leave no more than it holds, and who comes again is still counted', {
+  tags: 'slow',
+}, async () => {
   const used = new Map<string, number>()
   // counts as the database does, which would take minutes to ask
   const counting = {

@@ -373,7 +373,7 @@ test('what must not stay open when a job is given up is done before it is buried
   expect(await depth()).toMatchObject([{ kind: 'once', state: 'buried', last_error: 'a bug' }])
 })
 
-test('a worker is woken by its own database alone', async () => {
+test('a worker is woken by its own database alone', { tags: 'slow' }, async () => {
   const other = await testSystem()
   const heard: string[] = []
   const stop = onWork(system.database.db, (topic, lanes) => void heard.push(`${topic} ${lanes}`))

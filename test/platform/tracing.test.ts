@@ -74,7 +74,9 @@ test('the settings are those of OpenTelemetry', () => {
   expect(() => settings({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(/OTEL_EXPORTER_OTLP_PROTOCOL: must be http/)
 })
 
-test('a request, the hand-over of its message and its deliveries are one trace, of which the request is the root', async () => {
+test('a request, the hand-over of its message and its deliveries are one trace, of which the request is the root', {
+  tags: 'slow',
+}, async () => {
   const system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { call } = await endpoint(system, `${collector.url}/hook`, ['message.sent', 'message.delivered'])
   const trace = '0af7651916cd43dd8448eb211c80319c'
@@ -177,7 +179,9 @@ test.each([
   `01-${'a'.repeat(32)}-b7ad6b7169203331-01`,
 ])('what is no trace is none: %s', (given) => expect(traceOf(given)).toBeUndefined())
 
-test('a collector that takes and says nothing holds no end up: what it has not taken by then is dropped', async () => {
+test('a collector that takes and says nothing holds no end up: what it has not taken by then is dropped', {
+  tags: 'slow',
+}, async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

@@ -44,7 +44,7 @@ test('an operator may set other limits for a key', async () => {
   expect([await ask(), await ask()]).toEqual([200, 429])
 })
 
-test('with RATE_LIMITS=off nothing is refused, and the headers stay', async () => {
+test('with RATE_LIMITS=off nothing is refused, and the headers stay', { tags: 'slow' }, async () => {
   const off = await testSystem({ RATE_LIMITS: 'off' })
   const key = await off.referenceKey({ per_minute: 1 })
   for (let i = 0; i < 5; i++) {

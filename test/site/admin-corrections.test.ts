@@ -141,7 +141,9 @@ async function release(file: string, from: string | RegExp, to: string): Promise
   rmSync(folder, { recursive: true })
 }
 
-test('a signature does not stand on words that were proposed before it and published after it', async () => {
+test('a signature does not stand on words that were proposed before it and published after it', {
+  tags: 'slow',
+}, async () => {
   const { explanation } = await get('/nawawi/nawawi-3')
   const fields = { explanation: `${explanation} Ditambah.` }
   const id = await propose('nawawi', 'nawawi-3', fields)
@@ -154,7 +156,9 @@ test('a signature does not stand on words that were proposed before it and publi
   expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
 })
 
-test('a correction of a signed record outlives a release that has another of its fields', async () => {
+test('a correction of a signed record outlives a release that has another of its fields', {
+  tags: 'slow',
+}, async () => {
   expect((await sign('/nawawi/nawawi-4', 'Fatimah')).statusCode).toBe(201)
   const { explanation, title } = await get('/nawawi/nawawi-4')
   const fields = { explanation: `${explanation} Ditambah.` }
@@ -163,7 +167,9 @@ test('a correction of a signed record outlives a release that has another of its
   expect(await get('/nawawi/nawawi-4')).toMatchObject({ ...fields, title: `${title} (lagi)`, reviewed_by: null })
 })
 
-test('what is sensitive is served once it is signed, and withheld again with a correction or an older mistake', async () => {
+test('what is sensitive is served once it is signed, and withheld again with a correction or an older mistake', {
+  tags: 'slow',
+}, async () => {
   const path = '/masail/ucapan-natal'
   const withheld = async () => {
     const { records } = (await desk('GET', '/withheld-records')).json()
@@ -225,7 +231,9 @@ const load = async (rows: ReturnType<typeof smallPackRows>) => {
   expect(await createPackLoader(options).run()).toBe('imported')
 }
 
-test('records of a pack stay as they are when those of the project are loaded: no step is taken twice', async () => {
+test('records of a pack stay as they are when those of the project are loaded: no step is taken twice', {
+  tags: 'slow',
+}, async () => {
   const pack = smallPackRows()
   const [first, ...others] = pack.tafsir ?? []
   const withText = (text: string) => ({ ...pack, tafsir: [{ ...first, text }, ...others] }) as typeof pack
@@ -242,7 +250,9 @@ test('records of a pack stay as they are when those of the project are loaded: n
   expect(changes.filter(({ kind }: { kind: string }) => kind === 'tafsir')).toEqual([])
 })
 
-test('a correction is there after a pack was loaded that has the same mistake, and gone where it was mended', async () => {
+test('a correction is there after a pack was loaded that has the same mistake, and gone where it was mended', {
+  tags: 'slow',
+}, async () => {
   const pack = smallPackRows()
   await load(pack)
   const fields = { text_english: 'Mended', grades: [{ graded_by: 'A grader', grade: 'Hasan' }] }

@@ -162,7 +162,9 @@ test('failed work and a snapshot that stays behind are bad', async () => {
   await query(`delete from search_snapshots where model = 'x'`)
 })
 
-test('the certificate is read in the background alone, and its end is bad two weeks before', async () => {
+test('the certificate is read in the background alone, and its end is bad two weeks before', {
+  tags: 'slow',
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   execFileSync(

@@ -38,7 +38,7 @@ test('of two operators who decide at the same time one succeeds and the other is
   expect(approvals.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test('every decision is refused where the life cycle has no such step', async () => {
+test('every decision is refused where the life cycle has no such step', { tags: 'slow' }, async () => {
   const hand = { summary: 'By hand.' }
   const why = { reason: 'Why' }
   const allowed: Record<string, string[]> = {

@@ -59,7 +59,9 @@ test('no form does anything without the token of its session', async () => {
     }
 })
 
-test('the token is taken from the own page alone, and after many wrong ones no more are for a minute', async () => {
+test('the token is taken from the own page alone, and after many wrong ones no more are for a minute', {
+  tags: 'slow',
+}, async () => {
   const strict = await testSystem()
   const visit = visiting(strict)
   const signIn = (token: string, headers = {}) => visit('/admin/session', { body: { token, name: 'Ali' }, headers })

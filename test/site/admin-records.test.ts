@@ -102,7 +102,7 @@ test('an authored record is signed in the name of who read it, for the words tha
   expect(await shown(recordPage('doa', first.id))).toContain('Read and signed by Fatimah.')
 })
 
-test('a dump is made at once, with a key that can be renewed', async () => {
+test('a dump is made at once, with a key that can be renewed', { tags: 'slow' }, async () => {
   expect(await shown('/admin/copies')).toContain('No dump has been made yet.')
   expect((await desk.post('/admin/copies/make')).headers.location).toBe('/admin/copies?done=queued')
   await system.worker.drain()

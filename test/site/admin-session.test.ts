@@ -35,7 +35,7 @@ test('the token becomes a cookie that no script and no other site can use', asyn
   expect((await call('GET', '/reference-keys', { cookie })).statusCode).toBe(200)
 })
 
-test('over https the cookie is for https alone', async () => {
+test('over https the cookie is for https alone', { tags: 'slow' }, async () => {
   const secure = await testSystem({ PUBLIC_URL: 'https://mimbar.example' })
   expect((await signIn({ token: ADMIN_TOKEN }, secure)).headers['set-cookie']).toContain('; Secure')
   await secure.close()

@@ -32,39 +32,43 @@ describe('/ask while the answer is written', () => {
       headers: { accept: 'text/html', ...headers },
     })
 
-  test.each(['br', 'gzip', 'identity'])('each part leaves as soon as it is whole, %s too', async (encoding) => {
-    let go = () => {}
-    const gate = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    chat.will(pausesAfter(`{"claims": [${JSON.stringify(FIRST)}, `, gate, `${JSON.stringify(SECOND)}]}`))
-    const page = await open('/ask', { 'accept-encoding': encoding })
-    expect(page.status).toBe(200)
-    expect(page.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
-    expect(page.headers.get('cache-control')).toBe('no-store')
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-    const parts = page.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let seen = ''
-    const readUntil = async (text: string) => {
-      while (!seen.includes(text)) {
-        const { value, done } = (await parts?.read()) ?? {}
-        if (done) throw new Error(`ended without ${text}`)
-        seen += value
+  test.each(['br', 'gzip', 'identity'])(
+    'each part leaves as soon as it is whole, %s too',
+    { tags: 'slow' },
+    async (encoding) => {
+      let go = () => {}
+      const gate = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      chat.will(pausesAfter(`{"claims": [${JSON.stringify(FIRST)}, `, gate, `${JSON.stringify(SECOND)}]}`))
+      const page = await open('/ask', { 'accept-encoding': encoding })
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+      const parts = page.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let seen = ''
+      const readUntil = async (text: string) => {
+        while (!seen.includes(text)) {
+          const { value, done } = (await parts?.read()) ?? {}
+          if (done) throw new Error(`ended without ${text}`)
+          seen += value
+        }
       }
-    }
-    await readUntil(FIRST.claim)
-    // the model still writes
-    expect(seen).toContain('<form class="asking"')
-    expect(seen).toContain('href="/q/2:155?lang=id"')
-    expect(seen).not.toContain('</main>')
-    expect(seen).not.toContain('Sumber (')
-    go()
-    await readUntil('</html>')
-    expect(seen.indexOf(SECOND.claim)).toBeGreaterThan(seen.indexOf(FIRST.claim))
-    expect(seen.indexOf('Sumber (')).toBeGreaterThan(seen.indexOf(SECOND.claim))
-    expect(seen.match(/<\/main>/g)).toHaveLength(1)
-    expect(seen.split(FIRST.claim)).toHaveLength(2)
-  })
+      await readUntil(FIRST.claim)
+      // the model still writes
+      expect(seen).toContain('<form class="asking"')
+      expect(seen).toContain('href="/q/2:155?lang=id"')
+      expect(seen).not.toContain('</main>')
+      expect(seen).not.toContain('Sumber (')
+      go()
+      await readUntil('</html>')
+      expect(seen.indexOf(SECOND.claim)).toBeGreaterThan(seen.indexOf(FIRST.claim))
+      expect(seen.indexOf('Sumber (')).toBeGreaterThan(seen.indexOf(SECOND.claim))
+      expect(seen.match(/<\/main>/g)).toHaveLength(1)
+      expect(seen.split(FIRST.claim)).toHaveLength(2)
+    },
+  )
 
   test('where the model breaks off, the page says so and the records answer', async () => {
     chat.will(breaksAfter(`{"claims": [${JSON.stringify(FIRST)}`))

@@ -141,7 +141,7 @@ describe('the language', () => {
     expect(english.body).toContain('href="/console/messages?status=failed&amp;lang=id" lang="id"')
   })
 
-  test('no page shows words of the other language', async () => {
+  test('no page shows words of the other language', { tags: 'slow' }, async () => {
     const { key } = await system.account()
     const call = client(system, key)
     await call('POST', '/messages', { to: phone(), type: 'text', message: '.' })

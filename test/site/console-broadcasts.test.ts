@@ -114,7 +114,7 @@ describe('a broadcast in the console', () => {
     expect(file.body).toContain(",'=Siti,")
   })
 
-  test('goes once more to those who failed, and to nobody else', async () => {
+  test('goes once more to those who failed, and to nobody else', { tags: 'slow' }, async () => {
     const { call, form, visitor, template, numbers } = await shop({ reached: 1, failing: 2 })
     const first = String((await form({ act: 'send' })).headers.location)
     const id = first.split('/').at(-1) ?? ''

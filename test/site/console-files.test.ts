@@ -70,7 +70,7 @@ test('a file is uploaded, listed with its id, offered to templates, and deleted 
   expect((await call('GET', `/media/${id}`)).statusCode).toBe(404)
 })
 
-test('an unsupported file is refused in the form, which keeps the written text', async () => {
+test('an unsupported file is refused in the form, which keeps the written text', { tags: 'slow' }, async () => {
   const { key } = await system.account()
   const call = client(system, key)
   const visitor = await signedIn(system, key)

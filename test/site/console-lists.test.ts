@@ -120,7 +120,9 @@ test('received messages are found by who wrote, kind and day, and leave as a fil
   ])
 })
 
-test('events are listed, found by name, message and day, shown whole, and leave as a file', async () => {
+test('events are listed, found by name, message and day, shown whole, and leave as a file', {
+  tags: 'slow',
+}, async () => {
   expect(textOf((await visitor.get('/console/events')).body)).toContain('Belum ada kejadian')
   const one = await send({ to: phone(), message: 'satu' })
   const two = await send({ to: phone('0000'), message: 'dua' })
@@ -150,7 +152,7 @@ test('events are listed, found by name, message and day, shown whole, and leave 
   expect(textOf(body)).toContain('Tidak ada kejadian yang cocok')
 })
 
-test('events are read page by page, each once, also those of one moment', async () => {
+test('events are read page by page, each once, also those of one moment', { tags: 'slow' }, async () => {
   for (let sent = 0; sent < 30; sent++) await call('POST', '/messages', { to: phone(), type: 'text', message: '.' })
   await settle(system)
   const { events } = (await call('GET', '/events?limit=1000')).json()

@@ -141,7 +141,9 @@ describe('received messages', () => {
     }
   })
 
-  test('are listed page by page, each once, the newest first, with the name that its contact has', async () => {
+  test('are listed page by page, each once, the newest first, with the name that its contact has', {
+    tags: 'slow',
+  }, async () => {
     const from = phone()
     await comes(from, { type: 'text', text: 'awal' }, 'nama di profil')
     await call('PATCH', `/contacts/${await contactAt(from)}`, { name: 'Pak Budi' })

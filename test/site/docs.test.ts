@@ -59,7 +59,7 @@ async function everyPage(): Promise<Map<string, string>> {
   return pages
 }
 
-test('every link of every page leads somewhere, and every anchor is on its page', async () => {
+test('every link of every page leads somewhere, and every anchor is on its page', { tags: 'slow' }, async () => {
   const pages = await everyPage()
   expect(pages.size).toBeGreaterThan(100)
   const elsewhere = new Map<string, number>()
@@ -82,25 +82,29 @@ test('every link of every page leads somewhere, and every anchor is on its page'
 test.each([
   ['reference', '/api/v1/openapi.json'],
   ['messaging', '/v1/openapi.json'],
-])('every call, parameter and answer of the %s API stands on a page that /docs leads to', async (name, url) => {
-  type Operation = { operationId: string; summary: string; parameters?: { name: string }[]; responses: object }
-  const { paths, servers } = (await get(url)).json<{
-    paths: Record<string, Record<string, Operation>>
-    servers: { url: string }[]
-  }>()
-  const index = (await get('/docs')).body
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [method, { operationId, parameters = [], responses }] of Object.entries(methods)) {
-      const address = `/docs/${name}/${operationId}`
-      expect(index).toContain(`href="${address}"`)
-      const { body } = await get(address, { 'accept-language': 'en' })
-      expect(body).toContain(`<code><b>${method.toUpperCase()}</b> ${servers[0]?.url}${path}</code>`)
-      for (const parameter of parameters) if (parameter.name) expect(body).toContain(`<code>${parameter.name}</code>`)
-      for (const status of Object.keys(responses))
-        expect([address, body]).toEqual([address, expect.stringContaining(`<code>${status}</code>`)])
+])(
+  'every call, parameter and answer of the %s API stands on a page that /docs leads to',
+  { tags: 'slow' },
+  async (name, url) => {
+    type Operation = { operationId: string; summary: string; parameters?: { name: string }[]; responses: object }
+    const { paths, servers } = (await get(url)).json<{
+      paths: Record<string, Record<string, Operation>>
+      servers: { url: string }[]
+    }>()
+    const index = (await get('/docs')).body
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { operationId, parameters = [], responses }] of Object.entries(methods)) {
+        const address = `/docs/${name}/${operationId}`
+        expect(index).toContain(`href="${address}"`)
+        const { body } = await get(address, { 'accept-language': 'en' })
+        expect(body).toContain(`<code><b>${method.toUpperCase()}</b> ${servers[0]?.url}${path}</code>`)
+        for (const parameter of parameters) if (parameter.name) expect(body).toContain(`<code>${parameter.name}</code>`)
+        for (const status of Object.keys(responses))
+          expect([address, body]).toEqual([address, expect.stringContaining(`<code>${status}</code>`)])
+      }
     }
-  }
-})
+  },
+)
 
 test('the events that endpoints are sent have pages with their bodies', async () => {
   const { body } = await get('/docs/messaging/message.received', { 'accept-language': 'en' })

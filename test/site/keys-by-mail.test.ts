@@ -205,7 +205,7 @@ describe('mail that does not go through', () => {
     expect((await use(keyFor(email))).statusCode).toBe(200)
   })
 
-  test('is tried again when the server fell silent, as one and the same mail', async () => {
+  test('is tried again when the server fell silent, as one and the same mail', { tags: 'slow' }, async () => {
     mails.behave({ silent: true })
     const email = newAddress()
     await ask(email)

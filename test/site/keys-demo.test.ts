@@ -30,7 +30,7 @@ test('stands on /developers and answers at once, as its first request says', asy
   expect([answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual(['10', '9'])
 })
 
-test('nobody uses it up for the others: each address has its own limits', async () => {
+test('nobody uses it up for the others: each address has its own limits', { tags: 'slow' }, async () => {
   system.clock.advance(60_000)
   // more than any key may ask in a minute, from one address
   const loud = []
@@ -107,7 +107,7 @@ test('the replay of an answer does not go round its limits', async () => {
   expect(answers.filter((status) => status === 200)).toHaveLength(10)
 })
 
-test('DEMO_KEY=off: the server knows it no more, and no page names it', async () => {
+test('DEMO_KEY=off: the server knows it no more, and no page names it', { tags: 'slow' }, async () => {
   const without = await testSystem({ DEMO_KEY: 'off' })
   try {
     const answer = await without.app.inject({ url: '/api/v1/quran/112:1', headers: { 'x-api-key': key } })

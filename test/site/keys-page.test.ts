@@ -61,7 +61,9 @@ describe('rotation', () => {
     expect(await use(key)).toBe(200)
   })
 
-  test('mails a new secret; the old one works for 24 hours more, and what belongs to the key stays', async () => {
+  test('mails a new secret; the old one works for 24 hours more, and what belongs to the key stays', {
+    tags: 'slow',
+  }, async () => {
     const { key, token } = await newKey({ name: 'My app' })
     const answer = await rotate({ token })
     expect(answer.statusCode).toBe(303)
@@ -112,7 +114,9 @@ describe('rotation', () => {
     expect(new Set(mails.received.map(({ headers }) => headers['message-id'])).size).toBe(3)
   })
 
-  test('with the box ticked, or a press of a button later, the old secret stops at once', async () => {
+  test('with the box ticked, or a press of a button later, the old secret stops at once', {
+    tags: 'slow',
+  }, async () => {
     const leaked = await newKey()
     expect(await use(leaked.key)).toBe(200)
     await rotate({ token: leaked.token, at_once: 'yes' })

@@ -18,6 +18,7 @@ describe('the card that networks show with a link', () => {
 
   test.each(LANGUAGE_CODES)(
     'is named by every page and is a picture of the size that they ask for: %s',
+    { tags: 'slow' },
     async (language) => {
       for (const path of ['/', '/q/2:255', '/h/bukhari:1', '/verify', '/calendar']) {
         const { body } = await system.app.inject({ url: `${path}?lang=${language}`, headers: { accept: 'text/html' } })

@@ -100,7 +100,9 @@ describe('/verify', () => {
     expect(page.body).not.toContain('<script>alert')
   })
 
-  test('is a picture to pass on, with the verdict and the address, and not with what was sent', async () => {
+  test('is a picture to pass on, with the verdict and the address, and not with what was sent', {
+    tags: 'slow',
+  }, async () => {
     const picture = (text: string, lang = 'id') =>
       system.app.inject({
         method: 'POST',
@@ -181,7 +183,9 @@ describe('/ask', () => {
       remoteAddress: from,
     })
 
-  test('answers what the API answers, each key a way to its source, the sources as cards', async () => {
+  test('answers what the API answers, each key a way to its source, the sources as cards', {
+    tags: 'slow',
+  }, async () => {
     for (const [lang, question] of [
       ['id', 'Apa kata Al-Qur’an tentang sabar?'],
       ['en', 'What does the Quran say about patience?'],
@@ -262,7 +266,9 @@ describe('/ask', () => {
     await system.database.pool.query('delete from feedback')
   })
 
-  test('says so where the question is too long or asked too often, and runs nothing of it', async () => {
+  test('says so where the question is too long or asked too often, and runs nothing of it', {
+    tags: 'slow',
+  }, async () => {
     const long = await ask('a'.repeat(1_001))
     expect([long.statusCode, mainOf(long.body).includes('terlalu panjang')]).toEqual([400, true])
     const strange = await ask('"><script>alert(1)</script> [2:255] **a** > x', {}, 'en')
@@ -360,7 +366,9 @@ test('/about says who runs the site, as it is set, and how to write to them', as
   expect(main.match(/<a href="https:\/\/[^"]+"[^>]*>/g)?.length).toBeGreaterThan(5)
 })
 
-test('verses are heard from where recitations are set to lie, with their licence, and from nowhere else', async () => {
+test('verses are heard from where recitations are set to lie, with their licence, and from nowhere else', {
+  tags: 'slow',
+}, async () => {
   const verse = await get('/q/2:255?lang=id')
   expect(mainOf(verse.body)).toMatch(/<audio controls[^>]* src="https:\/\/audio\.example\.test\/quran\/002255\.mp3"/)
   for (const page of [verse, await get('/q/112?lang=id'), await get('/q/juz/30?lang=id')]) {
@@ -427,7 +435,7 @@ describe('/calendar', () => {
     )
   })
 
-  test('says which month may still move, and why, as the API does', async () => {
+  test('says which month may still move, and why, as the API does', { tags: 'slow' }, async () => {
     const calendar = kemenag()
     const months = Array.from({ length: 40 * 12 }, (_, place) =>
       calendar.monthAt(1448 + Math.floor(place / 12), (place % 12) + 1),
@@ -648,7 +656,7 @@ describe('/lectures', () => {
     expect((await get('/sitemap/lectures.xml')).body).toContain(`/lectures/${id}<`)
   })
 
-  test('is read in parts that hold every word', async () => {
+  test('is read in parts that hold every word', { tags: 'slow' }, async () => {
     const read: string[] = []
     let linked = 0
     for (let part = 1; ; part++) {

@@ -89,7 +89,7 @@ describe('a page', () => {
     }
   })
 
-  test('is cached by its ETag, and under 30 KB compressed', async () => {
+  test('is cached by its ETag, and under 30 KB compressed', { tags: 'slow' }, async () => {
     for (const path of PAGES) {
       const first = await get(path, { 'accept-encoding': 'br' })
       expect(first.rawPayload.length).toBeLessThan(30_000)
@@ -126,7 +126,7 @@ describe('a page', () => {
 })
 
 describe('scripture', () => {
-  test('stands on its page letter for letter', async () => {
+  test('stands on its page letter for letter', { tags: 'slow' }, async () => {
     const db = system.database.db
     const verses = await rows<{ key: string; text: string }>(db, sql`select key, text_arabic as text from verses`)
     const hadith = await rows<{ key: string; text: string }>(db, sql`select key, text_arabic as text from hadith`)
@@ -144,7 +144,7 @@ describe('scripture', () => {
     }
     expect(verses.length).toBeGreaterThan(50)
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
 
   test('is in the script that was asked for, and links keep the choice', async () => {
     const [verse] = await rows<{ uthmani: string; kemenag: string }>(
@@ -206,7 +206,9 @@ describe('scripture', () => {
       expect((await save(foreign)).headers.location).toMatch(/^\/\?/)
   })
 
-  test('has the basmalah above each surah but the first and the ninth, as 1:1 has it and without a number', async () => {
+  test('has the basmalah above each surah but the first and the ninth, as 1:1 has it and without a number', {
+    tags: 'slow',
+  }, async () => {
     const { db } = system.database
     const [first] = await rows<{ uthmani: string; kemenag: string }>(
       db,
@@ -313,7 +315,9 @@ describe('a hadith', () => {
   })
 })
 
-test('a hadith leads to the same narration elsewhere, a verse to those like it and to the hadith that quote it', async () => {
+test('a hadith leads to the same narration elsewhere, a verse to those like it and to the hadith that quote it', {
+  tags: 'slow',
+}, async () => {
   const before = await get('/h/bukhari:1?lang=en')
   for (let round = 0; round < 3; round++) {
     await system.refresh()
@@ -423,7 +427,7 @@ test('a name that one narrator has leads to him; several are listed; nobody is s
 describe('what a stranger types', () => {
   const SCRIPT = '"><script>alert(1)</script>'
 
-  test('is shown as text', async () => {
+  test('is shown as text', { tags: 'slow' }, async () => {
     for (const path of ['/search?q=', '/n?q=', '/q/', '/h/', '/doa/', '/q/1:1?lang=', '/q/1:1?script=']) {
       const page = await get(path + encodeURIComponent(SCRIPT))
       expect([path, page.statusCode < 500, page.body.includes('<script>alert')]).toEqual([path, true, false])
@@ -498,7 +502,7 @@ test('browsers that ask for an icon by its old name get one', async () => {
   expect([...icon.rawPayload.subarray(0, 4)]).toEqual([0, 0, 1, 0])
 })
 
-test('search engines find every page, and what holds for them', async () => {
+test('search engines find every page, and what holds for them', { tags: 'slow' }, async () => {
   expect((await get('/robots.txt')).body).toContain('/sitemap.xml')
   expect((await get('/.well-known/security.txt')).body).toMatch(/^Contact: /)
   const parts = [...(await get('/sitemap.xml')).body.matchAll(/<loc>[^<]*(\/sitemap\/[^<]+)<\/loc>/g)].map(

@@ -18,7 +18,9 @@ const read = async (q: string, more = '') =>
 const suggested = async (q: string, lang = 'id') =>
   (await system.app.inject({ url: `/suggest?lang=${lang}&q=${encodeURIComponent(q)}` })).json().suggestions
 
-test('what the words name stands before verses and hadith: a surah, a dua, a saying, a person, a question', async () => {
+test('what the words name stands before verses and hadith: a surah, a dua, a saying, a person, a question', {
+  tags: 'slow',
+}, async () => {
   for (const [q, page] of [
     ['al ikhlas', '/q/112)'],
     ['doa sebelum tidur', '/doa/'],
@@ -76,7 +78,9 @@ test('is narrowed to a collection and to a grading', async () => {
   expect(await read('sabar', '&collection=&grade=')).toContain('/q/')
 })
 
-test('the boxes of the pages suggest what a text may become, in the language of the page, under a limit of their own', async () => {
+test('the boxes of the pages suggest what a text may become, in the language of the page, under a limit of their own', {
+  tags: 'slow',
+}, async () => {
   expect((await suggested('al-ikh'))[0]).toEqual({ text: 'Surah Al-Ikhlas', kind: 'Surah', href: '/q/112?lang=id' })
   expect((await suggested('الاخلا', 'ar'))[0].href).toBe('/q/112?lang=ar')
   expect(await suggested('')).toEqual([])

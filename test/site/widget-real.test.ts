@@ -58,7 +58,9 @@ describeInBrowser('the widget with the real server', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('a key that is restricted to a website answers there, with sources from the database', async () => {
+  test('a key that is restricted to a website answers there, with sources from the database', {
+    tags: 'slow',
+  }, async () => {
     await ask(sites[0]?.url, 'Apa kata Al-Qur’an tentang sabar?')
     await page.getByRole('dialog').locator('.sources > summary').click()
     const source = page.getByRole('dialog').locator('.sources li').first()
@@ -74,7 +76,7 @@ describeInBrowser('the widget with the real server', () => {
     await screenshot(page, 'widget-real')
   })
 
-  test('and nowhere else', async () => {
+  test('and nowhere else', { tags: 'slow' }, async () => {
     await ask(sites[1]?.url, 'Apa itu sabar?')
     await page.getByText('belum aktif di situs web ini').last().waitFor()
   })

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, type TestOptions, test } from 'vitest'
 
 const titled = (name: string, missing: string): string => `${name} (skipped: ${missing})`
 
@@ -16,8 +16,8 @@ export function testUnless(
   missing: string | undefined,
   name: string,
   run: () => void | Promise<void>,
-  timeoutMs?: number,
+  options: TestOptions = {},
 ): void {
-  if (missing === undefined) test(name, run, timeoutMs)
-  else test.skip(titled(name, missing), run, timeoutMs)
+  if (missing === undefined) test(name, options, run)
+  else test.skip(titled(name, missing), options, run)
 }

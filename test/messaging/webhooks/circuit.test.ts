@@ -23,7 +23,9 @@ afterAll(async () => {
 
 const newPath = () => `/hook-${++paths}`
 
-test('an open circuit is probed on the retry schedule, not for each event; waiting deliveries use up no attempts', async () => {
+test('an open circuit is probed on the retry schedule, not for each event; waiting deliveries use up no attempts', {
+  tags: 'slow',
+}, async () => {
   const path = newPath()
   receiving.answer(path, () => ({ status: 500 }))
   const { accountId, webhook_id: id } = await endpoint(system, receiving.url + path)

@@ -60,7 +60,9 @@ test('a secret that is no whsec_ one keys both signatures by its own bytes', asy
   expect(webhook.verify(request?.body ?? '', request?.headers ?? {})).toHaveProperty('event', 'message.sent')
 })
 
-test('a retry carries the identical bytes and id, and follows the schedule until it is exhausted', async () => {
+test('a retry carries the identical bytes and id, and follows the schedule until it is exhausted', {
+  tags: 'slow',
+}, async () => {
   const path = newPath()
   receiving.answer(path, () => ({ status: 500, body: 'no' }))
   const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)

@@ -79,7 +79,7 @@ describe('wildcards', () => {
 })
 
 describe('filters', () => {
-  test('by tag: only events of messages that carry one of them', async () => {
+  test('by tag: only events of messages that carry one of them', { tags: 'slow' }, async () => {
     const { call, accountId, webhook, arrived } = await hooked({ tags: ['order', 'refund'] })
     const [tagged] = [await send(call, { tags: ['refund', 'x'] }), await send(call, { tags: ['x'] }), await send(call)]
     await happen(system, accountId, 'data.changed')
@@ -98,7 +98,7 @@ describe('filters', () => {
     expect(arrived().slice(before)).toHaveLength(3)
   })
 
-  test('a replay asks the messages of events that were made before there were filters', async () => {
+  test('a replay asks the messages of events that were made before there were filters', { tags: 'slow' }, async () => {
     const { call, accountId, webhook, arrived } = await hooked({ tags: ['order'], connections: ['simulator'] })
     const { message_id } = (await send(call, { tags: ['order'] })).json()
     await send(call, { tags: ['x'] })
@@ -116,7 +116,9 @@ describe('filters', () => {
     expect(again.map(({ body }) => JSON.parse(body).data.message_id)).toEqual(Array(3).fill(message_id))
   })
 
-  test('a replay looks at 50,000 events of its span and is refused beyond, however few of them pass', async () => {
+  test('a replay looks at 50,000 events of its span and is refused beyond, however few of them pass', {
+    tags: 'slow',
+  }, async () => {
     const { call, accountId, webhook, arrived } = await hooked({ tags: ['order'] })
     await call('POST', `/webhooks/${webhook.webhook_id}/test`)
     await settle(system)

@@ -65,7 +65,7 @@ describe('an endpoint whose every delivery failed', () => {
     }
   }
 
-  test('for five days is disabled, with a mail', async () => {
+  test('for five days is disabled, with a mail', { tags: 'slow' }, async () => {
     const path = newPath()
     receiving.answer(path, () => ({ status: 500 }))
     const email = 'failing@example.test'
@@ -82,7 +82,9 @@ describe('an endpoint whose every delivery failed', () => {
     expect(receiving.to(path)).toHaveLength(before)
   })
 
-  test('is not where one success came in between, nor where that was logged but not noted', async () => {
+  test('is not where one success came in between, nor where that was logged but not noted', {
+    tags: 'slow',
+  }, async () => {
     for (const noted of [true, false]) {
       const path = newPath()
       receiving.answer(path, () => ({ status: 500 }))

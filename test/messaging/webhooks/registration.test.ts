@@ -249,7 +249,9 @@ describe('a secret is rotated', () => {
   })
 })
 
-test('a test event is signed, marked and delivered like any other, to this endpoint alone', async () => {
+test('a test event is signed, marked and delivered like any other, to this endpoint alone', {
+  tags: 'slow',
+}, async () => {
   for (const event of EVENTS) {
     const path = newPath()
     const { call, webhook_id, secret } = await endpoint(system, receiving.url + path, [event])
@@ -329,7 +331,7 @@ test('the sender addresses of deliveries are listed', async () => {
   })
 })
 
-test('an end waits for the delivery that is under way', async () => {
+test('an end waits for the delivery that is under way', { tags: 'slow' }, async () => {
   const clock = createClock()
   const ending = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' }, clock)
   const path = newPath()

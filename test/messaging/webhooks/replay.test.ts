@@ -187,7 +187,9 @@ describe('a replay', () => {
     expect(receiving.to(path)).toHaveLength(91)
   })
 
-  test('is made in parts while the endpoint has many deliveries pending; new events never wait behind it', async () => {
+  test('is made in parts while the endpoint has many deliveries pending; new events never wait behind it', {
+    tags: 'slow',
+  }, async () => {
     const path = newPath()
     const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
     await call('POST', `/webhooks/${webhook_id}/test`)

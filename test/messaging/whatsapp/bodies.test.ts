@@ -77,7 +77,9 @@ test('a body is one row when it is answered, whatever is in it', async () => {
   await query('delete from whatsapp_inbox')
 })
 
-test('two processes split a hundred bodies of two connections: each once, and of each person in order', async () => {
+test('two processes split a hundred bodies of two connections: each once, and of each person in order', {
+  tags: 'slow',
+}, async () => {
   const both = [await connection(), await connection()]
   const workers = [splitter(), splitter()]
   const bodies = Array.from({ length: 50 }, (_, body) => body)
@@ -117,9 +119,9 @@ test('two processes split a hundred bodies of two connections: each once, and of
     expect(body * 3 + index).toBeGreaterThan(last.get(sender) ?? -1)
     last.set(sender, body * 3 + index)
   }
-}, 60_000)
+})
 
-test('a flood of one connection does not keep another’s bodies waiting', async () => {
+test('a flood of one connection does not keep another’s bodies waiting', { tags: 'slow' }, async () => {
   const [flooded, other] = [await connection(), await connection()]
   const padding = 'x'.repeat(5_000)
   for (let body = 0; body < 50; body++) await flooded.send(written('20', body, 20, { padding }))
@@ -132,7 +134,7 @@ test('a flood of one connection does not keep another’s bodies waiting', async
   await query('delete from whatsapp_inbox')
 })
 
-test('messages to another connection are handled during a flood on one', async () => {
+test('messages to another connection are handled during a flood on one', { tags: 'slow' }, async () => {
   const [flooded, other] = [await connection(), await connection()]
   await flooded.send(written('25', 0, 200))
   await other.send(written('26', 0, 1))
@@ -143,7 +145,7 @@ test('messages to another connection are handled during a flood on one', async (
   )
   expect(events).toHaveLength(201)
   expect(events.findIndex(({ account_id }) => account_id === other.accountId)).toBeLessThan(60)
-}, 60_000)
+})
 
 test('what a process had in hand when it ended is split after its lease, before what came later', async () => {
   const one = await connection()

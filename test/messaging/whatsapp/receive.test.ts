@@ -72,7 +72,7 @@ describe('the address of a connection', () => {
     expect(rows).toEqual([])
   })
 
-  test('takes bodies of 3 MB, and everything in them', async () => {
+  test('takes bodies of 3 MB, and everything in them', { tags: 'slow' }, async () => {
     const connected = await beside.connect()
     const { fake, system } = beside
     const changes = Array.from({ length: 300 }, (_, index) =>
@@ -107,10 +107,10 @@ describe('the address of a connection', () => {
       expect(number).toBeGreaterThan(last.get(sender) ?? -1)
       last.set(sender, number)
     }
-  }, 60_000)
+  })
 })
 
-test('bodies of 3 MB for many accounts at once are answered and done, each for its own', async () => {
+test('bodies of 3 MB for many accounts at once are answered and done, each for its own', { tags: 'slow' }, async () => {
   const { fake, system } = beside
   const accounts = []
   for (let count = 0; count < 4; count++) {
@@ -156,7 +156,7 @@ test('bodies of 3 MB for many accounts at once are answered and done, each for i
   }
   const { rows } = await system.database.pool.query(`select id from whatsapp_inbox where state = 'waiting'`)
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 test('an update of another number of the same app is stored, and becomes no message of this account', async () => {
   const first = await beside.connect()
@@ -366,7 +366,7 @@ describe('a message of each kind', () => {
     expect(await files()).toEqual([{ id: data.content.media_id }])
   })
 
-  test('that answers one of ours names it', async () => {
+  test('that answers one of ours names it', { tags: 'slow' }, async () => {
     const connected = await beside.connect()
     const who = person()
     await receive(connected, who, { type: 'text', text: { body: 'Halo' } })
@@ -380,7 +380,7 @@ describe('a message of each kind', () => {
   })
 })
 
-test('the network reports marketing preferences, and the person sends STOP', async () => {
+test('the network reports marketing preferences, and the person sends STOP', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const who = person()
   const prefer = async (value: string) => {

@@ -57,7 +57,9 @@ async function sendText(connected: Connected, to: string) {
   return sent.json().message_id as string
 }
 
-test('a text goes out as the network wants it, and its statuses, prices and person come back', async () => {
+test('a text goes out as the network wants it, and its statuses, prices and person come back', {
+  tags: 'slow',
+}, async () => {
   const connected = await beside.connect()
   const { call } = connected
   const who = await writer()
@@ -95,7 +97,7 @@ test('a text goes out as the network wants it, and its statuses, prices and pers
   expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
 })
 
-test('a person without a number is written to by its id', async () => {
+test('a person without a number is written to by its id', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { user_id: id } = person()
   beside.fake.say({ user_id: id, username: 'siti' }, { type: 'text', text: { body: 'Halo' } })
@@ -123,7 +125,7 @@ test("another account's received message is neither answered nor reacted to", as
   }
 })
 
-test('every type goes out in its published shape', async () => {
+test('every type goes out in its published shape', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { call } = connected
   const who = await writer()
@@ -216,7 +218,7 @@ test.each([
   expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])
 })
 
-test('an uploaded file is handed over once, and again when the network forgets it', async () => {
+test('an uploaded file is handed over once, and again when the network forgets it', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { call } = connected
   const who = await writer()
@@ -289,6 +291,7 @@ describe('an answer that is lost', () => {
 
   test.each(['sent', 'failed'] as const)(
     'is shown, and the account may decide that the message was %s',
+    { tags: 'slow' },
     async (status) => {
       const connected = await beside.connect()
       const who = await writer()
@@ -404,7 +407,7 @@ describe('an error of the network', () => {
     [130429, 1],
     [131056, 6],
     [80007, 60],
-  ])('%d waits without an attempt lost', async (error, seconds) => {
+  ])('%d waits without an attempt lost', { tags: 'slow' }, async (error, seconds) => {
     const connected = await beside.connect()
     const who = await writer()
     let refusals = 0
@@ -429,7 +432,9 @@ describe('an error of the network', () => {
     expect(contacts).toMatchObject([{ phone: who.phone, opt_out: 'marketing' }])
   })
 
-  test('that stops the connection blocks it: no waiting message is lost, and all are sent once it is unblocked', async () => {
+  test('that stops the connection blocks it: no waiting message is lost, and all are sent once it is unblocked', {
+    tags: 'slow',
+  }, async () => {
     const connected = await beside.connect()
     const who = await writer()
     beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
@@ -476,7 +481,7 @@ describe('an error of the network', () => {
   })
 })
 
-test('the operator and the account are notified by mail, once', async () => {
+test('the operator and the account are notified by mail, once', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { system, fake } = beside
   await connected.admin('PATCH', '', { email: 'toko@example.test', name: 'Toko' })
@@ -506,7 +511,7 @@ test('the operator and the account are notified by mail, once', async () => {
   expect(waiting.map((id) => takenFor(id).length)).toEqual([1, 1])
 })
 
-test('a file at an address without a name has the type that its server sends', async () => {
+test('a file at an address without a name has the type that its server sends', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const files = createServer((request, response) => {
     const types: Record<string, string> = { '/a': 'image/jpeg', '/b': 'video/mp4; x=1', '/c': 'application/pdf' }
@@ -532,7 +537,7 @@ test('a file at an address without a name has the type that its server sends', a
   expect(await kindOf('/nobody-there')).toBe('document')
 })
 
-test('a network on this machine lets nobody reach other addresses of it', async () => {
+test('a network on this machine lets nobody reach other addresses of it', { tags: 'slow' }, async () => {
   const strict = await besideFake({}, {})
   let asked = 0
   const server = createServer((_request, response) => {
@@ -557,7 +562,7 @@ test('a network on this machine lets nobody reach other addresses of it', async 
   await strict.close()
 })
 
-test('delivered messages are counted by what the network says of their price', async () => {
+test('delivered messages are counted by what the network says of their price', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const who = await writer()
   for (let count = 0; count < 2; count++) await sendText(connected, who.phone)
@@ -621,7 +626,7 @@ test('the window is checked again when the message goes out', async () => {
   expect(refused.json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
 })
 
-test('a template is asked for, decided by the network, and goes out with its values', async () => {
+test('a template is asked for, decided by the network, and goes out with its values', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { call } = connected
   const made = await call('POST', '/templates', {

@@ -48,7 +48,7 @@ async function sentWith(connected: Connected, id: string, more: object) {
 }
 
 describe('placeholders with names', () => {
-  test('are asked for with examples by name, and sent by name', async () => {
+  test('are asked for with examples by name, and sent by name', { tags: 'slow' }, async () => {
     const connected = await beside.connect()
     const components = [
       { type: 'HEADER', text: 'Halo {{nama}}' },

@@ -18,7 +18,9 @@ describe('without a language model', () => {
     system = await searchable()
   })
 
-  test('a question is answered from the records, in its language, with a key behind every quotation', async () => {
+  test('a question is answered from the records, in its language, with a key behind every quotation', {
+    tags: 'slow',
+  }, async () => {
     for (const [question, note, key] of [
       ['Apa keutamaan sabar saat ditimpa musibah?', 'bukan fatwa', '2:155'],
       ['What does the Quran say about patience in hardship?', 'not a religious ruling', '2:153'],
@@ -138,7 +140,7 @@ describe('without a language model', () => {
     ['indonesian', 'bukan sabda Nabi'],
     ['english', 'not an authentic saying'],
     ['arabic', 'لا يصح عن النبي'],
-  ] as const)('every fabricated saying is recognised in %s', async (language, words) => {
+  ] as const)('every fabricated saying is recognised in %s', { tags: 'slow' }, async (language, words) => {
     const key = await system.referenceKey()
     const list = await system.app.inject({ url: '/api/v1/maudhu', headers: { 'x-api-key': key } })
     const sayings = list.json<{ maudhu: Record<string, string>[] }>().maudhu
@@ -176,6 +178,7 @@ describe('without a language model', () => {
   )
 
   test('a saying that circulates is recognised in all of its wordings, with its ruling in the language of the question', {
+    tags: 'slow',
     timeout: 180_000,
   }, async () => {
     const key = await system.referenceKey()
@@ -330,7 +333,9 @@ describe('with a language model', () => {
   const claims = (...list: [claim: string, ...keys: string[]][]) =>
     says(JSON.stringify({ claims: list.map(([claim, ...keys]) => ({ claim, keys })) }))
 
-  test('its answer is given, scripture comes from the record, and cited keys are the sources', async () => {
+  test('its answer is given, scripture comes from the record, and cited keys are the sources', {
+    tags: 'slow',
+  }, async () => {
     const body = await answerTo(claims(['Gembirakanlah mereka yang sabar {{2:155}}', '2:155']))
     expect(body.answer).toContain('Gembirakanlah mereka yang sabar. [2:155]')
     const [source] = body.sources

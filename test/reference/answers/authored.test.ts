@@ -81,7 +81,7 @@ test('a dua comes as it is recited: Arabic, transliteration, meaning, and what i
   expect(arabic.body.answer).not.toContain(dua?.transliteration)
 })
 
-test('every dua is found by its title', async () => {
+test('every dua is found by its title', { tags: 'slow' }, async () => {
   const missed: string[] = []
   for (const { id, title } of await records('doa', 'doas')) {
     const { references } = (await system.ask(`doa ${String(title).split(/[,(:]/)[0]}`)).body
@@ -90,7 +90,7 @@ test('every dua is found by its title', async () => {
   expect(missed).toEqual([])
 })
 
-test('every figure is found by name, in Latin and in Arabic letters', async () => {
+test('every figure is found by name, in Latin and in Arabic letters', { tags: 'slow' }, async () => {
   const missed: string[] = []
   for (const { id, name, name_arabic } of await records('figures'))
     for (const question of [`siapa ${name}?`, `who was ${name}`, `من هو ${name_arabic}؟`])
@@ -98,7 +98,7 @@ test('every figure is found by name, in Latin and in Arabic letters', async () =
   expect(missed).toEqual([])
 })
 
-test('every divine name is found by what it is called', async () => {
+test('every divine name is found by what it is called', { tags: 'slow' }, async () => {
   const missed: string[] = []
   for (const { id, transliteration, arabic } of await records('asmaul-husna'))
     for (const question of [
@@ -110,7 +110,9 @@ test('every divine name is found by what it is called', async () => {
   expect(missed).toEqual([])
 })
 
-test('each of the forty-two is found by its number, and all of them by the name of the book', async () => {
+test('each of the forty-two is found by its number, and all of them by the name of the book', {
+  tags: 'slow',
+}, async () => {
   for (const { id, number } of await records('nawawi'))
     expect(await firstOf(`hadits arbain nawawi nomor ${number}`)).toBe(`nawawi:${id}`)
   for (const question of ['hadits arbain nawawi', 'an-nawawi forty hadith', 'الأربعون النووية'])
@@ -133,7 +135,7 @@ test('a narrator is told by names, generation, verdict and year, cited by id', a
 describe('of another language', () => {
   const INDONESIAN = /(?<![-\w])(?:yang|dan|dengan|untuk|dari|kepada|adalah|tidak|ialah|pada)\b/
 
-  test('nothing is said unmarked in an answer in English or Arabic', async () => {
+  test('nothing is said unmarked in an answer in English or Arabic', { tags: 'slow' }, async () => {
     const unmarked: string[] = []
     for (const question of Object.values(ASKED).flat()) {
       const isArabic = /\p{Script=Arabic}/u.test(question)

@@ -36,7 +36,7 @@ describe('a question of the map', () => {
     ['Is dating allowed before marriage?', 'pacaran'],
     ['هل المولد النبوي بدعة؟', 'maulid-nabi'],
     ['حكم قراءة الحائض للقرآن من الجوال', 'haid-membaca-quran'],
-  ])('in words of its own is answered from it: %s', async (question, id) => {
+  ])('in words of its own is answered from it: %s', { tags: 'slow' }, async (question, id) => {
     const { status, body } = await system.ask(question)
     expect(status).toBe(200)
     expect(entryOf(body)).toBe(id && `masail:${id}`)
@@ -49,7 +49,7 @@ describe('a question of the map', () => {
     ['marah haram ga', true],
   ])('is asked for a ruling or not: %s', (question, asks) => expect(asksRuling(question)).toBe(asks))
 
-  test('is answered only in words of the matter that it is about', () => {
+  test('is answered only in words of the matter that it is about', { tags: 'slow' }, () => {
     const rank = createRanking(
       (entries as AuthoredRecord[]).filter(({ sensitive, reviewed_by }) => !sensitive || reviewed_by).map(readEntry),
     )
@@ -198,7 +198,9 @@ test('a search for a question of the map shows it beside the passages, on the fi
   expect(page.body).toContain('href="/masail/zakat-untuk-masjid')
 })
 
-test('an entry that needs a signature before it is served is answered from nowhere, and is named nowhere', async () => {
+test('an entry that needs a signature before it is served is answered from nowhere, and is named nowhere', {
+  tags: 'slow',
+}, async () => {
   expect(unsigned.length).toBeGreaterThan(10)
   for (const { id, question } of unsigned) {
     const { body } = await system.ask(String(question))

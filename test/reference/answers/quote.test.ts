@@ -271,7 +271,7 @@ describeWithPack('of the full pack', (folder) => {
     expect(isChainAlone(hits.get(key)?.text_arabic ?? '')).toBe(true)
   })
 
-  test('a thousand records, drawn by a fixed seed, are shown to their end', { timeout: 180_000 }, () => {
+  test('a thousand records, drawn by a fixed seed, are shown to their end', { tags: 'slow', timeout: 180_000 }, () => {
     const { quotations, faults } = walkQuotations(drawn([...hits.values()], 1_000))
     expect(faults).toEqual([])
     expect(quotations).toBeGreaterThan(2_500)

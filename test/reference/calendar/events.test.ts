@@ -85,7 +85,7 @@ test('every day of the four sacred months says so, and no other day does', () =>
   }
 })
 
-test('no day recommends a fast that it forbids, and Ramadan has no fast but its own', () => {
+test('no day recommends a fast that it forbids, and Ramadan has no fast but its own', { tags: 'slow' }, () => {
   for (const number of everyDay) {
     const types = new Set(dayEntry(calendar, number).events.map(({ type }) => type))
     const fasts = ['puasa_sunnah', 'puasa_wajib', 'larangan'].filter((type) => types.has(type as 'larangan'))

@@ -119,7 +119,9 @@ describe('a decision that an operator enters', () => {
     system.app.inject({ method: 'PUT', url: `/admin/api/hijri-decisions/${hijri}`, headers: system.operator, payload })
   const source = 'Sidang isbat Kementerian Agama RI, 7 Februari 2027'
 
-  test('is on every route at once, and in every other process when it looks next; feeds say that it is newer', async () => {
+  test('is on every route at once, and in every other process when it looks next; feeds say that it is newer', {
+    tags: 'slow',
+  }, async () => {
     const other = await openCalendars({
       db: system.database.db,
       method: 'kemenag',

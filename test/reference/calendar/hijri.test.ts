@@ -182,7 +182,7 @@ function expectBijection(calendar: HijriCalendar): void {
 }
 
 describe('every day that a calendar knows has exactly one date, and months have 29 or 30 days', () => {
-  test.each([-2, 0, 2])('moved by %i days', (adjustmentDays) => {
+  test.each([-2, 0, 2])('moved by %i days', { tags: 'slow' }, (adjustmentDays) => {
     for (const calendar of [kemenag(SHIPPED, adjustmentDays), khgt(adjustmentDays), umalqura(adjustmentDays)])
       expectBijection(calendar)
   })

@@ -91,7 +91,7 @@ test('a program that does not name what it loaded makes every answer stale', asy
   expect((await ask(answers, 'a verse', ['quran'])).made).toBe(1)
 })
 
-test('a new seed of one collection is a load of that collection alone', async () => {
+test('a new seed of one collection is a load of that collection alone', { tags: 'slow' }, async () => {
   const folder = join(system.folder, 'seed-data')
   cpSync(join(ROOT, 'seed-data'), folder, { recursive: true })
   const answers = await openAnswerCache(system.database.db)

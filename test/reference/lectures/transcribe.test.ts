@@ -29,7 +29,7 @@ test('a file goes in, its text comes back', async () => {
   expect(await ask()).toBe('Bismillah.')
 })
 
-test('a server that hangs is left after the time limit', async () => {
+test('a server that hangs is left after the time limit', { tags: 'slow' }, async () => {
   server.replies.push({ hang: true })
   await expect(ask(1_000)).rejects.toMatchObject({
     permanent: false,

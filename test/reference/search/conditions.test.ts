@@ -37,7 +37,7 @@ const search = async (payload: Record<string, unknown>): Promise<Answer> => {
 }
 const keysFor = async (payload: Record<string, unknown>) => (await search(payload)).results.map((result) => result.key)
 
-test('collections, books and surahs', async () => {
+test('collections, books and surahs', { tags: 'slow' }, async () => {
   for (const name of await keysFor({ q: 'niat', collections: ['muslim'], limit: 30 })) expect(name).toMatch(/^muslim:/)
   const { rows } = await system.database.pool.query(
     `select key from hadith where collection = 'bukhari' and book_number = 1`,
@@ -69,7 +69,7 @@ test('grade, of all graders or of one', async () => {
   expect(sahih.length).toBeLessThanOrEqual(graded.length)
 })
 
-test('a grade follows a change of grades alone, whenever somebody asked', async () => {
+test('a grade follows a change of grades alone, whenever somebody asked', { tags: 'slow' }, async () => {
   const { database, refresh, worker } = system
   const ask = async () => (await keysFor({ q: 'niat', grade: 'maudhu', limit: 30 })).sort()
   const [before] = await keysFor({
@@ -89,7 +89,7 @@ test('a grade follows a change of grades alone, whenever somebody asked', async 
   expect(await keysFor({ q: 'niat', grade: 'maudhu', graded_by: 'al-albani', limit: 30 })).toContain(before)
 })
 
-test('grades that a version before wrote are classified without any change of records', async () => {
+test('grades that a version before wrote are classified without any change of records', { tags: 'slow' }, async () => {
   const { database, refresh, worker } = system
   const ask = async () => (await keysFor({ q: 'niat', grade: 'daif', limit: 30 })).length
   const before = await ask()

@@ -214,7 +214,9 @@ test('only punctuation or stop words find nothing', async () => {
   for (const q of ['!!! ???', 'dan yang di', 'the of and', 'في من على']) expect([q, await keysFor(q)]).toEqual([q, []])
 })
 
-test('before the passages are loaded a search is refused with 503, and so is a question, instead of finding nothing', async () => {
+test('before the passages are loaded a search is refused with 503, and so is a question, instead of finding nothing', {
+  tags: 'slow',
+}, async () => {
   const fresh = await testSystem()
   const headers = { 'x-api-key': await fresh.referenceKey() }
   for (const [url, payload] of [
@@ -227,7 +229,9 @@ test('before the passages are loaded a search is refused with 503, and so is a q
   await fresh.close()
 })
 
-test('of a crowd that searches at once some are refused in place of waiting for the database; then all is as before', async () => {
+test('of a crowd that searches at once some are refused in place of waiting for the database; then all is as before', {
+  tags: 'slow',
+}, async () => {
   const crowd = await Promise.all(
     Array.from({ length: 400 }, () =>
       system.app.inject({

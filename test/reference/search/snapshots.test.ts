@@ -111,7 +111,9 @@ testUnless(
   },
 )
 
-test('a process that cannot open a snapshot leaves it to the others, and waits longer each time', async () => {
+test('a process that cannot open a snapshot leaves it to the others, and waits longer each time', {
+  tags: 'slow',
+}, async () => {
   const { clock } = system
   await untilBuilt()
   const before = await snapshots()
@@ -155,9 +157,12 @@ testUnless(
     await search.close()
     await untilBuilt()
   },
+  { tags: 'slow' },
 )
 
-test('after an upgrade that prepares passages otherwise the snapshot of before serves until the next is there', async () => {
+test('after an upgrade that prepares passages otherwise the snapshot of before serves until the next is there', {
+  tags: 'slow',
+}, async () => {
   const { db } = system.database
   await untilBuilt()
   await db.execute(sql`delete from search_snapshots where id < (select max(id) from search_snapshots)`)
@@ -179,7 +184,9 @@ test('after an upgrade that prepares passages otherwise the snapshot of before s
   await untilBuilt()
 })
 
-test('snapshots are derived: with all of them deleted, what is open serves on and another is built', async () => {
+test('snapshots are derived: with all of them deleted, what is open serves on and another is built', {
+  tags: 'slow',
+}, async () => {
   await system.database.db.execute(sql`delete from search_snapshots`)
   rmSync(own(), { recursive: true })
   const ready = async () => (await system.app.inject('/ready')).statusCode
@@ -189,7 +196,9 @@ test('snapshots are derived: with all of them deleted, what is open serves on an
   expect(readdirSync(own())).toEqual((await snapshots()).map(({ sum }) => `${sum}.index`))
 })
 
-test('while data are newer than the snapshot the process is ready and says how far behind it is', async () => {
+test('while data are newer than the snapshot the process is ready and says how far behind it is', {
+  tags: 'slow',
+}, async () => {
   await system.database.db.execute(sql`update verses set text_indonesian = 'Sabar yang baru' where key = '112:1'`)
   await raiseDataVersion(system.database.db)
   const ready = await system.app.inject('/ready')
@@ -201,7 +210,7 @@ test('while data are newer than the snapshot the process is ready and says how f
   expect((await system.app.inject('/ready')).body).not.toContain('behind')
 })
 
-test('of each model the newest two snapshots are kept, and no file of another', async () => {
+test('of each model the newest two snapshots are kept, and no file of another', { tags: 'slow' }, async () => {
   for (const words of ['satu', 'dua', 'tiga']) {
     await system.database.db.execute(sql`update verses set text_indonesian = ${words} where key = '112:1'`)
     await raiseDataVersion(system.database.db)
@@ -211,7 +220,9 @@ test('of each model the newest two snapshots are kept, and no file of another', 
   expect(readdirSync(own()).sort()).toEqual((await snapshots()).map(({ sum }) => `${sum}.index`).sort())
 })
 
-test("the first import of a configured pack keeps /ready at 503 until that pack's snapshot is open; no later change does", async () => {
+test("the first import of a configured pack keeps /ready at 503 until that pack's snapshot is open; no later change does", {
+  tags: 'slow',
+}, async () => {
   const folder = writePack()
   const own = await testSystem({ DATA_PACK: folder })
   const ready = async () => {

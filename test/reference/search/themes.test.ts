@@ -97,7 +97,7 @@ test('a name of general words alone has none of its own, and little of another s
   )
 })
 
-test('every theme is asked for by each of its names, in three languages', () => {
+test('every theme is asked for by each of its names, in three languages', { tags: 'slow' }, () => {
   const missed: string[] = []
   for (const { keys, ...names } of themes)
     for (const language of LANGUAGES)

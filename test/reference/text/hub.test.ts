@@ -63,7 +63,9 @@ test('a model of a hub is downloaded once, with its own dimensions and the prefi
   expect(asked).toEqual([])
 })
 
-test('with it every passage is embedded, with the other prefix and in its dimensions, beside the vectors of another model', async () => {
+test('with it every passage is embedded, with the other prefix and in its dimensions, beside the vectors of another model', {
+  tags: 'slow',
+}, async () => {
   const system = await testSystem()
   const { db } = system.database
   const tiny = await open('build')
@@ -83,9 +85,9 @@ test('with it every passage is embedded, with the other prefix and in its dimens
   expect(wrong?.n).toBe(0)
   await system.close()
   // two builds, each with a model in threads of its own
-}, 120_000)
+})
 
-test('a hub out of reach, or without the model, is a clear error at start', async () => {
+test('a hub out of reach, or without the model, is a clear error at start', { tags: 'slow' }, async () => {
   for (const [name, from] of [
     [NAME, 'http://127.0.0.1:9'],
     ['acme/another', endpoint],

@@ -85,14 +85,14 @@ test('a record is found letter for letter in each of its scripts, with all that 
   expect(checked.sayings).toBeGreaterThan(60)
 })
 
-test('a verse is exact in each of its scripts', async () => {
+test('a verse is exact in each of its scripts', { tags: 'slow' }, async () => {
   for (const [name, { text_arabic, text_arabic_qpc, text_arabic_kemenag }] of sampled([...verses]))
     for (const text of [text_arabic, text_arabic_qpc, text_arabic_kemenag]) {
       if (!text) continue
       const { verdict, spans } = await verify(text)
       expect([name, verdict, spans[0]?.keys]).toEqual([name, 'exact', expect.arrayContaining([name])])
     }
-}, 120_000)
+})
 
 describe('the same words, otherwise written, are orthographic', () => {
   test.each([
@@ -265,7 +265,9 @@ test('the reference beside the words is held against them', async () => {
   ])
 })
 
-test('a book named without a number is held against the words, and against where else they are told', async () => {
+test('a book named without a number is held against the words, and against where else they are told', {
+  tags: 'slow',
+}, async () => {
   await system.worker.drain()
   const hadith = async (key: string) =>
     (await system.database.pool.query('select text_arabic from hadith where key = $1', [key])).rows[0]?.text_arabic ??
@@ -396,7 +398,9 @@ test('the whole verdict is the worst one', async () => {
   expect(verdict).toBe('fabricated')
 })
 
-test('a text of forty quotations takes two statements of the database, as one of a single quotation does', async () => {
+test('a text of forty quotations takes two statements of the database, as one of a single quotation does', {
+  tags: 'slow',
+}, async () => {
   const quoted = [...verses].slice(0, 40).map(([name, { text_arabic }]) => `${text_arabic} (QS ${name})`)
   expect(quoted).toHaveLength(40)
   const text = quoted.join('\n')

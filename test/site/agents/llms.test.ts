@@ -20,7 +20,7 @@ const get = (url: string, accept?: string) =>
     remoteAddress: `10.8.${visitors >> 8}.${visitors++ & 255}`,
   })
 
-test('/llms.txt says what this is, and each of its addresses is there', async () => {
+test('/llms.txt says what this is, and each of its addresses is there', { tags: 'slow' }, async () => {
   const { statusCode, headers, body } = await get('/llms.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
   expect(body).toMatch(/^# Mimbar\n\n> .+\n/)

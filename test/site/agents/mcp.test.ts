@@ -164,7 +164,7 @@ describe('a page elsewhere', () => {
     expect((await post(list, { 'x-api-key': key, host: '127.0.0.1:3000' })).statusCode).toBe(200)
   })
 
-  test('at the public address passes, whatever a proxy calls this server', async () => {
+  test('at the public address passes, whatever a proxy calls this server', { tags: 'slow' }, async () => {
     const open = await testSystem({ PUBLIC_URL: 'https://mimbar.example' })
     const headers = { 'x-api-key': await open.referenceKey(), host: 'app.internal' }
     expect((await post(list, { ...headers, origin: 'https://mimbar.example' }, open)).statusCode).toBe(200)

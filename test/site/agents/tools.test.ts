@@ -60,38 +60,42 @@ const CALLS: [name: string, asked: Record<string, unknown>][] = [
 ]
 
 describe('every tool', () => {
-  test.each(ERAS)('is listed with its schemas and hints, and answers as they promise (%s)', async (era) => {
-    const client = await connect(address, { authorization: `Bearer ${key}` }, era)
-    expect(client.getProtocolEra()).toBe(era === 'auto' ? 'modern' : 'legacy')
-    expect(client.getInstructions()).toMatch(/letter for letter.*no grade that no tool gave.*nothing was found/s)
-    const { tools } = await client.listTools()
-    expect(new Set(tools.map(({ name }) => name))).toEqual(new Set(CALLS.map(([name]) => name)))
-    const ajv = formats.default(new Ajv2020({ strict: false }))
-    const promises = new Map(
-      tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => {
-        expect([name, title, description]).toEqual([name, expect.any(String), expect.any(String)])
-        expect([name, annotations]).toMatchObject([name, { readOnlyHint: true, openWorldHint: false }])
-        expect([name, inputSchema.additionalProperties]).toEqual([name, false])
-        return [name, ajv.compile(outputSchema as object)]
-      }),
-    )
-    for (const [name, asked] of CALLS) {
-      const { isError, structuredContent, content } = await client.callTool({ name, arguments: asked })
-      expect([name, isError ?? false, content[0]]).toEqual([name, false, expect.objectContaining({ type: 'text' })])
-      const promised = promises.get(name)
-      expect([name, promised?.(structuredContent), promised?.errors]).toEqual([name, true, null])
-      const [text] = content
-      expect(text?.type === 'text' && JSON.parse(text.text)).toEqual(structuredContent)
-      // what an answer may be cited by
-      expect([name, JSON.stringify(structuredContent)]).toEqual([
-        name,
-        expect.stringContaining('"url":"http://localhost:3000/'),
-      ])
-    }
-    await client.close()
-  })
+  test.each(ERAS)(
+    'is listed with its schemas and hints, and answers as they promise (%s)',
+    { tags: 'slow' },
+    async (era) => {
+      const client = await connect(address, { authorization: `Bearer ${key}` }, era)
+      expect(client.getProtocolEra()).toBe(era === 'auto' ? 'modern' : 'legacy')
+      expect(client.getInstructions()).toMatch(/letter for letter.*no grade that no tool gave.*nothing was found/s)
+      const { tools } = await client.listTools()
+      expect(new Set(tools.map(({ name }) => name))).toEqual(new Set(CALLS.map(([name]) => name)))
+      const ajv = formats.default(new Ajv2020({ strict: false }))
+      const promises = new Map(
+        tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => {
+          expect([name, title, description]).toEqual([name, expect.any(String), expect.any(String)])
+          expect([name, annotations]).toMatchObject([name, { readOnlyHint: true, openWorldHint: false }])
+          expect([name, inputSchema.additionalProperties]).toEqual([name, false])
+          return [name, ajv.compile(outputSchema as object)]
+        }),
+      )
+      for (const [name, asked] of CALLS) {
+        const { isError, structuredContent, content } = await client.callTool({ name, arguments: asked })
+        expect([name, isError ?? false, content[0]]).toEqual([name, false, expect.objectContaining({ type: 'text' })])
+        const promised = promises.get(name)
+        expect([name, promised?.(structuredContent), promised?.errors]).toEqual([name, true, null])
+        const [text] = content
+        expect(text?.type === 'text' && JSON.parse(text.text)).toEqual(structuredContent)
+        // what an answer may be cited by
+        expect([name, JSON.stringify(structuredContent)]).toEqual([
+          name,
+          expect.stringContaining('"url":"http://localhost:3000/'),
+        ])
+      }
+      await client.close()
+    },
+  )
 
-  test('gives addresses that are there', async () => {
+  test('gives addresses that are there', { tags: 'slow' }, async () => {
     const urls = new Set<string>()
     for (const [name, asked] of CALLS) {
       const answer = JSON.stringify(await answerOf(client, name, asked))

@@ -121,14 +121,18 @@ const linesOf = (set: string): Line[] =>
     .map((line) => JSON.parse(line))
 
 // by two other hands than the tables'; what was heard of them before they were learnt from stands in models/crisis-id-ar-en/README.md
-test.each(['messages', 'messages-2'])('nearly all of the messages that were learnt from are heard: %s', (set) => {
-  const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
-  const inNeed = heard.filter(({ label }) => label !== 'none')
-  const others = heard.filter(({ label }) => label === 'none')
-  expect(inNeed.filter(({ need }) => mayBeInNeed(need)).length / inNeed.length).toBeGreaterThan(0.98)
-  expect(inNeed.length).toBeGreaterThanOrEqual(200)
-  expect(others.filter(({ need }) => need?.level === 'crisis').length / others.length).toBeLessThan(0.01)
-})
+test.each(['messages', 'messages-2'])(
+  'nearly all of the messages that were learnt from are heard: %s',
+  { tags: 'slow' },
+  (set) => {
+    const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
+    const inNeed = heard.filter(({ label }) => label !== 'none')
+    const others = heard.filter(({ label }) => label === 'none')
+    expect(inNeed.filter(({ need }) => mayBeInNeed(need)).length / inNeed.length).toBeGreaterThan(0.98)
+    expect(inNeed.length).toBeGreaterThanOrEqual(200)
+    expect(others.filter(({ need }) => need?.level === 'crisis').length / others.length).toBeLessThan(0.01)
+  },
+)
 
 test.each([
   ['tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi', 'self-harm', 'indonesian'],
@@ -193,7 +197,9 @@ test('no class of the signs is without a sign', () => {
   expect(Object.keys(classes).filter((name) => !used.has(name))).toEqual([])
 })
 
-test('a text of nothing but the words of need is read in time that grows with its length alone', () => {
+test('a text of nothing but the words of need is read in time that grows with its length alone', {
+  tags: 'slow',
+}, () => {
   const steps = (count: number) => {
     const text = 'aku ingin bunuh aku mau diri '.repeat(count)
     const begun = process.cpuUsage().user
@@ -218,7 +224,7 @@ test.each([
   expect(needOf(TELLING.repeat(20))).toBeUndefined()
 })
 
-test('of a text however long no more is read than its two ends', () => {
+test('of a text however long no more is read than its two ends', { tags: 'slow' }, () => {
   const msFor = (text: string) => {
     needOf(text)
     const begun = process.cpuUsage().user
@@ -326,7 +332,9 @@ describe('on the starter records', () => {
     expect(answer).toContain('119 ekstensi 8')
   })
 
-  test('a question about suicide is answered as knowledge, after a line for whoever needs it', async () => {
+  test('a question about suicide is answered as knowledge, after a line for whoever needs it', {
+    tags: 'slow',
+  }, async () => {
     const { answer, references } = (await system.ask('Apa hukum bunuh diri?')).body
     expect(references[0]).toBe('care:self-harm')
     expect(references.length).toBeGreaterThan(1)
@@ -361,7 +369,7 @@ describe('on the starter records', () => {
     expect(found).not.toContain('94:5')
   })
 
-  test('what may be a cry is answered, after a line with whom to call', async () => {
+  test('what may be a cry is answered, after a line with whom to call', { tags: 'slow' }, async () => {
     const { answer, references } = (await system.ask(MAYBE)).body
     expect(answer).toMatch(/^Kalau Anda sendiri sedang ingin mati/)
     expect(answer).toContain('119 ekstensi 8')
@@ -411,7 +419,7 @@ describe('on the starter records', () => {
   })
 })
 
-test('the numbers are a setting', async () => {
+test('the numbers are a setting', { tags: 'slow' }, async () => {
   const contacts = [
     {
       id: 'a',

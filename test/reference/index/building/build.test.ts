@@ -34,7 +34,9 @@ const versions = () => rows<{ key: string; xmin: string }>(db(), sql`select key,
 const one = async (statement: ReturnType<typeof sql>) => (await rows<{ n: number }>(db(), statement))[0]?.n
 const newest = async (model: ModelPlace | undefined = MODEL) => newestSnapshot(db(), model)
 
-test('a build makes a passage with a unit vector of every verse and hadith, and an index of them', async () => {
+test('a build makes a passage with a unit vector of every verse and hadith, and an index of them', {
+  tags: 'slow',
+}, async () => {
   const { ids, verses, vectors, terms } = await builtIndex(searchBuild(db(), system.folder, MODEL))
   expect(ids.length).toBe(await one(sql`select (select count(*) from verses) + (select count(*) from hadith) as n`))
   expect(verses).toBe(await one(sql`select count(*) as n from verses`))
@@ -46,7 +48,9 @@ test('a build makes a passage with a unit vector of every verse and hadith, and 
   expect(terms.numbers.length).toBeGreaterThan(1_000)
 })
 
-test('a second build touches nothing; after a change it builds that record alone, and a new index', async () => {
+test('a second build touches nothing; after a change it builds that record alone, and a new index', {
+  tags: 'slow',
+}, async () => {
   await build()
   const before = await versions()
   const first = await newest()
@@ -67,7 +71,7 @@ test('a second build touches nothing; after a change it builds that record alone
   expect((await newest())?.sum).not.toBe(first?.sum)
 })
 
-test('a change of ten records embeds those ten again, and no other', async () => {
+test('a change of ten records embeds those ten again, and no other', { tags: 'slow' }, async () => {
   await build()
   const vectors = () =>
     rows<{ key: string; xmin: string }>(
@@ -121,7 +125,9 @@ test('what no passage holds makes no other snapshot: no passage is looked at', a
   expect(looks.filter((statement) => !statement.includes('graded_hash'))).toEqual([])
 })
 
-test('an edition of which an older version did not say what it is of is looked at, though only parallels came after it', async () => {
+test('an edition of which an older version did not say what it is of is looked at, though only parallels came after it', {
+  tags: 'slow',
+}, async () => {
   await build()
   const before = await newest()
   await db().execute(sql`update verses set text_indonesian = 'Dari versi lama' where key = '112:1'`)
@@ -133,7 +139,7 @@ test('an edition of which an older version did not say what it is of is looked a
   expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
-test('a build that is killed after its last passage leaves an index to be built', async () => {
+test('a build that is killed after its last passage leaves an index to be built', { tags: 'slow' }, async () => {
   await build()
   const before = await newest()
   await db().execute(sql`update verses set text_indonesian = 'Sebelum mati' where key = '112:1'`)
@@ -144,7 +150,9 @@ test('a build that is killed after its last passage leaves an index to be built'
   expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
-test('a question written for a record is searched beside it, in words and in meaning, and no other record is built again', async () => {
+test('a question written for a record is searched beside it, in words and in meaning, and no other record is built again', {
+  tags: 'slow',
+}, async () => {
   const embedder = await shippedEmbedder()
   const text = 'gimana biar hati adem pas galau overthinking'
   const found = async () => {
@@ -177,7 +185,7 @@ test('a question written for a record is searched beside it, in words and in mea
   expect(changed.map(({ key }) => key)).toEqual(['103:2'])
 })
 
-test('what one column holds is not the same in the next one', async () => {
+test('what one column holds is not the same in the next one', { tags: 'slow' }, async () => {
   await build()
   const before = await versions()
   await db().execute(sql`
@@ -187,7 +195,9 @@ test('what one column holds is not the same in the next one', async () => {
   expect((await versions()).find(({ key }) => key === '112:3')).not.toEqual(before.find(({ key }) => key === '112:3'))
 })
 
-test('two models of a rolling change stand beside each other: neither takes the other its vectors or its snapshot', async () => {
+test('two models of a rolling change stand beside each other: neither takes the other its vectors or its snapshot', {
+  tags: 'slow',
+}, async () => {
   await build()
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-model-'))
   cpSync(join(ROOT, 'models', SHIPPED_MODEL), join(folder, 'another'), { recursive: true })
@@ -226,7 +236,7 @@ test('passages that a newer version of the program has prepared are left alone',
   expect(await newest()).toEqual(before)
 })
 
-test('a missing or broken model is a clear error at start', async () => {
+test('a missing or broken model is a clear error at start', { tags: 'slow' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-broken-'))
   cpSync(join(ROOT, 'models', SHIPPED_MODEL), join(folder, 'broken'), { recursive: true })
   writeFileSync(join(folder, 'broken/onnx/model_quantized.onnx'), 'not a model')

@@ -20,7 +20,9 @@ const TEXTS = [
   'kata yang sama lagi '.repeat(600),
 ]
 
-test('the shipped model, read as a table of tokens, gives the vectors that Transformers.js gives', async () => {
+test('the shipped model, read as a table of tokens, gives the vectors that Transformers.js gives', {
+  tags: 'slow',
+}, async () => {
   const table = openTokenTable(join(MODELS, SHIPPED_MODEL)) ?? expect.fail('it is no table')
   const pipeline = await openPipeline(findModel(SHIPPED_MODEL, NO_HUB))
   expect(table.dimensions).toBe(pipeline.dimensions)

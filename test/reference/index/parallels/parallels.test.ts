@@ -101,7 +101,9 @@ test('the list comes page by page, and is not sent again where it is the same', 
   expect((await get('/hadith/bukhari:8/parallels?limit=0')).statusCode).toBe(400)
 })
 
-test('records are compared again when a text changed, and not when other data did; what was kept of an answer goes', async () => {
+test('records are compared again when a text changed, and not when other data did; what was kept of an answer goes', {
+  tags: 'slow',
+}, async () => {
   const { db } = system.database
   const before = await state()
   await raiseDataVersion(db, ['doa'])

@@ -56,7 +56,9 @@ const ready = async ({ app }: TestSystem) => {
   return checks.find(({ name }) => name === 'data')
 }
 
-test('a pack is imported once and served whole, beside the starter records that it lacks', async () => {
+test('a pack is imported once and served whole, beside the starter records that it lacks', {
+  tags: 'slow',
+}, async () => {
   const { system, get } = await systemWith(writePack())
   expect(await ready(system)).toEqual({ name: 'data', ready: false, progress: 'the data pack is not imported yet' })
   const starter = (await get('/quran/2:255')).body
@@ -85,7 +87,9 @@ test('a pack is imported once and served whole, beside the starter records that 
   expect(await system.pack.run()).toBe('known')
 })
 
-test('a pack whose folder is lost, or whose place was set wrong, is served on: that is a warning and a metric', async () => {
+test('a pack whose folder is lost, or whose place was set wrong, is served on: that is a warning and a metric', {
+  tags: 'slow',
+}, async () => {
   const folder = writePack()
   const { system } = await systemWith(folder)
   const { db } = system.database
@@ -103,7 +107,9 @@ test('a pack whose folder is lost, or whose place was set wrong, is served on: t
   expect(await elsewhere.isCurrent(db)).toBe(false)
 })
 
-test('fractional numbers and both numberings of Muslim resolve, and lists are in the order of the numbers', async () => {
+test('fractional numbers and both numberings of Muslim resolve, and lists are in the order of the numbers', {
+  tags: 'slow',
+}, async () => {
   const { system, get } = await systemWith(writePack())
   await system.pack.run()
   expect((await get('/hadith/bukhari:402.2')).body).toMatchObject({ key: 'bukhari:402.2', hadith_number: 402 })
@@ -118,7 +124,9 @@ test('fractional numbers and both numberings of Muslim resolve, and lists are in
   ).toEqual(['tirmidhi:3604', 'tirmidhi:3604.09', 'tirmidhi:3604.1', 'tirmidhi:3605'])
 })
 
-test('the words of a verse stand on its page where a pack brings them, each with its meaning', async () => {
+test('the words of a verse stand on its page where a pack brings them, each with its meaning', {
+  tags: 'slow',
+}, async () => {
   const rows = smallPackRows()
   rows.quran_words = [
     {
@@ -142,7 +150,7 @@ test('the words of a verse stand on its page where a pack brings them, each with
   expect(await page('/q/1:1?lang=id')).not.toContain('Kata demi kata')
 })
 
-test('a pack at an address is imported as from a folder', async () => {
+test('a pack at an address is imported as from a folder', { tags: 'slow' }, async () => {
   const folder = writePack()
   const server = createServer((request, response) => response.end(readFileSync(join(folder, request.url ?? ''))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -273,7 +281,7 @@ test.each(badRows)('%s is named with file and line', async (_what, _file, change
   expect((await get('/quran/2:255')).body).toEqual(before)
 })
 
-test('a pack that was put right is imported at the next try', async () => {
+test('a pack that was put right is imported at the next try', { tags: 'slow' }, async () => {
   const folder = writePack()
   const path = join(folder, 'hadith.ndjson.gz')
   const good = readFileSync(path)
@@ -293,7 +301,9 @@ test('bytes that are no UTF-8 are named with file and line, never imported as qu
   await expect(wrongPacks.pack.run()).rejects.toThrow(/^quran\.ndjson\.gz, line 1: is not valid UTF-8/)
 })
 
-test('a pack that moved is known; of one that failed its check it is told what is wrong, and what was loaded before serves on', async () => {
+test('a pack that moved is known; of one that failed its check it is told what is wrong, and what was loaded before serves on', {
+  tags: 'slow',
+}, async () => {
   const folder = writePack()
   const { system } = await systemWith(folder)
   expect(await system.pack.run()).toBe('imported')

@@ -70,7 +70,9 @@ async function interrupt(folder: string): Promise<void> {
   await system.database.pool.query('update pack_import set lease_until = now()')
 }
 
-test('two processes that import at once: one does, the other leaves it alone, and every row is there once', async () => {
+test('two processes that import at once: one does, the other leaves it alone, and every row is there once', {
+  tags: 'slow',
+}, async () => {
   const folder = writePack(manyRows())
   const outcomes = await Promise.all([importFrom(folder), importFrom(folder)])
   expect(outcomes.sort()).toEqual(['busy', 'imported'])
@@ -78,7 +80,9 @@ test('two processes that import at once: one does, the other leaves it alone, an
   expect(await importFrom(folder)).toBe('known')
 })
 
-test('a file that changed between an interruption and the next try is refused, and what was served stays', async () => {
+test('a file that changed between an interruption and the next try is refused, and what was served stays', {
+  tags: 'slow',
+}, async () => {
   const before = await served()
   const folder = writePack(manyRows())
   const path = join(folder, 'hadith.ndjson.gz')
@@ -95,7 +99,7 @@ test('a file that changed between an interruption and the next try is refused, a
   expect(await served()).toEqual([{ text_english: `Made-up test text ${mark}`, count: HADITH }])
 })
 
-test('an import whose row alone came with a restored database begins anew', async () => {
+test('an import whose row alone came with a restored database begins anew', { tags: 'slow' }, async () => {
   const folder = writePack(manyRows())
   await interrupt(folder)
   await system.database.pool.query('drop schema incoming cascade')

@@ -35,7 +35,9 @@ const correct = (from: string, to: string) => {
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to))
 }
 
-test('a corrected starter text arrives also in a record of a data pack that it had filled; what is the pack’s own stays', async () => {
+test('a corrected starter text arrives also in a record of a data pack that it had filled; what is the pack’s own stays', {
+  tags: 'slow',
+}, async () => {
   const before = await hadith()
   expect(before).toMatchObject({ origin: 'pack', text_english: expect.stringContaining('Made-up') })
   expect(before?.text_indonesian).toContain('Umar bin al-Khaththab')
@@ -46,7 +48,7 @@ test('a corrected starter text arrives also in a record of a data pack that it h
   expect(after).toMatchObject({ origin: 'pack', text_english: before?.text_english })
 })
 
-test('of processes that start together one loads the seed, and the others wait for it', async () => {
+test('of processes that start together one loads the seed, and the others wait for it', { tags: 'slow' }, async () => {
   correct('Umar bin Khattab', 'Umar bin al-Khaththab')
   const { db } = system.database
   const loaded = await Promise.all([seed(db, folder), seed(db, folder), seed(db, folder)])
@@ -54,7 +56,9 @@ test('of processes that start together one loads the seed, and the others wait f
   expect((await hadith())?.text_indonesian).toContain('Umar bin al-Khaththab')
 })
 
-test('a database whose backup held no starter records gets them, whatever its settings say of them', async () => {
+test('a database whose backup held no starter records gets them, whatever its settings say of them', {
+  tags: 'slow',
+}, async () => {
   const { db, pool } = system.database
   await pool.query(
     'truncate starter.verses, starter.tafsir, starter.hadith, starter.hadith_sections, starter.narrators',

@@ -10,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('records that a program without versions changed, added or took away get their versions, once', async () => {
+test('records that a program without versions changed, added or took away get their versions, once', {
+  tags: 'slow',
+}, async () => {
   const { db } = system.database
   const key = await system.referenceKey()
   const changes = async (after: number) =>

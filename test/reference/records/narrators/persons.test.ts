@@ -209,7 +209,7 @@ describe('two men never become one', () => {
 describeWithPack('persons of the full data pack', (folder) => {
   const entries = packRows<DescribedEntry>(folder, 'narrators').map((row) => ({ ...entry(row.id, ''), ...row }))
 
-  test('of 200 pairs that were judged by reading', async () => {
+  test('of 200 pairs that were judged by reading', { tags: 'slow' }, async () => {
     for (const [what, given] of [
       ['with the links that the pack states', entries],
       ['without them', entries.map((row) => ({ ...row, same_as: null }))],
@@ -227,9 +227,11 @@ describeWithPack('persons of the full data pack', (folder) => {
       expect(precision).toBeGreaterThanOrEqual(0.98)
       expect(recall).toBeGreaterThan(0.7)
     }
-  }, 60_000)
+  })
 
-  test('more entries are joined than the pack links, each to a main one, and no two of Taqrib', async () => {
+  test('more entries are joined than the pack links, each to a main one, and no two of Taqrib', {
+    tags: 'slow',
+  }, async () => {
     const links = await samePersons(entries)
     const persons = await linksOf(...entries)
     expect(links.length).toBeGreaterThan(2250)
@@ -242,5 +244,5 @@ describeWithPack('persons of the full data pack', (folder) => {
       'scholar:19': 'taqrib:565',
       'arsanad:120': 'taqrib:3490',
     })
-  }, 60_000)
+  })
 })

@@ -14,7 +14,9 @@ import { NO_HUB, SHIPPED_MODEL } from '../../../support/embedder.ts'
 import { searchBuild } from '../../../support/index.ts'
 import { testSystem } from '../../../support/system.ts'
 
-test('a search thread that ended is opened anew; while its model cannot be loaded the snapshot stays, and it is tried again', async () => {
+test('a search thread that ended is opened anew; while its model cannot be loaded the snapshot stays, and it is tried again', {
+  tags: 'slow',
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-ranker-'))
   const place = join(folder, SHIPPED_MODEL)
   cpSync(join(ROOT, 'models', SHIPPED_MODEL), place, { recursive: true })
@@ -53,4 +55,4 @@ test('a search thread that ended is opened anew; while its model cannot be loade
   await search.close()
   await system.close()
   rmSync(folder, { recursive: true })
-}, 60_000)
+})

@@ -64,7 +64,9 @@ describeUnless(
       for (const { key, text } of rows) expect(text).toBe(known.get(key))
     })
 
-    test('hadith: a section with both languages, and the whole Muwatta in Indonesian, are those of the pack', () => {
+    test('hadith: a section with both languages, and the whole Muwatta in Indonesian, are those of the pack', {
+      tags: 'slow',
+    }, () => {
       const bukhari = hadithRows('bukhari', {
         ara: readEdition('ara', read('fawazahmed0-hadith-api/ara-bukhari.section-1.rebuilt.json')),
         ind: readEdition('ind', read('fawazahmed0-hadith-api/ind-bukhari.section-1.rebuilt.json')),

@@ -246,7 +246,7 @@ testUnless(
       await system.close()
     }
   },
-  120_000,
+  { timeout: 120_000 },
 )
 
 test('breaks, refusals and a busy server are waited out, and a download goes on where it ended', async () => {
