@@ -34,9 +34,9 @@ async function mosque(settings: object | null = {}) {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   if (settings) expect((await call('PUT', '/bridge', { enabled: true, ...settings })).statusCode).toBe(200)
-  async function tell(from: string, message: string, replyTo?: string): Promise<string> {
+  async function tell(from: string, message: string, replyTo?: string, forwarded?: string): Promise<string> {
     system.clock.advance(1_000)
-    const payload = { account_id: accountId, from, type: 'text', message, reply_to: replyTo }
+    const payload = { account_id: accountId, from, type: 'text', message, reply_to: replyTo, forwarded }
     const url = '/admin/api/simulator/inbound'
     const answer = await system.app.inject({ method: 'POST', url, headers: system.operator, payload })
     expect(answer.statusCode).toBeLessThan(300)
@@ -46,8 +46,8 @@ async function mosque(settings: object | null = {}) {
     accountId,
     call,
     tell,
-    async write(from: string, message: string, replyTo?: string): Promise<string> {
-      const id = await tell(from, message, replyTo)
+    async write(from: string, message: string, replyTo?: string, forwarded?: string): Promise<string> {
+      const id = await tell(from, message, replyTo, forwarded)
       await drain()
       return id
     },
@@ -116,6 +116,16 @@ describe('a forwarded text', () => {
     // a quotation is one, however it is written
     await write(ali, `cek ${right.replaceAll('"', '')}`)
     expect((await said(ali))[0]).toContain('/q/112:1?lang=id')
+  })
+
+  test('is no customer’s question where the network says that it was forwarded', async () => {
+    const { write, said } = await mosque()
+    const [siti, ali] = [phone(), phone()]
+    const rumour = 'cek besok pagi pasar buka pukul tujuh kata tetangga'
+    await write(siti, rumour)
+    expect(await said(siti)).toEqual([])
+    await write(ali, rumour, undefined, 'frequently_forwarded')
+    expect(await said(ali)).toEqual([expect.stringContaining('/verify?lang=id')])
   })
 
   test('“cek” in reply to a message is about that one, and in reply to one that is gone about none', async () => {

@@ -15,13 +15,13 @@ async function inbox(scopes?: Parameters<TestSystem['account']>[1]) {
   const call = client(system, key)
   const visitor = await signedIn(system, key, 'en')
   const siti = phone()
-  const write = async (message: string) => {
+  const write = async (message: string, more: { forwarded?: string } = {}) => {
     system.clock.advance(1)
     const answer = await system.app.inject({
       method: 'POST',
       url: '/admin/api/simulator/inbound',
       headers: system.operator,
-      payload: { account_id: accountId, from: siti, message, name: 'Siti' },
+      payload: { account_id: accountId, from: siti, message, name: 'Siti', ...more },
     })
     return answer.json<{ message_id: string }>().message_id
   }
@@ -154,4 +154,16 @@ test('the page follows the ledger by its session alone, and a key without the sc
   expect((await without.visitor.post(`${without.here}/close`)).statusCode).toBe(403)
   const other = await inbox()
   expect((await other.visitor.get(without.here)).statusCode).toBe(404)
+})
+
+test('what a person forwarded says so in the conversation, and among what was received', async () => {
+  const { visitor, write, here } = await inbox()
+  await write('Dari grup sebelah', { forwarded: 'forwarded' })
+  await write('Sebarkan!', { forwarded: 'frequently_forwarded' })
+  for (const path of [here, '/console/received']) {
+    const page = textOf((await visitor.get(path)).body)
+    expect(page).toContain('Text · Forwarded Dari grup sebelah')
+    expect(page).toContain('Text · Forwarded many times Sebarkan!')
+    expect(page).toContain('Text Masih ada?')
+  }
 })

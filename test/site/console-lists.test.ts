@@ -123,7 +123,7 @@ test('received messages are found by who wrote, kind and day, and leave as a fil
 test('events are listed, found by name, message and day, shown whole, and leave as a file', {
   tags: 'slow',
 }, async () => {
-  expect(textOf((await visitor.get('/console/events')).body)).toContain('Belum ada kejadian')
+  expect(textOf((await visitor.get('/console/events')).body)).toContain('Belum ada peristiwa')
   const one = await send({ to: phone(), message: 'satu' })
   const two = await send({ to: phone('0000'), message: 'dua' })
   await settle(system)
@@ -149,7 +149,7 @@ test('events are listed, found by name, message and day, shown whole, and leave 
     expect(rowsOf((await stranger.get('/console/events/export.csv')).body)).toEqual([])
   }
   const { body } = await visitor.get('/console/events?from=2099-01-01')
-  expect(textOf(body)).toContain('Tidak ada kejadian yang cocok')
+  expect(textOf(body)).toContain('Tidak ada peristiwa yang cocok')
 })
 
 test('events are read page by page, each once, also those of one moment', { tags: 'slow' }, async () => {

@@ -167,7 +167,7 @@ describeInBrowser('people and their messages in a browser', () => {
     await page.goto(`${base}/console/messages`)
     await page.getByText('Cari dan saring').click()
     await page.getByLabel('Nama atau nomor').fill('budi')
-    await page.getByLabel('Tag').fill('kirim')
+    await page.getByLabel('Label pesan').fill('kirim')
     await page.getByRole('button', { name: 'Cari' }).click()
     await page.getByText('Barang sudah dikirim').waitFor()
     expect(await page.getByText('Promo Jumat').count()).toBe(0)

@@ -106,7 +106,7 @@ test('its filters, headers and second signature are set by the form, and no head
     public_key: expect.stringMatching(/^whpk_/),
   })
   const page = await visitor.get(`/console/webhooks/${id}`)
-  for (const shown of ['semua kejadian pesan', 'pesanan, refund', 'X-Gateway, X-Toko', 'whpk_'])
+  for (const shown of ['semua peristiwa pesan', 'pesanan, refund', 'X-Gateway, X-Toko', 'whpk_'])
     expect(textOf(page.body)).toContain(shown)
   expect(page.body).not.toContain('rahasia: sekali')
   await visitor.post(`/console/webhooks/${id}`, { ...settings, headers: '', remove: ['X-Toko'], ed25519: '' })
@@ -216,7 +216,7 @@ test('an endpoint with half a thousand deliveries is read page by page, each onc
   expect(met).toHaveLength(500)
   expect(new Set(met).size).toBe(500)
   const gone = await visitor.get(`/console/webhooks/${id}/deliveries/dlv_0000001`)
-  expect(textOf(gone.body)).toContain('Kejadian ini sudah tidak disimpan')
+  expect(textOf(gone.body)).toContain('Peristiwa ini sudah tidak disimpan')
 })
 
 test('deliveries are found by event, state and event id, and leave as a file with how the last attempt went', async () => {

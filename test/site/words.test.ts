@@ -73,6 +73,19 @@ test('no word is one that nobody says', () => {
   expect([...new Set(all.map(({ key }) => key))].filter((key) => !isSaid(key))).toEqual([])
 })
 
+/** Of two words for one thing the one that is not used, with the areas that it is not used in. */
+const OTHER_WORDS: { language: string; word: RegExp; rather: string; areas: RegExp }[] = [
+  { language: 'id', word: /kejadian/i, rather: 'peristiwa', areas: /^site\/(?:console|kit|docs|business)\// },
+  { language: 'id', word: /\btag\b/i, rather: 'label', areas: /^site\/(?:console|kit)\// },
+  { language: 'en', word: /\btags?\b/i, rather: 'label', areas: /^site\/(?:console|kit)\// },
+]
+
+test.each(OTHER_WORDS)('one thing has one word: $rather in $language', ({ language, word, rather, areas }) => {
+  const there = all.filter((one) => one.language === language && areas.test(one.path))
+  expect(there.filter(({ text }) => text.toLowerCase().includes(rather)).length).toBeGreaterThan(5)
+  expect(there.filter(({ text }) => word.test(text))).toEqual([])
+})
+
 test.each(LANGUAGES)('no word of %s is of another language', (language) => {
   const foreign = foreignTo(language)
   // a quotation is in its own language

@@ -57,7 +57,8 @@ async function aboutIn(
   received: Received,
   asked: BridgeRequest,
 ): Promise<{ id: string; apart: boolean } | 'unread' | undefined> {
-  if (asked.act === 'verify') return { id: received.messageId, apart: asked.apart }
+  // a customer's question is not forwarded
+  if (asked.act === 'verify') return { id: received.messageId, apart: asked.apart || received.forwarded !== null }
   if (asked.act !== 'verify_before') return undefined
   // a reply to a message of the account's own has another reason, such as an order
   if (received.replyTo !== null) return undefined

@@ -105,8 +105,8 @@ async function leaveToRules(
       returning 1`,
     )
     if (taken.length === 0) return
-    const { text, network, receivedAt: at, requestId } = message
-    const written = { accountId, messageId, contact, text, network, at, requestId: requestId ?? undefined }
+    const { text, forwarded, network, receivedAt: at, requestId } = message
+    const written = { accountId, messageId, contact, text, forwarded, network, at, requestId: requestId ?? undefined }
     await applyRules(tx, zone, { ...written, replyTo: null, quoted: null, optRequest: undefined }, now())
   })
 }

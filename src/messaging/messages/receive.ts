@@ -14,6 +14,7 @@ import type { InboundMessage, NetworkName } from '../networks/network.ts'
 import { openedEvent } from '../webhooks/conversation-events.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
 import { hasSubscriber, type NewEvent, publish } from '../webhooks/publish.ts'
+import type { Forwarded } from '../webhooks/received-content.ts'
 import { confirmOptOutJob } from './confirm-opt-out.ts'
 import { openConversation } from './conversation-moves.ts'
 import { otherAddress } from './recipient.ts'
@@ -32,6 +33,7 @@ export type Received = {
   replyTo: string | null
   /** The network's id of the message that it answers, whoever wrote that. */
   quoted: string | null
+  forwarded: Forwarded | null
   /** The opt-out or opt-in that it asks for. */
   optRequest: OptRequest | undefined
   /** The id of the request that brought it. */
@@ -66,6 +68,7 @@ export function receiveMessage(
     content,
     replyTo,
     quoted = null,
+    forwarded = null,
     network,
     networkMessageId,
     at,
@@ -78,7 +81,7 @@ export function receiveMessage(
     const [row] = await tx
       .insert(inboundMessages)
       .values({
-        ...{ accountId, id, sender, senderAlso, type, text, content, network, networkMessageId },
+        ...{ accountId, id, sender, senderAlso, type, text, content, forwarded, network, networkMessageId },
         receivedAt: at,
         requestId: requestId ?? null,
       })
@@ -105,6 +108,7 @@ export function receiveMessage(
       message: text,
       content,
       reply_to: replyTo,
+      forwarded,
       received_at: at.toISOString(),
       window_closes_at: windowAfter(contact.lastReceivedAt)?.toISOString() ?? null,
       contact: {
@@ -135,7 +139,7 @@ export function receiveMessage(
     if (!SILENT_TYPES.includes(type))
       await react(
         tx,
-        { accountId, messageId: id, contact, text, network, at, replyTo, quoted, optRequest, requestId },
+        { accountId, messageId: id, contact, text, network, at, replyTo, quoted, forwarded, optRequest, requestId },
         now,
       )
     return id

@@ -7,7 +7,7 @@ import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { PRIORITIES } from '../networks/outbox.ts'
 import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
-import { inboundContent } from '../webhooks/received-content.ts'
+import { forwarded, inboundContent } from '../webhooks/received-content.ts'
 import type { ReceivedMessage } from './conversation.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
 import type { dryRun } from './dry-run.ts'
@@ -372,6 +372,7 @@ export const receivedRecord = z
     content: inboundContent
       .nullable()
       .describe('As in `message.received`, with the address of a file signed anew; null once it was erased'),
+    forwarded,
     timestamp: moment.describe('When it was received'),
   })
   .meta({ id: 'ReceivedMessage' })
@@ -396,6 +397,7 @@ export const receivedBody = (
     type: message.type,
     message: message.text,
     content: content && { ...content, ...(file !== null && { url: linkTo(file) }) },
+    forwarded: message.forwarded,
     timestamp: message.receivedAt,
   }
 }

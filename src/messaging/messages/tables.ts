@@ -2,7 +2,7 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { MessageType, NetworkName, OutgoingMessage, Pricing } from '../networks/network.ts'
 import type { Priority } from '../networks/outbox.ts'
-import type { InboundContent } from '../webhooks/received-content.ts'
+import type { Forwarded, InboundContent } from '../webhooks/received-content.ts'
 
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 export type Status = (typeof STATUSES)[number]
@@ -91,6 +91,7 @@ export const inboundMessages = pgTable('inbound_messages', {
   type: text().notNull(),
   text: text(),
   content: jsonb().$type<InboundContent>(),
+  forwarded: text().$type<Forwarded>(),
   network: text().$type<NetworkName>().notNull(),
   networkMessageId: text('network_message_id').notNull(),
   receivedAt: timestamptz('received_at').notNull(),

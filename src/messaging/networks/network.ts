@@ -5,7 +5,7 @@ import type { Identities } from '../contacts/identities.ts'
 import type { Person } from '../contacts/persons.ts'
 import { WINDOW_HOURS } from '../contacts/window.ts'
 import type { TemplateVariables } from '../templates/render.ts'
-import type { InboundContent } from '../webhooks/received-content.ts'
+import type { Forwarded, InboundContent } from '../webhooks/received-content.ts'
 
 export type NetworkName = Account['network']
 
@@ -122,6 +122,7 @@ export type InboundMessage = {
   replyTo: string | null
   /** The network's id of the message that it answers, whoever wrote that. */
   quoted?: string | undefined
+  forwarded?: Forwarded | undefined
   network: NetworkName
   networkMessageId: string
   at: Date

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiDescription } from '../../platform/http/openapi.ts'
 import { CONVERSATION_STATES } from '../contacts/conversation-states.ts'
 import { OPT_OUT_SOURCES, OPT_OUTS } from '../contacts/opt-out.ts'
-import { inboundContent } from './received-content.ts'
+import { forwarded, inboundContent } from './received-content.ts'
 import { EVENTS, type EventName } from './tables.ts'
 
 const at = z.iso.datetime()
@@ -77,6 +77,7 @@ const dataOf = {
     message: z.string().nullable().describe('The text or caption'),
     content: inboundContent.nullable().describe('Null once it was erased'),
     reply_to: z.string().nullable().describe('The message that it answers, where that is ours and known'),
+    forwarded,
     received_at: at,
     window_closes_at: at.nullable().describe('Until when a free text may answer'),
     contact: z.object({

@@ -92,6 +92,16 @@ export const inboundContent = z
 
 export type InboundContent = z.output<typeof inboundContent>
 
+/** What a network says of a message that was forwarded to the account: at all, or many times (WhatsApp: more than five). */
+export const FORWARDED = ['forwarded', 'frequently_forwarded'] as const
+export type Forwarded = (typeof FORWARDED)[number]
+export const forwarded = z
+  .enum(FORWARDED)
+  .nullable()
+  .describe(
+    'Whether the person forwarded it, or forwarded what many others did before; null: the network does not say so',
+  )
+
 /** The text of a message, for integrations that only read texts. */
 export function textIn(content: InboundContent): string | null {
   if ('text' in content) return content.text

@@ -69,6 +69,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
       message,
       content: { type: 'text', text: message },
       reply_to: null,
+      forwarded: null,
       received_at: at,
       window_closes_at: windowAfter(now)?.toISOString() ?? null,
       contact: { contact_id: contactId, name: 'Test', username: null, profile_picture: null },

@@ -4,7 +4,7 @@ import { identitiesOf, NOBODY, userId } from '../../messaging/contacts/identitie
 import { invalidPhone, parsePhone } from '../../messaging/contacts/phones.ts'
 import { findReceived } from '../../messaging/messages/conversation.ts'
 import { findMessage } from '../../messaging/messages/messages.ts'
-import { type InboundContent, textIn } from '../../messaging/webhooks/received-content.ts'
+import { FORWARDED, type InboundContent, textIn } from '../../messaging/webhooks/received-content.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { newId } from '../../platform/ids.ts'
@@ -26,6 +26,7 @@ export const inbound = z
     message: safeText().min(1).max(4096).optional(),
     content: inboundInput.optional().describe('In place of `message`'),
     reply_to: z.string().optional().describe('The message that it answers, of the account or of the person'),
+    forwarded: z.enum(FORWARDED).optional().describe('What WhatsApp says of a message that was forwarded'),
     name: safeText().trim().min(1).max(200).optional(),
     username: safeText().trim().min(1).max(200).optional(),
   })
@@ -75,6 +76,7 @@ export async function hear(
     at,
     replyTo,
     quoted: quoted?.networkMessageId ?? undefined,
+    forwarded: given.forwarded,
     profilePicture: null,
   })
 }

@@ -47,7 +47,7 @@ export const outcomeWords: Translated<OutcomeWords> = {
       gone: 'alamatnya menjawab 410 Gone',
       failing: 'semua kiriman gagal selama lima hari',
     },
-    ended: { endpoint: 'webhook sudah dihapus', event: 'kejadiannya sudah tidak disimpan' },
+    ended: { endpoint: 'webhook sudah dihapus', event: 'peristiwanya sudah tidak disimpan' },
     late: 'tidak menjawab dalam 30 detik',
     answered: (status) => `menjawab ${status}, bukan 200`,
   },

@@ -131,7 +131,7 @@ export const shellWords: Translated<ShellWords> = {
       'rules:read': 'melihat aturan',
       'webhooks:write': 'mengubah webhook',
       'webhooks:read': 'melihat webhook',
-      'stream:read': 'mengikuti kejadian',
+      'stream:read': 'mengikuti peristiwa',
       'analytics:read': 'melihat pemakaian',
       'keys:write': 'mengelola kunci dan akun',
       'settings:read': 'melihat pengaturan',

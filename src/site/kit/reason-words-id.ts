@@ -52,8 +52,8 @@ export const indonesian: ReasonWords = {
   endpoint_unconfirmed: 'Alamat ini belum pernah menjawab percobaan dengan 200. Kirim percobaan dahulu.',
   endpoint_busy: ({ maximum }) =>
     `Masih ada ${maximum} kiriman atau lebih yang menunggu. Kirim ulang setelah sebagian selesai.`,
-  too_many_events: ({ maximum }) => `Ada lebih dari ${maximum} kejadian. Pilih rentang yang lebih pendek.`,
-  event_gone: 'Kejadian ini sudah tidak disimpan.',
+  too_many_events: ({ maximum }) => `Ada lebih dari ${maximum} peristiwa. Pilih rentang yang lebih pendek.`,
+  event_gone: 'Peristiwa ini sudah tidak disimpan.',
   span_reversed: 'Harus setelah awal rentang.',
   too_many_headers: ({ maximum }) => `Paling banyak ${maximum} header.`,
   header_name: 'Nama header hanya boleh memuat huruf, angka, dan tanda hubung, misalnya X-Api-Key.',

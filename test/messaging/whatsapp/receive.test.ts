@@ -366,6 +366,24 @@ describe('a message of each kind', () => {
     expect(await files()).toEqual([{ id: data.content.media_id }])
   })
 
+  test('that was forwarded says so, in its event and its record', async () => {
+    const connected = await beside.connect()
+    const who = person()
+    for (const [context, forwarded] of [
+      [undefined, null],
+      [{ forwarded: true }, 'forwarded'],
+      [{ forwarded: true, frequently_forwarded: true }, 'frequently_forwarded'],
+      [{ frequently_forwarded: true }, 'frequently_forwarded'],
+      [{ forwarded: false }, null],
+      [{ forwarded: 'yes', frequently_forwarded: 1 }, null],
+    ] as const) {
+      const data = await receive(connected, who, { type: 'text', text: { body: 'Sebarkan!' }, context })
+      expect([context, data.forwarded, data.reply_to]).toEqual([context, forwarded, null])
+      const shown = (await connected.call('GET', `/messages/${data.message_id}`)).json()
+      expect([context, shown.forwarded]).toEqual([context, forwarded])
+    }
+  })
+
   test('that answers one of ours names it', { tags: 'slow' }, async () => {
     const connected = await beside.connect()
     const who = person()

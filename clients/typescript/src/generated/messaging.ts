@@ -2588,6 +2588,8 @@ export interface components {
             content: components["schemas"]["ReceivedContent"] | null;
             /** @description The message that it answers, where that is ours and known */
             reply_to: string | null;
+            /** @description Whether the person forwarded it, or forwarded what many others did before; null: the network does not say so */
+            forwarded: ("forwarded" | "frequently_forwarded") | null;
             /** Format: date-time */
             received_at: string;
             /** @description Until when a free text may answer */
@@ -3425,6 +3427,8 @@ export interface components {
             message: string | null;
             /** @description As in `message.received`, with the address of a file signed anew; null once it was erased */
             content: components["schemas"]["ReceivedContent"] | null;
+            /** @description Whether the person forwarded it, or forwarded what many others did before; null: the network does not say so */
+            forwarded: ("forwarded" | "frequently_forwarded") | null;
             /**
              * Format: date-time
              * @description When it was received
@@ -5316,6 +5320,7 @@ export interface operations {
                      *               "type": "text",
                      *               "text": "Halo"
                      *             },
+                     *             "forwarded": null,
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
                      *           }
                      *         },
@@ -5343,6 +5348,7 @@ export interface operations {
                      *               "type": "text",
                      *               "text": "STOP"
                      *             },
+                     *             "forwarded": null,
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
                      *           }
                      *         }
@@ -5457,6 +5463,7 @@ export interface operations {
                      *             "type": "text",
                      *             "text": "Halo"
                      *           },
+                     *           "forwarded": null,
                      *           "timestamp": "2026-01-15T03:00:07.000Z"
                      *         }
                      *       ],
@@ -11124,6 +11131,7 @@ export interface operations {
                  *           "text": "STOP"
                  *         },
                  *         "reply_to": null,
+                 *         "forwarded": null,
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {

@@ -3,7 +3,7 @@ import { addressesOf } from '../../contacts/identities.ts'
 import { optIn } from '../../contacts/opt-out.ts'
 import { changingPersons, notePerson } from '../../contacts/persons.ts'
 import { refuseMessages } from '../../webhooks/opted-out.ts'
-import { textIn } from '../../webhooks/received-content.ts'
+import { type Forwarded, textIn } from '../../webhooks/received-content.ts'
 import type { NetworkCallbacks } from '../network.ts'
 import { type BlockDeps, blockConnection } from './blocked.ts'
 import type { Connection } from './connections.ts'
@@ -98,6 +98,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
       content,
       replyTo: typeof context.id === 'string' ? (named.get(context.id) ?? null) : null,
       quoted: typeof context.id === 'string' ? context.id : undefined,
+      forwarded: forwardedIn(context),
       network: 'whatsapp',
       networkMessageId,
       at: timeOf(message, receivedAt),
@@ -146,6 +147,11 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     if (!STOPS.has(event)) return
     await blockConnection(deps, accountId, { reason: `The network reports ${event}`, code: null })
   }
+}
+
+function forwardedIn(context: JsonObject): Forwarded | undefined {
+  if (context.frequently_forwarded === true) return 'frequently_forwarded'
+  return context.forwarded === true ? 'forwarded' : undefined
 }
 
 const STATUSES = z.enum(['sent', 'delivered', 'read', 'played', 'failed'])

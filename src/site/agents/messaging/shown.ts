@@ -9,6 +9,7 @@ import type { ReceivedMessage } from '../../../messaging/messages/conversation.t
 import { DELIVERY_STATUSES, deliveryOf } from '../../../messaging/messages/delivery.ts'
 import { messageBody } from '../../../messaging/messages/schemas.ts'
 import type { Message } from '../../../messaging/messages/tables.ts'
+import { forwarded } from '../../../messaging/webhooks/received-content.ts'
 import type { Db } from '../../../platform/db/open.ts'
 
 export const moment = z.iso.datetime()
@@ -28,6 +29,7 @@ export const shownMessage = z.object({
   phone: z.string().nullable().describe('Of the person'),
   type: z.string(),
   text: z.string().nullable().describe('The text or caption; of a template as it was read'),
+  forwarded,
   at: moment,
   delivery_status: z
     .enum(DELIVERY_STATUSES)
@@ -48,15 +50,17 @@ export async function showMessages(
   )
   return messages.map((one) => {
     if (!('recipient' in one)) {
-      const { id, contactId, sender, type, text, receivedAt } = one
+      const { id, contactId, sender, type, text, forwarded, receivedAt } = one
       return {
         ...{ message_id: id, direction: 'inbound', contact_id: contactId, phone: isPhone(sender) ? sender : null },
-        ...{ type, text, at: receivedAt.toISOString(), delivery_status: null, scheduled_for: null, error: null },
+        ...{ type, text, forwarded },
+        ...{ at: receivedAt.toISOString(), delivery_status: null, scheduled_for: null, error: null },
       }
     }
     const { message_id, contact_id, to, type, message, delivery_status, error } = messageBody(one, delivery(one))
     return {
       ...{ message_id, direction: 'outbound', contact_id, phone: to, type, text: message, delivery_status },
+      forwarded: null,
       at: one.createdAt.toISOString(),
       scheduled_for: one.scheduledFor?.toISOString() ?? null,
       error: error && `${error.code}: ${error.message}`,

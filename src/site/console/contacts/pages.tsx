@@ -77,7 +77,7 @@ export const contactListWords: Translated<{
     search: 'Name or phone',
     counted: (count) => `Contacts: ${count}`,
     list: 'Contacts, the newest first',
-    columns: ['Name', 'Phone', 'Tags', 'Since', 'Accepts messages'],
+    columns: ['Name', 'Phone', 'Labels', 'Since', 'Accepts messages'],
     none: 'No contacts match. Try another name, number or label.',
     nobody: 'No contacts yet. Add one, or import your table from a CSV file.',
     labelled: 'Labelled',

@@ -1,4 +1,4 @@
-import type { InboundContent } from '../../../messaging/webhooks/received-content.ts'
+import type { Forwarded, InboundContent } from '../../../messaging/webhooks/received-content.ts'
 import type { Translated } from '../../../platform/language.ts'
 
 type ContentWords = {
@@ -26,7 +26,7 @@ type ContentWords = {
   answers: (id: string) => string
   reactsTo: (id: string) => string
   product: string
-}
+} & Record<Forwarded, string>
 
 /** Descriptions of messages' content. */
 export const contentWords: Translated<ContentWords> = {
@@ -68,6 +68,8 @@ export const contentWords: Translated<ContentWords> = {
     answers: (id) => `Menjawab pesan ${id}`,
     reactsTo: (id) => `Untuk pesan ${id}`,
     product: 'barang',
+    forwarded: 'Diteruskan',
+    frequently_forwarded: 'Diteruskan berkali-kali',
   },
   en: {
     text: 'Text',
@@ -107,5 +109,7 @@ export const contentWords: Translated<ContentWords> = {
     answers: (id) => `Answers message ${id}`,
     reactsTo: (id) => `To message ${id}`,
     product: 'product',
+    forwarded: 'Forwarded',
+    frequently_forwarded: 'Forwarded many times',
   },
 }

@@ -65,7 +65,13 @@ export const nameOfType = (language: PageLanguage, type: Message['type']): strin
   return { text, media: file, sticker, template, location, contacts, reaction, interactive: choice }[type]
 }
 
-export function describeReceived(telling: DescribeDeps, { type, text, content }: ReceivedMessage): MessageInWords {
+export function describeReceived(deps: DescribeDeps, message: ReceivedMessage): MessageInWords {
+  const described = describeContent(deps, message)
+  if (message.forwarded === null) return described
+  return { ...described, kind: `${described.kind} · ${contentWords[deps.view.language][message.forwarded]}` }
+}
+
+function describeContent(telling: DescribeDeps, { type, text, content }: ReceivedMessage): MessageInWords {
   const words = contentWords[telling.view.language]
   if (!content) return { kind: words.kinds[type] ?? type, text: text ?? words.erased, more: [] }
   const kind = words.kinds[content.type] ?? content.type

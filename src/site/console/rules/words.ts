@@ -88,7 +88,7 @@ export const ruleWords: Translated<{
     to: 'sampai',
     reply: 'Jawaban',
     label: 'Label untuk kontak',
-    handOver: 'Serahkan ke webhook (kejadian conversation.handed_over)',
+    handOver: 'Serahkan ke webhook (peristiwa conversation.handed_over)',
     when: {
       keyword: (words) => `ada yang menulis ${words}`,
       greeting: (days) => (days === null ? 'pesan pertama' : `pesan pertama, atau setelah ${days} hari`),
