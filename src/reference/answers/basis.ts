@@ -216,16 +216,19 @@ async function findAnswering(
 
 /** A passage that is not nearer than this in meaning may have a word of the question in another sense, */
 const NEAR_IN_MEANING = 0.45
-/** and so far behind the best it is not about the same; farther behind it whatever its meaning. */
+/** and so far behind the best it is not about the same; farther behind it whatever its meaning, and farther in meaning wherever it stands. */
 const BEHIND = 0.1
+const FAR_IN_MEANING = 0.36
 const FAR_BEHIND = 0.25
 
-/** Whether a passage is there for one word alone, which may have another sense in it: “umur sepuluh tahun” of a child that does not pray, and of a bride price. */
+/** Whether a passage is there for one word alone, which may have another sense in it: “jalan-jalan” of who is in debt, and the straight path of 1:6. */
 const isByOneWord = (hit: Hit, first: Hit | undefined, question: string, language: Language): boolean =>
   first !== undefined &&
   hit !== first &&
   wordsShared(question, language, hit) < LEAST_SHARED &&
   (hit.total < first.total - FAR_BEHIND ||
+    // 0: ranked by words alone
+    (hit.cosine > 0 && hit.cosine < FAR_IN_MEANING) ||
     (hit.cosine < NEAR_IN_MEANING &&
       hit.total < first.total - BEHIND &&
       wordsShared(question, language, first) >= LEAST_SHARED))
