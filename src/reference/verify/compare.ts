@@ -11,7 +11,7 @@ import { recitedMatches } from './recited.ts'
 import { recordWords } from './record-words.ts'
 import { isSynonym } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
-import { asOwnOrOther, asRetold, inBrackets } from './translations.ts'
+import { areMoved, asOwnOrOther, asRetold, inBrackets } from './translations.ts'
 
 /** So many pairs of words are compared for one text, those of the likeliest traces first: a text of repeated words has no end of them. */
 const MOST_PAIRS = 20_000_000
@@ -78,7 +78,10 @@ function inOwnWords(
     const aligned = matchesOf(given, window, canonical, budget)
     const isChoice = (one: Difference) =>
       isSynonym(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
-    const found = arabic ? aligned : aligned.map((match) => asRetold(given, asOwnOrOther(match, isChoice), canonical))
+    // emphasis at another place was moved there
+    const settled = (match: Match) =>
+      areMoved(given, canonical, match.differences) ? match : asRetold(given, asOwnOrOther(match, isChoice), canonical)
+    const found = arabic ? aligned : aligned.map(settled)
     const length = trace.to - trace.from
     for (const { from, to, same, differences } of found)
       before.push({

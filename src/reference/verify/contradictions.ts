@@ -62,8 +62,26 @@ export function saysContrary(given: Word[], record: Word[], language: Language, 
     restrictionsIn(given, language) > 0 !== restrictionsIn(record, language) > 0 ||
     areExchanged(order) ||
     isComparedOtherwise(given, record, language) ||
+    isOfAnotherShare(given, record) ||
     isDoneToTheDoer(given, record, language)
   )
+}
+
+const ALL = set('seluruh seluruhnya semua semuanya segala setiap tiap all whole every')
+const PART = set('sebagian separuh setengah sepertiga some half part third')
+
+/** Whether one text says of all what the other says of a part. */
+function isOfAnotherShare(given: Word[], record: Word[]): boolean {
+  const has = (words: Word[], some: ReadonlySet<string>) => words.some(({ letters }) => some.has(letters))
+  const isOf = (one: Word[], share: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    has(one, share) && !has(one, other)
+  return (isOf(given, ALL, PART) && isOf(record, PART, ALL)) || (isOf(given, PART, ALL) && isOf(record, ALL, PART))
+}
+
+/** Whether words say of all, or of a part, what a record says of neither. */
+export function addsShare(given: Word[], record: Word[]): boolean {
+  const has = (words: Word[], share: ReadonlySet<string>) => words.some(({ letters }) => share.has(letters))
+  return [ALL, PART].some((share) => has(given, share) && !has(record, share))
 }
 
 const SAYS_BEFORE = set('sebelum before')

@@ -2,8 +2,8 @@ import { LANGUAGES } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
 
-/** Of a part of a record; of a whole verse; of what is left of one with a word of it changed; and of what is left of a hadith so. */
-export const LEAST_CONSONANTS = { part: 8, whole: 6, changed: 5, told: 12 }
+/** Of a part of a record; of a whole verse, and of one beside its name; of what is left of one with a word of it changed; and of what is left of a hadith so. */
+export const LEAST_CONSONANTS = { part: 8, whole: 6, named: 3, changed: 5, told: 12 }
 /** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
 export const MOST_BETWEEN = 2
 /** Small words of Arabic that are others in other languages, in front of such a phrase. */

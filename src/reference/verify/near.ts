@@ -1,7 +1,7 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Difference } from './align.ts'
-import { DENIED_WITHIN, isAtAnotherTime, isOfAnotherCondition, saysContrary } from './contradictions.ts'
+import { addsShare, DENIED_WITHIN, isAtAnotherTime, isOfAnotherCondition, saysContrary } from './contradictions.ts'
 import { isDenial } from './denials.ts'
 import { isGloss } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
@@ -77,6 +77,8 @@ export function nearnessOf(
   const isMost = (list: Meaning[]) =>
     list.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * list.length
   const order = isMost(window) ? orderOf(shared, window) : []
+  // two words of weight are anybody's, and what is said of all of a thing is another saying than the thing
+  if (abridges && known.size < LEAST_CONTENT && addsShare(given, record.slice(start, end))) return undefined
   if (
     saysContrary(given, record.slice(start, end), language, order) ||
     isOfAnotherCondition(given, record, language) ||

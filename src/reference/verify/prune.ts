@@ -1,5 +1,7 @@
 import type { PassageKind } from '../index/kind.ts'
-import type { CanonicalTexts } from './canonical.ts'
+import type { Difference } from './align.ts'
+import { type CanonicalTexts, languageOf } from './canonical.ts'
+import { isDenial } from './denials.ts'
 import { isFormula } from './formulas.ts'
 import type { GivenText } from './given-text.ts'
 import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
@@ -16,6 +18,11 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
   return namedAsAWhole(matches).filter(
     (match) =>
       !isExplainedTogether(match, clean) &&
+      !(
+        match.named &&
+        match.differences.length === 0 &&
+        !isWithout((one, other) => isPartOfSentences(one, other, records), match)
+      ) &&
       !(match.text && kindOf(match) === 'hadith' && isMostlyVerses(match, verses)) &&
       (match.named || !clean.some((one) => isMoreOf(one, match))) &&
       !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
@@ -36,6 +43,32 @@ const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
   named.from <= from &&
   named.to >= to &&
   named.to - named.from > to - from
+
+/** In words, and of those in front of a sentence: so many that are the record's there are no chance, and are quoted with it. */
+const LEAST_OF_OTHER_SENTENCE = 3
+const OF_OTHER_SENTENCE = 0.6
+
+/** Whether the words are only the last sentence of several that are nearly word for word what the same name says, with others in the place of some. */
+function isPartOfSentences(match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
+  const record = recordWords(records.get(other.id)?.[other.field] ?? '')
+  const isChange = ({ from, to, recordFrom, recordTo }: Difference) =>
+    to > from || record.slice(recordFrom, recordTo).some(({ letters }) => isDenial(letters, languageOf(other.field)))
+  if (
+    !other.differences.some(isChange) ||
+    !other.named ||
+    other.id !== match.id ||
+    other.field !== match.field ||
+    isOfAnother(other)
+  )
+    return false
+  const [more, moreSame] = [other.to - other.from - (match.to - match.from), other.same - (match.to - match.from)]
+  return (
+    other.from < match.from &&
+    other.to === match.to &&
+    moreSame >= LEAST_OF_OTHER_SENTENCE &&
+    moreSame >= OF_OTHER_SENTENCE * more
+  )
+}
 
 /** Whether the words are also those of another verse, without a change. */
 const isOver = (verse: Match, { id, from, to }: Match): boolean =>

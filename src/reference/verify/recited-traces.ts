@@ -19,6 +19,8 @@ const MOST_GROUPS = 3
 const MOST_VERSES = 80
 /** In verses: so far in front of the first that was found and behind the last one. */
 const MOST_AROUND = 12
+/** Of the consonants of a phrase: a verse with fewer leaves some for another one. */
+const OF_PHRASE = 0.7
 /** In words: fewer beside a verse are no other verse. */
 const LEAST_BESIDE = 2
 
@@ -39,7 +41,8 @@ export function recitedIn(
     for (const group of groupsOf(traces)) {
       const [first, last] = [group[0], group.at(-1)]
       if (!first || !last) continue
-      if (group.every((one) => one.document === first.document && isAll(one, { from, to }))) continue
+      const isWhole = lettersOf(first.document) >= OF_PHRASE * letters
+      if (isWhole && group.every((one) => one.document === first.document && isAll(one, { from, to }))) continue
       const documents = spread(first.document, last.document, { verses, letters, lettersOf })
       if (documents.length > left) return out
       left -= documents.length

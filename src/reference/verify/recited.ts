@@ -147,12 +147,24 @@ function comparedIn(
   const isOther = (one: Difference) =>
     !isCut && (isHeard(sounds, one.from, one.to) || isHeard(reading.sounds, one.recordFrom, one.recordTo))
   const [front, back] = ends.map((one) => (isOther(one) ? [one] : []))
-  const differences = [...(front ?? []), ...alike.differences, ...(back ?? [])].map((one) => ({
+  const differences = asPlaces([...(front ?? []), ...alike.differences, ...(back ?? [])]).map((one) => ({
     ...one,
     from: one.from + from,
     to: one.to + from,
   }))
   return { from, to, differences, share: alike.same / reading.sounds.length }
+}
+
+/** Words that differ right beside others that do are one place: "yaumil qiyamah" for "yaumiddin". */
+function asPlaces(differences: Difference[]): Difference[] {
+  const out: Difference[] = []
+  for (const one of differences) {
+    const open = out.at(-1)
+    if (open && open.to === one.from && open.recordTo === one.recordFrom)
+      out.splice(-1, 1, { ...open, to: one.to, recordTo: one.recordTo })
+    else out.push(one)
+  }
+  return out
 }
 
 function asMatch(given: GivenText, recited: Recited): Match {

@@ -69,7 +69,7 @@ const VERBS = new Set(
 
 const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
 
-/** Whether words stand in the place of the record's that are listed as the same, or emphasis in the place of emphasis; nothing is put in or left out. */
+/** Whether words stand in the place of the record's that are listed as the same, and nothing but emphasis is put in or left out. */
 export function isSynonym(
   given: Word[],
   record: Word[],
@@ -78,13 +78,10 @@ export function isSynonym(
   aside: boolean[] = [],
 ): boolean {
   const read = (words: Word[]) =>
-    words.map((word) =>
-      EMPHASIS.has(word.letters)
-        ? 'emphasis'
-        : isLight(word.letters, language)
-          ? word.letters
-          : meaningOf(word, language),
-    )
+    words.flatMap((word) => {
+      if (EMPHASIS.has(word.letters)) return []
+      return [isLight(word.letters, language) ? word.letters : meaningOf(word, language)]
+    })
   const [here, there] = [
     read(given.slice(from, to)),
     read(record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at])),

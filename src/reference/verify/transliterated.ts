@@ -100,7 +100,9 @@ function alikeIn(
   if (butForOne) return movedBy(butForOne, from)
   const whole = same >= OF_RECORD * reading.sounds.length
   if (!isPhrase && !isChanged && !(named && whole)) return undefined
-  if (!isChanged && same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
+  // the name of a short verse says enough: "wal ashri (QS Al-Ashr: 1)"
+  const leastWhole = named ? LEAST_CONSONANTS.named : LEAST_CONSONANTS.whole
+  if (!isChanged && same < (whole ? leastWhole : LEAST_CONSONANTS.part)) return undefined
   // as many letters of the text, and of the record, are others
   if (alike.spread > same / (isChanged && !named ? OF_CHANGED_PHRASE.unnamed : least)) return undefined
   return movedBy(alike, from)

@@ -31,6 +31,11 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
     expect(await saidOf(text)).toEqual(keys.split(' ').map((key) => ['orthographic', key])),
   )
 
+  test('a verse of two words is found beside its name', async () => {
+    expect(await saidOf('wal ashri (QS Al-Ashr: 1)')).toEqual([['orthographic', '103:1']])
+    expect(await saidOf('wal fajri (QS Al-Ashr: 1)')).not.toContainEqual(['orthographic', '103:1'])
+  })
+
   test.each([
     ['112:1', 'qul huwallahu wahid allahus shamad lam yalid walam yulad walam yakullahu kufuwan ahad'],
     ['112:2', 'qul huwallahu ahad, allahul karim, lam yalid walam yulad, walam yakullahu kufuwan ahad'],
@@ -39,6 +44,7 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
     ['103:2', 'wal ashri innal insana lafi farahin illalladzina amanu wa amilus shalihati wa tawashau bil haqqi'],
     ['108:1', "inna a'thainakal firdaus fashalli lirabbika wanhar inna syani'aka huwal abtar"],
     ['113:2', "qul a'udzu birabbil falaq min syarri ma amar wa min syarri ghasiqin idza waqab"],
+    ['1:4', 'alhamdulillahi rabbil alamin arrahmanirrahim maliki yaumil akhiri'],
     ['1:5', "arrahmanirrahim maliki yaumiddin iyyaka na'budu wa iyyaka nastaghfir ihdinas shirathal mustaqim"],
   ])('one with a word changed is shown beside those that are right: %s', async (key, text) => {
     const said = await saidOf(text)
