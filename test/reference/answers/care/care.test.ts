@@ -316,7 +316,7 @@ describe('on the starter records', () => {
   test.each([
     ['mantan ngancem sebar foto bugilku kalo gak transfer', 'Jangan membayar', ['119 ekstensi 8', '129', '110', '112']],
     ['my ex says he will post my private pictures if i do not pay', 'Do not pay', ['119 extension 8', '129', '110']],
-    ['شخص يهددني بنشر صوري الخاصة إذا لم أدفع', 'لا مال له', ['129', '110']],
+    ['شخص يهددني بنشر صوري الخاصة إذا لم أدفع', 'يجب ألّا يُدفع له مال', ['129', '110']],
   ])('who is blackmailed with pictures is told not to pay and whom to call (%s)', async (question, words, numbers) => {
     const { answer, references } = (await system.ask(question)).body
     expect(references.slice(0, 2)).toEqual(['care:blackmail', '4:148'])
@@ -371,7 +371,7 @@ describe('on the starter records', () => {
 
   test('what may be a cry is answered, after a line with whom to call', { tags: 'slow' }, async () => {
     const { answer, references } = (await system.ask(MAYBE)).body
-    expect(answer).toMatch(/^Kalau Anda sendiri sedang ingin mati/)
+    expect(answer).toMatch(/^Kalau Anda sendiri merasa ingin mati/)
     expect(answer).toContain('119 ekstensi 8')
     expect(references[0]).toBe('care:self-harm')
     const found = await search({ q: MAYBE })
