@@ -87,6 +87,8 @@ const VACUUM_MS = 60_000
 const PUBLISH_DATA_MS = 10_000
 /** Jobs of unknown kinds have then been due for an hour, so ten minutes more do not matter. */
 const BURY_MS = 600_000
+/** Two samples of @fastify/under-pressure: the first one contains the start, which blocks the event loop. */
+const START_SAMPLES_MS = 2_000
 /** With ANSWER_MS of readiness.ts a fault is known within two seconds, however often /ready is requested. */
 const READY_MS = 500
 
@@ -236,7 +238,9 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     refresh: reference.refresh,
     publishDataChanges,
     start() {
-      late = app.isUnderPressure
+      setTimeout(() => {
+        late = app.isUnderPressure
+      }, START_SAMPLES_MS).unref()
       maintenance.start(tasks)
       if (config.PROCESS_ROLE === 'web') return
       maintenance.start(workerTasks)
