@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { transaction } from '../../../src/platform/db/transaction.ts'
-import { searchableSystem } from '../../support/searchable.ts'
-import { asker } from './searchable.ts'
 
 vi.mock('node:fs', { spy: true })
 vi.mock('../../../src/platform/db/transaction.ts', { spy: true })
@@ -14,6 +11,11 @@ const tablesRead = (): string[] =>
     .filter((path) => /\/(?:src|dist)\/reference\/.+\.(?:yaml|tsv)$/.test(path))
 
 test('after a start the first questions read no table and no list of records: both were read in the background', async () => {
+  // other files of this worker have read the tables
+  vi.resetModules()
+  const { transaction } = await import('../../../src/platform/db/transaction.ts')
+  const { searchableSystem } = await import('../../support/searchable.ts')
+  const { asker } = await import('./searchable.ts')
   const system = await searchableSystem()
   try {
     const { ask } = await asker(system)
