@@ -183,12 +183,24 @@ function readBooks(
   }
   const after = skip(tokens, next, '.,:(#', HADITH_NUMBER)
   if (collections.length === 0 || tokens[after]?.kind === 'number') return undefined
+  if (isTeller(tokens, at, next, collections.length)) return undefined
   if (!bare) return { collections, next }
   const isApart = tokens[next] === undefined || isMark(tokens[next], ')]')
   return isApart && collections.length > 1 ? { collections, next, bare } : undefined
 }
 
 const HADITH_BY = new Set([...BETWEEN, ...WITH])
+
+const TOLD = wordSet('narrated reported recorded')
+const BY = wordSet('by in')
+/** What goes on with the name of a person: "Muslim al-Qurashi", "Dawud bin Abi Asim". */
+const OF_PERSON = wordSet('bin ibn b al ar as ash at az an')
+
+/** Whether the last name, which ends before `next`, is of one who tells, and of no book: "Narrated Abu Dawud: …". */
+function isTeller(tokens: Token[], at: number, next: number, count: number): boolean {
+  const isAlone = count === 1 && isWord(tokens[at], TOLD) && !isWord(tokens[at + 1], BY)
+  return isWord(tokens[next], OF_PERSON) || (isAlone && isMark(tokens[next], ':'))
+}
 
 /** Arabic joins "and" to the next word. */
 const withoutAnd = (tokens: Token[]): Token[] =>

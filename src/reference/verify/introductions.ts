@@ -109,6 +109,15 @@ const OF_GOD = set('berfirman firman firmannya allah تعالي سبحانه ا�
 const OF_THE_PROPHET = set(
   'bersabda sabda sabdanya nabi rasul rasulullah rasulallah prophet messenger النبي رسول حديث hadis hadits hadist hadith',
 )
+/** What stands between those and a reference: "Allah SWT berfirman dalam QS". */
+const WITHIN = set('dalam di pada in dan swt saw')
+
+/** Whether words only say who speaks, and where it stands. */
+export const areIntroduction = (words: Word[]): boolean =>
+  words.every((word) =>
+    [SAYS, ALLAH, OF_GOD, OF_THE_PROPHET, WITHIN].some((some) => some.has(plain(word))),
+  )
+
 /** In words: as far as a speaker with his honorifics stands before his words. */
 const SPEAKER_WITHIN = 8
 

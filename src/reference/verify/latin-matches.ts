@@ -2,6 +2,7 @@ import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import type { Alignment, Difference } from './align.ts'
 import type { CanonicalTexts } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
+import { areIntroduction } from './introductions.ts'
 import { GOES_ON, isForeign } from './latin-phrase.ts'
 import { asList, cutOff, type Match } from './match.ts'
 import { reaching, reachOf } from './reach.ts'
@@ -23,6 +24,8 @@ export function transliterated(given: GivenText, trace: PassageTrace, record: Ca
   if (other > 1 && other === found.to - found.from) return []
   const inPhrase = { ...found, same: found.to - found.from - other }
   const alignment = trace.named ? withoutOtherSentences(given, inPhrase) : toPhraseEnds(given, inPhrase, trace, reading)
+  // "berfirman dalam" has the consonants of «فمن أظلم»
+  if (areIntroduction(given.words.slice(alignment.from, alignment.to))) return []
   const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })
   const differences = [...asList(cut.before), ...alignment.differences, ...asList(cut.after)]
   const whole = differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length

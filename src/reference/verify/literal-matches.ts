@@ -139,7 +139,7 @@ function exchangedFrom(
 }
 
 /** What joins a sentence to the one before it, on its first word. */
-const JOINING = /^[وف](?=..)/
+export const JOINING = /^[وف](?=..)/
 
 /** With the first word, where a text or a record joins it to what is in front of it and the other does not: who quotes from the middle leaves the "and". */
 function withJoiningAnd({ words, gaps }: GivenText, alignment: Alignment, { words: record }: Canonical): Alignment {

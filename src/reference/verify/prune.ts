@@ -1,9 +1,10 @@
 import type { PassageKind } from '../index/kind.ts'
 import type { Difference } from './align.ts'
-import { type CanonicalTexts, languageOf } from './canonical.ts'
+import { type CanonicalTexts, isArabicField, languageOf } from './canonical.ts'
 import { isDenial } from './denials.ts'
 import { isFormula } from './formulas.ts'
 import type { GivenText } from './given-text.ts'
+import { JOINING } from './literal-matches.ts'
 import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
 import { recordWords } from './record-words.ts'
 
@@ -14,6 +15,7 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
     !found.some((other) => holds(match, other))
   const kindOf = ({ id }: Match) => records.get(id)?.kind
   const clean = matches.filter((match) => match.named && match.differences.length === 0)
+  const whole = matches.filter((match) => match.whole && kindOf(match) === 'quran')
   const verses = matches.filter((match) => match.text && match.differences.length === 0 && kindOf(match) === 'quran')
   return namedAsAWhole(matches).filter(
     (match) =>
@@ -23,6 +25,7 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
         match.differences.length === 0 &&
         !isWithout((one, other) => isPartOfSentences(one, other, records), match)
       ) &&
+      !(hasAnotherAnd(given, match, records) && whole.some((one) => isOver(one, match))) &&
       !(match.text && kindOf(match) === 'hadith' && isMostlyVerses(match, verses)) &&
       (match.named || !clean.some((one) => isMoreOf(one, match))) &&
       !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
@@ -68,6 +71,13 @@ function isPartOfSentences(match: Match, other: Match, records: Map<number, Cano
     moreSame >= LEAST_OF_OTHER_SENTENCE &&
     moreSame >= OF_OTHER_SENTENCE * more
   )
+}
+
+/** Whether words begin with an "and" that their verse does not begin with: who quotes may leave it out, and puts none in. */
+function hasAnotherAnd({ words }: GivenText, match: Match, records: Map<number, CanonicalTexts>): boolean {
+  if (match.whole || match.text || !isArabicField(match.field)) return false
+  const own = recordWords(records.get(match.id)?.[match.field] ?? '')[match.recordFrom]
+  return JOINING.test(words[match.from]?.letters ?? '') && !JOINING.test(own?.letters ?? '')
 }
 
 /** Whether the words are also those of another verse, without a change. */

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Books } from '../../../src/reference/verify/books.ts'
+import type { CanonicalRecord } from '../../../src/reference/verify/records.ts'
+import { verify } from '../../../src/reference/verify/verify.ts'
+import { describeWithPack } from '../../support/pack.ts'
+import { booksInMemory, packRecords } from '../../support/pack-books.ts'
+
+const HADITH = 'abudawud:1015 abudawud:2432 abudawud:4555 abudawud:4564 nasai:4893 muslim:7279'.split(' ')
+
+/** What the walk over every record found to pass over, and no longer does (docs/verify.md). */
+describeWithPack('against the Quran and some hadith of the full data pack', (folder) => {
+  let books: Books
+  let byKey: Map<string, CanonicalRecord>
+  beforeAll(() => {
+    const records = packRecords(folder)
+      .filter(({ kind, key }) => kind === 'quran' || HADITH.includes(key))
+      .map((record, at) => ({ ...record, id: at + 1 }))
+    books = booksInMemory(records)
+    byKey = new Map(records.map((record) => [record.key, record]))
+  })
+  const saidOf = async (text: string) => {
+    const { spans } = await verify(books, text)
+    return spans.map(({ verdict, keys, differences }) => [verdict, keys[0], differences.map(({ given }) => given)])
+  }
+  const textOf = (key: string, field: 'text_indonesian' | 'text_english') => byKey.get(key)?.[field] ?? ''
+
+  test.each([
+    ['abudawud:1015', 'salutation', 'never'],
+    ['abudawud:2432', 'duty', 'not'],
+    ['abudawud:4555', 'hiqqah', 'house'],
+    ['abudawud:4564', 'murder', 'never'],
+    ['nasai:4893', 'similar', 'other'],
+  ])('a narrator’s name in %s is no name of a book that hides “%s” for “%s”', async (key, own, changed) => {
+    const text = textOf(key, 'text_english')
+    const at = text.lastIndexOf(own)
+    expect(at).toBeGreaterThan(0)
+    const said = await saidOf(text.slice(0, at) + changed + text.slice(at + own.length))
+    expect(said).toEqual([['altered', key, [changed]]])
+  })
+
+  test.each(['6:144', '6:157', '39:32'])('“berfirman dalam” is no Arabic beside %s', async (key) => {
+    expect(await saidOf(`Allah berfirman dalam QS ${key}: "${textOf(key, 'text_indonesian')}"`)).toEqual([
+      ['translation', key, []],
+    ])
+  })
+
+  test('“berfirman dalam” does not take a wrong number from its verse', async () => {
+    expect(await saidOf(`Allah berfirman dalam QS 6:144: "${textOf('6:143', 'text_indonesian')}"`)).toEqual([
+      ['wrong_reference', '6:143', []],
+    ])
+  })
+
+  test.each([
+    ['فإن مع العسر يسرا (الشرح: 6)', 'wrong_reference', '94:5'],
+    ['وما أدراك ما يوم الدين (الانفطار: 18)', 'wrong_reference', '82:17'],
+    ['فقتل كيف قدر (المدثر: 20)', 'wrong_reference', '74:19'],
+    ['فإن مع العسر يسرا (الشرح: 5)', 'orthographic', '94:5'],
+    // who quotes leaves the "and" out
+    ['إن مع العسر يسرا (الشرح: 5)', 'partial', '94:5'],
+    ['ما أدراك ما يوم الدين (الانفطار: 17)', 'partial', '82:17'],
+  ])('a verse that begins with another "and" is the one beside it: %s', async (text, verdict, key) => {
+    expect(await saidOf(text)).toEqual([[verdict, key, []]])
+  })
+})
