@@ -114,9 +114,7 @@ const WITHIN = set('dalam di pada in dan swt saw')
 
 /** Whether words only say who speaks, and where it stands. */
 export const areIntroduction = (words: Word[]): boolean =>
-  words.every((word) =>
-    [SAYS, ALLAH, OF_GOD, OF_THE_PROPHET, WITHIN].some((some) => some.has(plain(word))),
-  )
+  words.every((word) => [SAYS, ALLAH, OF_GOD, OF_THE_PROPHET, WITHIN].some((some) => some.has(plain(word))))
 
 /** In words: as far as a speaker with his honorifics stands before his words. */
 const SPEAKER_WITHIN = 8

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { sameWord } from '../text/same-word.ts'
+import type { Word } from '../text/words.ts'
 import { type Alignment, align, type Difference } from './align.ts'
 import { type Canonical, type CanonicalTexts, type Field, isArabicField, sameIn } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
@@ -207,9 +208,13 @@ function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonic
   const { from, to, recordFrom, recordTo, same, differences } = match
   if (isMisspelt(given, match, canonical)) return true
   if (from > 0 || to < given.words.length || recordFrom > 0 || recordTo < canonical.words.length) return false
+  return same >= LEAST_WHOLE && isChangedOnce(given, canonical.words, differences)
+}
+
+/** Whether one word is all that differs, or two in each other's place. */
+export function isChangedOnce(given: GivenText, words: Word[], differences: Difference[]): boolean {
   const changed = differences.reduce((sum, one) => sum + Math.max(one.to - one.from, one.recordTo - one.recordFrom), 0)
-  const most = areMoved(given, canonical, differences) ? MOST_CHANGED.moved : MOST_CHANGED.replaced
-  return same >= LEAST_WHOLE && changed <= most
+  return changed <= (areMoved(given, { words }, differences) ? MOST_CHANGED.moved : MOST_CHANGED.replaced)
 }
 
 /** Whether the first word of a text joins it to what is in front as the record's does, or neither does. */

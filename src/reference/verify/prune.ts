@@ -4,7 +4,7 @@ import { type CanonicalTexts, isArabicField, languageOf } from './canonical.ts'
 import { isDenial } from './denials.ts'
 import { isFormula } from './formulas.ts'
 import type { GivenText } from './given-text.ts'
-import { JOINING } from './literal-matches.ts'
+import { isChangedOnce, JOINING } from './literal-matches.ts'
 import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
 import { recordWords } from './record-words.ts'
 
@@ -35,7 +35,11 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
       !(isShort(given, match) && !match.recited && isWithout(isNeighbour, match)) &&
       (!isOfAnother(match) || isWithout((one, other) => isInItsOwnWords(one, other, kindOf), match)) &&
       ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&
-      (match.differences.length > 0 || isWithout((one, other) => isPartOfChanged(one, other, records), match)),
+      (match.differences.length > 0 ||
+        isWithout(
+          (one, other) => isPartOfChanged(one, other, records) || isWithinChanged(given, one, other, records),
+          match,
+        )),
   )
 }
 
@@ -115,6 +119,20 @@ function isPartOfChanged(match: Match, other: Match, records: Map<number, Canoni
   const atAnEnd = difference.from === other.from || difference.to === other.to
   const text = records.get(other.id)?.[other.field] ?? ''
   return atAnEnd && other.recordFrom === 0 && other.same > match.same && other.recordTo === recordWords(text).length
+}
+
+/** In words: so many of the record around the part of it that is also in another one; in a text that is nothing else, one. */
+const LEAST_AROUND = { text: 1, within: 3 }
+
+/** Whether the words are only some of those that are the whole of another record but for one word, or for two in each other's place. */
+function isWithinChanged(given: GivenText, match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
+  if (match.named || other.text || other.recordFrom > 0 || other.from > match.from || other.to < match.to) return false
+  if (other.differences.length === 0 || other.differences.some(({ from, to }) => from < match.to && to > match.from))
+    return false
+  const isText = other.from === 0 && other.to === given.words.length
+  if (other.same - match.same < (isText ? LEAST_AROUND.text : LEAST_AROUND.within)) return false
+  const words = recordWords(records.get(other.id)?.[other.field] ?? '')
+  return other.recordTo === words.length && isChangedOnce(given, words, other.differences)
 }
 
 /** What a match is worth more where its record is named beside all of its words (named-matches.ts). */

@@ -25,7 +25,7 @@ const LEAST_RETOLD = 2
 const LEAST_RETOLD_SHARE = 0.05
 
 /** Whether the words that differ are the record's own at another place. */
-export function areMoved(given: GivenText, canonical: Canonical, differences: Difference[]): boolean {
+export function areMoved(given: GivenText, canonical: Pick<Canonical, 'words'>, differences: Difference[]): boolean {
   const lettersOf = (words: Word[]) => words.map(({ letters }) => letters).sort()
   const here = lettersOf(differences.flatMap(({ from, to }) => given.words.slice(from, to)))
   const there = lettersOf(differences.flatMap((one) => canonical.words.slice(one.recordFrom, one.recordTo)))

@@ -61,4 +61,35 @@ describeWithPack('against the Quran and some hadith of the full data pack', (fol
   ])('a verse that begins with another "and" is the one beside it: %s', async (text, verdict, key) => {
     expect(await saidOf(text)).toEqual([[verdict, key, []]])
   })
+
+  test.each([
+    ['44:18', 'أن أدوا إلي عباد الشيطان إني لكم رسول أمين', ['الشيطان']],
+    ['44:18', 'أَنۡ أَدُّوٓاْ إِلَيَّ إلا ٱللَّهِۖ إِنِّي لَكُمۡ رَسُولٌ أَمِينࣱ', ['إلا']],
+  ])('a whole verse inside %s does not hide a word of it changed: %s', async (key, text, changed) => {
+    expect(await saidOf(text)).toEqual([['altered', key, changed]])
+  })
+
+  test.each([
+    ['51:50', 'text_english', /flee to/, 'to flee'],
+    ['44:6', 'text_indonesian', /rahmat dari/, 'dari rahmat'],
+    ['101:2', 'text_english', /^What/, 'never'],
+    ['101:5', 'text_english', /up\W*$/, 'always'],
+    ['69:2', 'text_english', /^What/, 'only'],
+    ['27:30', 'text_indonesian', /dari Sulaiman/, 'Sulaiman dari'],
+    ['70:2', 'text_english', /^To/, 'house'],
+  ] as const)('nor inside a translation of %s', async (key, field, own, changed) => {
+    const text = textOf(key, field)
+    expect(text).toMatch(own)
+    const said = await saidOf(text.replace(own, changed))
+    expect(said).toEqual([['altered', key, expect.anything()]])
+    const shown = String(said[0]?.[2])
+    expect(changed.split(' ').some((word) => shown.includes(word))).toBe(true)
+  })
+
+  test.each([
+    ['Nuh berkata kepada kaumnya: إني لكم رسول أمين', 'orthographic', '26:107'],
+    ['Bacalah: Sungguh, Dia Maha Mendengar, Maha Mengetahui.', 'translation', '26:220'],
+  ])('the whole verse alone stays what it is: %s', async (text, verdict, key) => {
+    expect(await saidOf(text)).toEqual([[verdict, key, []]])
+  })
 })
