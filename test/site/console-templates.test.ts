@@ -131,7 +131,7 @@ describe('on the simulator', () => {
       )
     expect(await offered()).toEqual(['APPROVED', 'REJECTED'])
     const early = await visitor.post(`/console/templates/${id}`, { status: 'PAUSED' })
-    expect([early.statusCode, textOf(early.body).includes('Keadaan templat ini tidak mengizinkannya')]).toEqual([
+    expect([early.statusCode, textOf(early.body).includes('Status templat ini tidak mengizinkannya')]).toEqual([
       409,
       true,
     ])

@@ -76,7 +76,7 @@ describe('a reason is said', () => {
 
   test('by its kind where a refusal gives none: its sentence is shown to readers of English alone', () => {
     const bare = { kind: 'conflict', message: 'This was done before' } as const
-    expect(refusalText(clock('id'), bare)).toBe('Keadaannya sudah berubah. Muat ulang halamannya.')
+    expect(refusalText(clock('id'), bare)).toBe('Datanya sudah berubah. Muat ulang halamannya.')
     expect(refusalText(clock('en'), bare)).toBe('This was done before')
   })
 })

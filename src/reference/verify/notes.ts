@@ -31,15 +31,15 @@ type NoteTexts = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> &
 const SAID: Record<Language, NoteTexts> = {
   indonesian: {
     exact: 'Sama huruf demi huruf dengan {reference}.',
-    orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat atau aksaranya berbeda.',
+    orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat, atau aksaranya yang berbeda.',
     partial: 'Kata-katanya sama dengan sebagian dari {reference}. Bacalah selengkapnya agar maksudnya tidak terpotong.',
     translation: 'Sama dengan terjemahan {reference} yang tersimpan di sini.',
     altered:
-      'Menyerupai {reference}, tetapi ada kata yang diubah, ditambah, dihilangkan atau dipindah. Jangan menyebarkannya seperti ini.',
+      'Menyerupai {reference}, tetapi ada kata yang diubah, ditambah, dihilangkan, atau dipindah. Jangan menyebarkannya seperti ini.',
     alteredTranslation:
       'Menyerupai terjemahan {reference}, tetapi tidak sama dengan yang tersimpan di sini. Terjemahan lain bisa berbunyi lain: periksalah kata-kata yang berbeda.',
     otherTranslation:
-      'Terjemahan lain dari {reference} (kedekatan {nearness}%). Terjemahan yang tersimpan di sini berbunyi: “{canonical}”',
+      'Terjemahan lain dari {reference} (kemiripan {nearness}%). Terjemahan yang tersimpan di sini berbunyi: “{canonical}”',
     alsoWrongReference: 'Rujukan yang disebutkan, {named}, juga bukan tempatnya.',
     noSuchVerse: 'Ayat dengan nomor itu tidak ada: {named}.',
     noSuchHadith: 'Hadis dengan nomor itu tidak ada di kitab yang tersimpan di sini: {named}.',
@@ -88,18 +88,18 @@ const SAID: Record<Language, NoteTexts> = {
     altered: 'يشبه {reference}، لكن فيه كلمات غُيّرت أو زيدت أو حُذفت أو نُقلت. فلا تنشره هكذا.',
     alteredTranslation:
       'يشبه الترجمة المحفوظة هنا ({reference}) ولا يطابقها. وقد تختلف ألفاظ ترجمة أخرى، فانظر الكلمات المختلفة.',
-    otherTranslation: 'ترجمة أخرى لـ{reference} (نسبة القرب {nearness}٪). ونص الترجمة المحفوظة هنا: «{canonical}»',
+    otherTranslation: 'ترجمة أخرى لـ{reference} (نسبة التشابه {nearness}٪). ونص الترجمة المحفوظة هنا: «{canonical}»',
     alsoWrongReference: 'والمرجع المذكور ({named}) ليس موضعه أيضًا.',
     noSuchVerse: 'لا توجد آية بهذا الرقم: {named}.',
     noSuchHadith: 'لا يوجد حديث بهذا الرقم في الكتب المتاحة هنا: {named}.',
     diverges: 'النص الأصلي قبل هذا الجزء أو بعده مختلف؛ فإن لم تكن تلك الكلمات من كلام الكاتب فالنقل خطأ.',
     next: 'لا يتم المعنى هنا: {next}',
     denial: 'لم تُنقل كلمة النفي أو الاستثناء، فتغيّر المعنى.',
-    vowels: 'بعض الحركات مختلف، فانظر فيها لأنها قد تغيّر المعنى.',
+    vowels: 'بعض الحركات مختلفة، فراجعها لأنها قد تغيّر المعنى.',
     wrong_reference: 'الكلمات من {reference}، لا من {named} كما ذُكر بجانبها.',
     unknown:
-      'لم يوجد في القرآن ولا في كتب الحديث المتاحة هنا. ولا يدل ذلك على بطلانه، لكن لا يُنسب آيةً أو حديثًا قبل معرفة مصدره.',
-    resembles: 'لم يوجد بهذه الألفاظ في الكتاب المذكور، وأقرب ما فيه إليها {reference}، فقارن المعنى. {canonical}',
+      'لم نجده في القرآن ولا في كتب الحديث المتاحة هنا. ولا يدل ذلك على بطلانه، لكن لا يُنسب آيةً أو حديثًا قبل معرفة مصدره.',
+    resembles: 'لم نجده بهذه الألفاظ في الكتاب المذكور، وأقرب ما فيه إليها {reference}، فقارن المعنى. {canonical}',
     grading: 'درجته: {grading}.',
   },
 }

@@ -8,7 +8,7 @@ export const indonesian = {
     console: 'Masuk ke konsol',
     docs: 'Panduan',
     back: 'Kembali',
-    footer: 'Perangkat lunak terbuka. Data pelanggan Anda tetap di server ini.',
+    footer: 'Perangkat lunak sumber terbuka. Data pelanggan Anda tetap di server ini.',
   },
   begin: {
     title: 'Mulai',
@@ -56,7 +56,7 @@ export const indonesian = {
     contacts: 'Kontak',
     files: 'Berkas',
     gigabytes: (count: string) => `${count} GB`,
-    network: 'WhatsApp menagih biaya percakapan sendiri kepada usaha Anda; besarnya ditentukan WhatsApp.',
+    network: 'Biaya percakapan ditagih langsung oleh WhatsApp kepada usaha Anda, dengan tarif WhatsApp sendiri.',
   },
   notices: {
     sent: {
@@ -66,7 +66,7 @@ export const indonesian = {
     outbox: 'Server ini tidak mengirim surel. Suratnya tersimpan sebagai berkas .eml di server, di folder',
     tooMany: { title: 'Terlalu banyak permintaan', text: 'Tunggu sebentar, lalu coba lagi.' },
     closed: { title: 'Halaman ini tidak ada', text: 'Mungkin pendaftaran di server ini sedang ditutup.' },
-    failed: { title: 'Tidak berhasil', text: 'Silakan coba lagi sebentar lagi.' },
+    failed: { title: 'Tidak berhasil', text: 'Silakan coba beberapa saat lagi.' },
   },
 }
 

@@ -57,7 +57,7 @@ export const keysWords: Translated<{
 }> = {
   id: {
     list: 'Kunci, yang paling lama lebih dahulu',
-    columns: ['Nama', 'Izin', 'Dibuat', 'Terakhir dipakai', 'Keadaan'],
+    columns: ['Nama', 'Izin', 'Dibuat', 'Terakhir dipakai', 'Status'],
     everything: 'semua',
     revoked: 'dicabut',
     current: 'sedang Anda pakai',

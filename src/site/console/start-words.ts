@@ -42,7 +42,7 @@ export const startWords: Translated<{
       title: 'Baca balasannya',
       text: 'Balasan masuk sekitar tiga detik kemudian, dengan status pesan Anda: terkirim, sampai, dibaca.',
       link: 'Lihat percakapan',
-      coming: 'Balasannya sedang dalam perjalanan.',
+      coming: 'Balasannya sebentar lagi masuk.',
       reload: 'Muat ulang',
     },
     contact: {
@@ -69,7 +69,7 @@ export const startWords: Translated<{
       noteHelp: 'Nama usaha, nomor yang ingin dipakai, dan kira-kira berapa pesan per bulan.',
       ask: 'Minta sambungan',
       asked: 'Permintaan Anda sudah sampai kepada pengelola pada',
-      declined: 'Pengelola belum dapat menyambungkan Anda:',
+      declined: 'Pengelola belum dapat menyambungkan akun Anda:',
       connected: 'Akun ini tersambung ke WhatsApp.',
       operator: 'Pengelola server yang menyambungkan akun ini ke WhatsApp.',
     },

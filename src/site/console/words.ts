@@ -70,7 +70,7 @@ export const shellWords: Translated<ShellWords> = {
     none: 'tidak ada',
     back: 'Kembali ke ringkasan',
     failed: 'Tidak berhasil',
-    again: 'Silakan coba lagi sebentar lagi.',
+    again: 'Silakan coba beberapa saat lagi.',
     message: {
       waiting: 'Menunggu dikirim',
       scheduled: 'Terjadwal',

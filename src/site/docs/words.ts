@@ -178,7 +178,7 @@ export const docsWords: Translated<DocsWords> = {
     },
     parts: (api) => `Bagian ${api}`,
     call: {
-      deprecated: 'Usang: masih berfungsi, tetapi jangan dipakai untuk yang baru.',
+      deprecated: 'Usang: masih berfungsi, tetapi jangan dipakai dalam program baru.',
       deprecatedShort: 'usang',
       scope: 'Izin yang harus dimiliki kunci:',
       parameters: 'Parameter',
@@ -186,7 +186,7 @@ export const docsWords: Translated<DocsWords> = {
       mayBeLeftOut: ', boleh tidak ada',
       sent: 'Bentuk yang dikirim',
       request: 'Contoh permintaan',
-      requestText: 'Pilih bahasa. Contohnya hanya memakai yang sudah ada di bahasa itu.',
+      requestText: 'Pilih bahasa. Contohnya hanya memakai pustaka bawaan bahasa itu.',
       answers: 'Jawaban',
       refusals: 'Penolakan',
       headers: 'Header:',

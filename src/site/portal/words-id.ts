@@ -82,7 +82,7 @@ export const indonesian: PortalWords = {
         amalan: 'Amalan harian',
         nawawi: 'Empat puluh dua hadis an-Nawawi',
         doa: 'Doa harian',
-        'asmaul-husna': 'Asmaulhusna',
+        'asmaul-husna': 'Asmaul Husna',
         figures: 'Tokoh',
         maudhu: 'Hadis palsu, dengan penjelasan ulama',
         masyhur: 'Ucapan yang beredar sebagai hadis, dengan penilaian ulama',
@@ -157,13 +157,13 @@ export const indonesian: PortalWords = {
       ],
     },
     messaging: {
-      text: 'Mimbar juga mengirim dan menerima pesan WhatsApp untuk usaha Anda, lewat API tersendiri dengan kunci tersendiri dari operator. Di konsol Anda bisa melihat pesan, kontak, templat, dan webhook.',
+      text: 'Mimbar juga mengirim dan menerima pesan WhatsApp untuk usaha Anda, lewat API tersendiri dengan kunci tersendiri dari pengelola. Di konsol Anda bisa melihat pesan, kontak, templat, dan webhook.',
       console: 'Buka konsol',
       docs: 'Dokumentasi API pesan',
       trial: 'Coba tanpa mendaftar',
     },
     sources: {
-      text: 'Edisi teks, terjemahan, dan penelitian di bawah ini adalah karya orang lain. Berikut asal dan izin pemakaiannya. Terjemahan yang belum diperiksa Lajnah Pentashihan Mushaf Al-Qur’an menyebut dirinya “belum ditashih”.',
+      text: 'Edisi teks, terjemahan, dan penelitian di bawah ini adalah karya orang lain. Berikut asal dan izin pemakaiannya. Terjemahan yang belum diperiksa Lajnah Pentashihan Mushaf Al-Qur’an diberi keterangan “belum ditashih”.',
       starter:
         'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data menyajikan Al-Qur’an lengkap dari paket npm quran-json begitu selesai diambil, dan sedikit hadis pilihan dengan terjemahan kami sendiri.',
     },

@@ -171,7 +171,7 @@ export const english: ReadingWords = {
     doa: { title: 'Duas', lead: 'Everyday duas in Arabic, with transliteration, meaning and source.' },
     'asmaul-husna': { title: 'The Beautiful Names', lead: 'The ninety-nine names of Allah and what they mean.' },
     figures: { title: 'Figures', lead: 'Companions and scholars: their lives and works.' },
-    maudhu: { title: 'Fabricated hadith', lead: 'Sayings that are not the Prophet’s, with what scholars say.' },
+    maudhu: { title: 'Fabricated hadith', lead: 'Sayings that are not the Prophet’s ﷺ, with what scholars say.' },
     masyhur: { title: 'Famous sayings', lead: 'Sayings that circulate widely: are they hadith?' },
     masail: { title: 'A map of questions', lead: 'Questions that people ask: who holds what, and on which evidence.' },
   },

@@ -56,7 +56,6 @@ const english = {
     question: 'This question could not be answered. Try other words.',
   } satisfies Record<Failure['reason'], string>,
   wait: (time: string) => `Try again in ${time}`,
-  units: { hour: 'h', minute: 'min', second: 's' },
 }
 
 type WidgetWords = typeof english
@@ -105,7 +104,6 @@ const indonesian: WidgetWords = {
     question: 'Pertanyaan ini tidak dapat dijawab. Coba dengan kata-kata lain.',
   },
   wait: (time) => `Coba lagi dalam ${time}`,
-  units: { hour: 'jam', minute: 'menit', second: 'detik' },
 }
 
 const arabic: WidgetWords = {
@@ -149,7 +147,7 @@ const arabic: WidgetWords = {
   retry: 'أعد المحاولة',
   you: 'سألت:',
   failures: {
-    key: 'لم تُهيأ هذه المحادثة لهذا الموقع. يُرجى إبلاغ صاحبه.',
+    key: 'لم تُهيَّأ هذه المحادثة لهذا الموقع. يُرجى إبلاغ صاحبه.',
     limited: 'لقد بلغت الحد المسموح به من الأسئلة.',
     offline: 'أنت غير متصل بالإنترنت. تحقق من الاتصال ثم أعد المحاولة.',
     unreachable: 'تعذر الوصول إلى الخادم. أعد المحاولة بعد قليل.',
@@ -159,8 +157,7 @@ const arabic: WidgetWords = {
     server: 'حدث خطأ من جهتنا. أعد المحاولة بعد قليل.',
     question: 'تعذرت الإجابة عن هذا السؤال. جرّب صياغة أخرى.',
   },
-  wait: (time) => `أعد المحاولة بعد ${time}`,
-  units: { hour: 'ساعة', minute: 'دقيقة', second: 'ثانية' },
+  wait: (time) => `أعد المحاولة بعد: ${time}`,
 }
 
 export type { WidgetWords }
@@ -183,8 +180,11 @@ export function languageOfText(text: string): LanguageCode | undefined {
 }
 
 /** A duration in words: in seconds, and from two minutes and two hours on in the larger unit. */
-export function wait(seconds: number, { units, wait: sentence }: WidgetWords): string {
-  if (seconds >= 7200) return sentence(`${Math.ceil(seconds / 3600)} ${units.hour}`)
-  if (seconds >= 120) return sentence(`${Math.ceil(seconds / 60)} ${units.minute}`)
-  return sentence(`${seconds} ${units.second}`)
+export function wait(seconds: number, { code, wait: sentence }: WidgetWords): string {
+  // Arabic has its own forms of a unit for two and for three to ten
+  const counted = (count: number, unit: string) =>
+    new Intl.NumberFormat(`${code}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  if (seconds >= 7200) return sentence(counted(Math.ceil(seconds / 3600), 'hour'))
+  if (seconds >= 120) return sentence(counted(Math.ceil(seconds / 60), 'minute'))
+  return sentence(counted(seconds, 'second'))
 }

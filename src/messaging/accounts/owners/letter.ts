@@ -21,7 +21,7 @@ export const linkLetterWords: Translated<
     },
     once: (until) => `Tautan ini hanya bisa dipakai sekali, paling lambat ${until} UTC.`,
     careful: 'Siapa pun yang memegang tautan ini bisa masuk sebagai Anda. Jangan meneruskannya.',
-    ignore: 'Tidak merasa memintanya? Abaikan saja surel ini; tanpa tautannya tidak terjadi apa-apa.',
+    ignore: 'Tidak merasa memintanya? Abaikan saja surel ini; selama tautannya tidak dibuka, tidak terjadi apa-apa.',
   },
   en: {
     sign_up: {
@@ -48,12 +48,12 @@ export const linkLetterWords: Translated<
     },
     sign_in: { subject: 'رابط الدخول إلى منبر', opening: 'افتح هذا الرابط للدخول إلى حساب الرسائل الخاص بك.' },
     invitation: {
-      subject: 'أنت مدعو إلى استخدام منبر',
+      subject: 'دعوة إلى استخدام منبر',
       opening: 'يدعوك مشغّل هذا الخادم. افتح هذا الرابط لإنشاء حساب رسائل بهذا البريد الإلكتروني.',
     },
-    once: (until) => `يعمل الرابط مرة واحدة، حتى ${until} بالتوقيت العالمي.`,
+    once: (until) => `هذا الرابط صالح لمرة واحدة، حتى ${until} بالتوقيت العالمي.`,
     careful: 'من يملك هذا الرابط يستطيع الدخول باسمك، فلا تحوّله إلى أحد.',
-    ignore: 'لم تطلبه؟ تجاهل هذه الرسالة؛ فبدون الرابط لا يحدث شيء.',
+    ignore: 'إن وصلتك هذه الرسالة دون طلب منك فتجاهلها، ولن يحدث شيء ما لم يُفتح الرابط.',
   },
 }
 

@@ -86,7 +86,7 @@ export function nameIn(entry: AuthoredEntry, language: Language): string {
   return collection === 'nawawi' ? `${NAWAWI[language]} ${record.number}: ${title}` : title
 }
 
-const NAWAWI = { indonesian: 'Arba’in an-Nawawi', english: 'An-Nawawi’s Forty', arabic: 'الأربعون النووية' }
+const NAWAWI = { indonesian: 'Arbain Nawawi', english: 'An-Nawawi’s Forty', arabic: 'الأربعون النووية' }
 
 function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language): string[] {
   const { collection, record } = entry

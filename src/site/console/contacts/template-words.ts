@@ -26,7 +26,7 @@ export const sendTemplateWords: Translated<{
     make: 'Buat templat',
     another: 'Pilih templat lain',
     value: (placeholder) => `Isian {{${placeholder}}}`,
-    file: 'Berkas di kepala templat',
+    file: 'Berkas di header templat',
     fileHelp: 'Alamat https berkas, atau id berkas dari halaman Berkas.',
     reads: 'Begini penerima membacanya',
     costs: 'Biaya, dalam kredit',

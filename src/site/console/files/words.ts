@@ -20,7 +20,7 @@ export const fileWords: Translated<{
     title: 'Berkas',
     list: 'Berkas yang diunggah dan diterima, terbaru lebih dahulu',
     columns: ['Nama', 'Jenis', 'Ukuran', 'Sejak', 'Sampai', 'Id'],
-    none: 'Belum ada berkas. Unggah gambar atau dokumen, lalu pakai id-nya di kepala templat atau siaran.',
+    none: 'Belum ada berkas. Unggah gambar atau dokumen, lalu pakai id-nya di header templat atau dalam siaran.',
     upload: 'Unggah berkas',
     file: 'Berkas',
     fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB.',

@@ -14,7 +14,7 @@ export const messageFilterWords: Translated<{
     any: 'semua',
     tag: 'Label pesan',
     reference: 'Referensi Anda',
-    nothing: 'Tidak ada pesan yang cocok. Longgarkan pencarian Anda.',
+    nothing: 'Tidak ada pesan yang cocok. Coba kurangi saringannya.',
   },
   en: {
     whom: 'Name or phone',

@@ -62,10 +62,10 @@ export const ruleWords: Translated<{
   id: {
     intro:
       'Aturan bekerja saat ada pesan masuk, dari atas ke bawah. Yang pertama cocok dijalankan, yang lain tidak. Kata untuk berhenti berlangganan selalu didahulukan.',
-    columns: ['Nama', 'Kapan', 'Yang dilakukan', 'Keadaan', 'Urutan'],
+    columns: ['Nama', 'Kapan', 'Yang dilakukan', 'Status', 'Urutan'],
     none: 'Belum ada aturan. Mulai dengan satu kata kunci yang dijawab otomatis.',
     on: 'Aktif',
-    off: 'Mati',
+    off: 'Nonaktif',
     earlier: (name) => `Naikkan ${name}`,
     kinds: { keyword: 'Kata kunci', greeting: 'Salam pembuka', out_of_hours: 'Di luar jam kerja' },
     add: 'Tambah aturan',

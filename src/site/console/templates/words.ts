@@ -61,7 +61,7 @@ type TemplateWords = {
 export const templateWords: Translated<TemplateWords> = {
   id: {
     list: 'Templat, terbaru lebih dahulu',
-    columns: ['Nama', 'Bahasa', 'Kategori', 'Keadaan', 'Dibuat'],
+    columns: ['Nama', 'Bahasa', 'Kategori', 'Status', 'Dibuat'],
     none: 'Belum ada templat. Buat satu dan ajukan; setelah disetujui, templat itu bisa dikirim ke siapa saja.',
     add: 'Buat templat',
     edit: 'Ubah',
@@ -74,7 +74,7 @@ export const templateWords: Translated<TemplateWords> = {
     id: 'Id',
     preview: 'Tampilan',
     sendToMany: 'Kirim ke satu label atau ke semua kontak',
-    withFiles: 'Gambar dan dokumen untuk kepala templat diunggah di halaman',
+    withFiles: 'Gambar dan dokumen untuk header templat diunggah di halaman',
     unknownPart: 'Bagian lain',
     sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
     review: 'Keputusan peninjau',

@@ -20,7 +20,7 @@ export const eventWords: Translated<{
     list: 'Peristiwa, terbaru lebih dahulu',
     columns: ['Waktu', 'Peristiwa', 'Pesan', 'Urutan'],
     none: 'Belum ada peristiwa. Kirim satu pesan, dan kabarnya muncul di sini.',
-    nothing: 'Tidak ada peristiwa yang cocok. Longgarkan pencarian Anda.',
+    nothing: 'Tidak ada peristiwa yang cocok. Coba kurangi saringannya.',
     event: 'Peristiwa',
     any: 'semua peristiwa',
     message: 'Id pesan',

@@ -36,7 +36,7 @@ export const aboutWords: Translated<AboutWords, LanguageCode> = {
     noContact: 'Pengelola situs ini belum menyebutkan alamat untuk dihubungi.',
     sources: 'Dari mana teksnya',
     sourcesText:
-      'Teks Al-Qur’an, hadis, dan data perawi berasal dari sumber-sumber berikut, sejauh dimuat di server ini. Setiap ayat menyebut terjemahannya, dan setiap derajat hadis menyebut penilainya.',
+      'Teks Al-Qur’an, hadis, dan data perawi berasal dari sumber-sumber berikut, sejauh dimuat di server ini. Pada setiap ayat disebutkan sumber terjemahannya, dan pada setiap derajat hadis disebutkan siapa penilainya.',
     what: 'Isi',
     by: 'Dari',
     licence: 'Lisensi',
@@ -96,15 +96,15 @@ export const aboutWords: Translated<AboutWords, LanguageCode> = {
   },
   ar: {
     title: 'عن الموقع',
-    lead: 'من يدير هذا الموقع، ومن أين نصوصه، وما رُوجع منها وما لم يُراجع، وكيف تُبلغ عن خطأ.',
+    lead: 'من يدير هذا الموقع، وما مصادر نصوصه، وما رُوجع منها وما لم يُراجع، وكيف تُبلغ عن خطأ.',
     who: 'من يديره',
     runBy: (name) => `يدير هذا الموقع ${name}.`,
     contact: 'للتواصل',
     noName: 'لم يذكر القائم على هذا الموقع اسمه، فتنبه لذلك قبل أن تعتمد عليه.',
     noContact: 'لم يذكر القائم على هذا الموقع عنوانًا للتواصل معه.',
-    sources: 'من أين النصوص',
+    sources: 'مصادر النصوص',
     sourcesText:
-      'نصوص القرآن والحديث وبيانات الرواة مأخوذة من المصادر الآتية، بقدر ما حُمّل منها على هذا الخادم. وتذكر كل آية ترجمتها، ويُذكر مع كل حكم على حديث من حكم به.',
+      'نصوص القرآن والحديث وبيانات الرواة مأخوذة من المصادر الآتية، بقدر ما حُمّل منها على هذا الخادم. ويُذكر مع كل آية مصدر ترجمتها، ومع كل حكم على حديث من حكم به.',
     what: 'المحتوى',
     by: 'المصدر',
     licence: 'الرخصة',
@@ -119,7 +119,7 @@ export const aboutWords: Translated<AboutWords, LanguageCode> = {
     ],
     answers: 'عن الأجوبة والتحقق من النقول',
     answersText:
-      'تُجمع الأجوبة آليًا من النصوص الموجودة هنا، وليست فتاوى. وعبارة «غير موجود» تعني أن النص ليس في الكتب المحمّلة هنا، ولا تعني أنه مكذوب.',
+      'تُجمع الأجوبة آليًا من النصوص الموجودة هنا، وليست فتاوى. وعبارة «لم نجده» تعني أن النص ليس في الكتب المحمّلة هنا، ولا تعني أنه مكذوب.',
     mistakes: 'كيف تبلغ عن خطأ',
     report: [
       'الجواب الخاطئ: اختر «خطأ» أو «ناقص» تحت الجواب، واكتب موضع الخطأ.',

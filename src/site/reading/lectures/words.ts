@@ -124,7 +124,7 @@ export const lecturesWords: Translated<LectureWords, LanguageCode> = {
     page: (page) => `الصفحة ${page}`,
     facts: { speaker: 'المحاضر', topic: 'الموضوع', mosque: 'المسجد', duration: 'المدة', video: 'التسجيل' },
     watch: 'شاهد التسجيل',
-    minutes: (count) => `${count} دقيقة`,
+    minutes: (count) => `${count} د`,
     summary: 'الملخص',
     summarised: 'الملخص معدٌّ آليًا من التسجيل، فليُراجَع عليه.',
     transcript: 'النص المكتوب',

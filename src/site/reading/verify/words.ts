@@ -137,6 +137,7 @@ export const verifyWords: Translated<VerifyWords, LanguageCode> = {
     original: 'والنص الأصلي في العنوان أدناه.',
     checked: (verses, hadith, sayings) =>
       `قوبل بآيات عددها ${verses}، وأحاديث عددها ${hadith}، وأقوال شائعة عددها ${sayings}.`,
-    limits: (characters, perMinute) => `الحد الأقصى ${characters} حرف في المرة الواحدة، و${perMinute} مرة في الدقيقة.`,
+    limits: (characters, perMinute) =>
+      `الحد الأقصى لطول النص: ${characters} حرف، ولعدد المرات في الدقيقة: ${perMinute}.`,
   },
 }
