@@ -8,13 +8,9 @@ const labels = z.strictObject({
   source: text,
   /** Separator of a list in a line. */
   between: text,
-  /** `{few|many}`: the Arabic noun after three to ten, and after more. */
-  times: text.includes('{count}').transform((sentence) => (count: number) => {
-    const worded = sentence.replace(/\{([^{}|]+)\|([^{}|]+)\}/, (_, few: string, many: string) =>
-      count <= 10 ? few : many,
-    )
-    return worded.replace('{count}', () => String(count))
-  }),
+  times: text
+    .includes('{count}')
+    .transform((sentence) => (count: number) => sentence.replace('{count}', String(count))),
   born: text,
   died: text,
   name: text,
