@@ -1,3 +1,4 @@
+import { sameWord } from '../text/same-word.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment } from './align.ts'
 import type { Canonical } from './canonical.ts'
@@ -45,6 +46,7 @@ export function reachOf(
   const { words } = given
   const { length } = canonical.words
   const most = MOST_PUT_IN[words[from]?.arabic ? 'arabic' : 'latin']
+  const moved = movedAround(given, { from, to, recordFrom, recordTo }, canonical, most)
   const isUnchanged = differences.length === 0
   const pastFront =
     isUnchanged && recordTo === length && recordFrom <= most && isMarkOfBoth(given, from, canonical, recordFrom)
@@ -57,7 +59,45 @@ export function reachOf(
   // behind a comma, where the record is at its end, a sentence of one's own begins: "…, saudaraku"
   const ownBefore = before > most || (recordFrom === 0 && given.gaps.comma[from])
   const ownAfter = after > most || (recordTo === length && given.gaps.comma[to])
-  return { before: ownBefore ? 0 : before, after: ownAfter ? 0 : after }
+  return { before: moved.before || (ownBefore ? 0 : before), after: moved.after || (ownAfter ? 0 : after) }
+}
+
+/**
+ * How many words between an alignment and the next mark are all that the record has there, in another order: they are its own, and introduce or
+ * close nothing. "قال قال كذلك" for "قال كذلك قال".
+ */
+function movedAround(
+  given: GivenText,
+  { from, to, recordFrom, recordTo }: Pick<Alignment, 'from' | 'to' | 'recordFrom' | 'recordTo'>,
+  canonical: Pick<Canonical, 'text' | 'words'>,
+  most: number,
+): Reach {
+  const { words } = canonical
+  const left = words.length - recordTo
+  const isMoved = (start: number, count: number, record: Word[], at: number) => {
+    if (count < 2 || count > most || start < 0 || start + count > given.words.length) return false
+    const ends = endsNear(given, canonical, at).slice(start, start + count + 1)
+    const isOpen =
+      start === from - count
+        ? ends[0] && !ends.slice(1).includes(true)
+        : ends.at(-1) && !ends.slice(0, -1).includes(true)
+    return isOpen === true && areSameWords(given.words.slice(start, start + count), record)
+  }
+  return {
+    before: isMoved(from - recordFrom, recordFrom, words.slice(0, recordFrom), recordFrom) ? recordFrom : 0,
+    after: isMoved(to, left, words.slice(recordTo), recordTo) ? left : 0,
+  }
+}
+
+/** Whether words are others in any order. */
+function areSameWords(some: Word[], others: Word[]): boolean {
+  const left = [...others]
+  for (const { letters } of some) {
+    const at = left.findIndex((one) => sameWord(letters, one.letters))
+    if (at < 0) return false
+    left.splice(at, 1)
+  }
+  return left.length === 0
 }
 
 /** An alignment with the words before and behind it, which differ from the record's there. */

@@ -4,7 +4,7 @@ import type { Alignment, Difference } from './align.ts'
 import { areExchanged, isAtAnotherTime } from './contradictions.ts'
 import { isDenial } from './denials.ts'
 import { areExplanation } from './glosses.ts'
-import { contentOf, denialsIn, EARLIER, isLight, meaningOf, set } from './meanings.ts'
+import { contentOf, denialsIn, EARLIER, isLight, meaningOf, ONLY, set } from './meanings.ts'
 
 /** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
 export function isSameMeaning(
@@ -24,6 +24,9 @@ export function isSameMeaning(
     record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
   ]
   if (denialsIn(here, language) !== denialsIn(there, language)) return false
+  // "apa saja" says "any"
+  const isOnly = (words: Word[]) => words.some(({ letters }) => ONLY.has(letters) && !letters.startsWith('saja'))
+  if (isOnly(here) && !isOnly(there) && !there.some(({ letters }) => EXCEPTS.has(letters))) return false
   if (isAtAnotherTime(given.slice(from, to + WITHIN), record.slice(recordFrom, recordTo + WITHIN), language))
     return false
   const bothCan = [here, there].every((words) => words.some(({ letters }) => CAN.has(letters)))
@@ -57,6 +60,9 @@ const WITHIN = 2
 
 /** In words of weight: where all that differs stands together, of three the first and the last change what is said. */
 const LEAST_EXCHANGED = 3
+
+/** What says "only" with a denial: "tidak … kecuali". */
+const EXCEPTS = set('kecuali melainkan selain except but unless')
 
 const CAN = set('dapat bisa mampu sanggup can could able')
 

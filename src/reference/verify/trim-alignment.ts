@@ -54,6 +54,19 @@ export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Ca
   const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
   const grown = { ...alignment, differences: [...alignment.differences] }
   const { from, to, recordFrom, recordTo } = alignment
+  const [second] = alignment.differences
+  // its first two words in each other's place
+  if (
+    recordFrom === 1 &&
+    second?.from === from + 1 &&
+    second.to === from + 2 &&
+    second.recordTo === 2 &&
+    second.recordFrom === 2
+  )
+    if (isSame(second.from, 0)) {
+      grown.differences.unshift({ from, to: from, recordFrom: 0, recordTo: 1 })
+      grown.recordFrom = 0
+    }
   if (from > 0 && recordFrom > 0 && Math.max(from, recordFrom) <= NEAR && isSame(0, 0)) {
     grown.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
     grown.from = grown.recordFrom = 0

@@ -5,7 +5,8 @@ import { verify } from '../../../src/reference/verify/verify.ts'
 import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 
-const HADITH = 'abudawud:1015 abudawud:2432 abudawud:4555 abudawud:4564 nasai:4893 muslim:7279'.split(' ')
+const HADITH =
+  'abudawud:1015 abudawud:2432 abudawud:4555 abudawud:4564 nasai:4893 muslim:7279 muslim:3152 bukhari:6968'.split(' ')
 
 /** What the walk over every record found to pass over, and no longer does (docs/verify.md). */
 describeWithPack('against the Quran and some hadith of the full data pack', (folder) => {
@@ -22,7 +23,8 @@ describeWithPack('against the Quran and some hadith of the full data pack', (fol
     const { spans } = await verify(books, text)
     return spans.map(({ verdict, keys, differences }) => [verdict, keys[0], differences.map(({ given }) => given)])
   }
-  const textOf = (key: string, field: 'text_indonesian' | 'text_english') => byKey.get(key)?.[field] ?? ''
+  const textOf = (key: string, field: 'text_arabic' | 'text_indonesian' | 'text_english') =>
+    byKey.get(key)?.[field] ?? ''
 
   test.each([
     ['abudawud:1015', 'salutation', 'never'],
@@ -64,6 +66,7 @@ describeWithPack('against the Quran and some hadith of the full data pack', (fol
 
   test.each([
     ['44:18', 'أن أدوا إلي عباد الشيطان إني لكم رسول أمين', ['الشيطان']],
+    ['44:18', 'اَدُّوْٓا اَنْ اِلَيَّ عِبَادَ اللّٰهِ ۗاِنِّيْ لَكُمْ رَسُوْلٌ اَمِيْنٌۙ', [null, 'اَنْ']],
     ['44:18', 'أَنۡ أَدُّوٓاْ إِلَيَّ إلا ٱللَّهِۖ إِنِّي لَكُمۡ رَسُولٌ أَمِينࣱ', ['إلا']],
   ])('a whole verse inside %s does not hide a word of it changed: %s', async (key, text, changed) => {
     expect(await saidOf(text)).toEqual([['altered', key, changed]])
@@ -91,5 +94,25 @@ describeWithPack('against the Quran and some hadith of the full data pack', (fol
     ['Bacalah: Sungguh, Dia Maha Mendengar, Maha Mengetahui.', 'translation', '26:220'],
   ])('the whole verse alone stays what it is: %s', async (text, verdict, key) => {
     expect(await saidOf(text)).toEqual([[verdict, key, []]])
+  })
+
+  test.each([
+    ['muslim:3152', 'text_arabic', /(\S+) (\S+)(?= ‏\.‏$)/],
+    ['bukhari:6968', 'text_arabic', /(\S+) ([^\s.‏]+)(?=‏\.‏$)/],
+  ] as const)('the last two words of %s in each other’s place close nothing', async (key, field, last) => {
+    const text = textOf(key, field)
+    expect(text).toMatch(last)
+    const [verdict, found] = (await saidOf(text.replace(last, '$2 $1')))[0] ?? []
+    expect([verdict, found]).toEqual(['altered', key])
+  })
+
+  test('the first words of 19:21 in another order introduce nothing', async () => {
+    const text = 'قال قال كذلك ربك هو علي هين ولنجعله آية للناس ورحمة منا وكان أمرا مقضيا'
+    expect(await saidOf(text)).toEqual([['altered', '19:21', ['قال قال كذلك']]])
+  })
+
+  test('“only” in the place of another small word changes a verse beside its number', async () => {
+    const changed = textOf('69:2', 'text_english').replace(/^What/, 'only')
+    expect(await saidOf(`${changed} (QS 69:2)`)).toEqual([['altered', '69:2', ['only']]])
   })
 })
