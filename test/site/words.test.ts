@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { wait, widgetWords } from '../../src/site/widget/words.ts'
 import { foreignTo } from './foreign-words.ts'
 
 const src = resolve(import.meta.dirname, '../../src')
@@ -91,4 +92,14 @@ test.each(LANGUAGES)('no word of %s is of another language', (language) => {
   // a quotation is in its own language
   const own = (text: string) => text.replaceAll(/“[^”]*”/g, '')
   expect(all.filter((one) => one.language === language && foreign.test(own(one.text)))).toEqual([])
+})
+
+test.each([
+  ['ar', 2, 'أعد المحاولة بعد: ثانيتان'],
+  ['ar', 5, 'أعد المحاولة بعد: 5 ثوان'],
+  ['ar', 300, 'أعد المحاولة بعد: 5 دقائق'],
+  ['id', 7200, 'Coba lagi dalam 2 jam'],
+  ['en', 37, 'Try again in 37 seconds'],
+] as const)('the chat counts a wait with the forms of its language (%s, %i seconds)', (code, seconds, said) => {
+  expect(wait(seconds, widgetWords[code])).toBe(said)
 })
