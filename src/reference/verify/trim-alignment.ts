@@ -46,6 +46,21 @@ export function beyondWindow(
 /** In words: farther from an end a difference and a same last word are chance. */
 const NEAR = 6
 
+/** In words: as far as the first narrator of a chain stands, whose first words are in too many records to be traced. */
+const LONGEST_BEGINNING = 12
+
+/** The place of the one word in front of an alignment that is not the record's, where all others are, back to where both begin. */
+function onlyOtherInFront(
+  { gaps }: GivenText,
+  { from, recordFrom }: Alignment,
+  isSame: (at: number, canonical: number) => boolean,
+): number | undefined {
+  const start = from - recordFrom
+  if (recordFrom < 2 || recordFrom > LONGEST_BEGINNING || start < 0 || !gaps.boundary[start]) return undefined
+  const others = Array.from({ length: recordFrom }, (_, at) => at).filter((at) => !isSame(start + at, at))
+  return others.length === 1 ? others[0] : undefined
+}
+
 /** Up to the first and last words of the text, where those are the record's too: what differs shortly before them differs inside. */
 export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
   const { words } = given
@@ -71,6 +86,14 @@ export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Ca
     grown.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
     grown.from = grown.recordFrom = 0
     grown.same++
+  }
+  const other = onlyOtherInFront(given, grown, isSame)
+  if (other !== undefined) {
+    const start = grown.from - grown.recordFrom
+    grown.differences.unshift({ from: start + other, to: start + other + 1, recordFrom: other, recordTo: other + 1 })
+    grown.same += grown.recordFrom - 1
+    grown.from = start
+    grown.recordFrom = 0
   }
   const [rest, recordRest] = [words.length - to, record.length - recordTo]
   if (rest > 0 && recordRest > 0 && Math.max(rest, recordRest) <= NEAR && isSame(words.length - 1, record.length - 1)) {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Books } from '../../../src/reference/verify/books.ts'
+import { compare } from '../../../src/reference/verify/compare.ts'
+import { readGivenText } from '../../../src/reference/verify/given-text.ts'
 import type { CanonicalRecord } from '../../../src/reference/verify/records.ts'
 import { verify } from '../../../src/reference/verify/verify.ts'
 import { describeWithPack } from '../../support/pack.ts'
@@ -7,7 +9,8 @@ import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 
 const VERSES = `1:1 6:143 6:144 6:145 6:156 6:157 6:158 19:21 26:107 26:125 26:220 27:30 39:32 44:6 44:18 51:50 51:51 52:8 69:1 69:2 69:3
   70:2 70:9 74:19 74:20 82:17 82:18 94:5 94:6 101:1 101:2 101:3 101:5`
-const HADITH = 'abudawud:1015 abudawud:2432 abudawud:4555 abudawud:4564 nasai:4893 muslim:7279 muslim:3152 bukhari:6968'
+const HADITH =
+  'abudawud:1015 abudawud:2432 abudawud:4555 abudawud:4564 nasai:4893 muslim:7279 muslim:3152 bukhari:6968 nasai:447 nasai:708'
 
 /** What the walk over every record found to pass over, and no longer does (docs/verify.md). */
 describeWithPack('against some records of the full data pack', (folder) => {
@@ -116,5 +119,19 @@ describeWithPack('against some records of the full data pack', (folder) => {
   test('“only” in the place of another small word changes a verse beside its number', async () => {
     const changed = textOf('69:2', 'text_english').replace(/^What/, 'only')
     expect(await saidOf(`${changed} (QS 69:2)`)).toEqual([['altered', '69:2', ['only']]])
+  })
+
+  test.each([
+    ['nasai:708', 'Mutsanna'],
+    ['nasai:447', 'Manshur'],
+  ])('the first narrator of %s, in front of what is traced, is no other', (key, narrator) => {
+    const text = textOf(key, 'text_indonesian')
+    expect(text).toContain(narrator)
+    const given = readGivenText(text.replace(narrator, 'Hasyim'))
+    const record = byKey.get(key)
+    const traces = record ? [{ id: record.id, from: 16, to: given.words.length }] : []
+    const found = compare(given, traces, record ? [record] : [])
+    const changed = given.words.findIndex(({ letters }) => letters === 'hasyim')
+    expect(found.map(({ from, differences }) => [from, differences[0]?.from])).toContainEqual([0, changed])
   })
 })
