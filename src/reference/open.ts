@@ -7,7 +7,7 @@ import { createLimiter } from '../platform/limits/windows.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { readCare } from './answers/care/care.ts'
 import { needOf } from './answers/care/need.ts'
-import { prepareAnswers } from './answers/prepare.ts'
+import { createPreparation, prepareAnswers } from './answers/prepare.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import { readRegencies } from './calendar/prayer/places.ts'
 import { askForDump, type DumpMaking } from './dumps/make.ts'
@@ -101,7 +101,7 @@ export async function openReference(
   const answers = await openAnswerCache(db, { onNewData: catchUp })
   await replica?.look()
   const records = replica?.readsOf(requestDb) ?? requestDb
-  let isUnprepared = false
+  const preparation = createPreparation()
   // what takes longest begins first
   const verifier = ranker && openVerifier(requestDb)
   const search = ranker
@@ -116,9 +116,7 @@ export async function openReference(
           folder: searchBuild.folder,
           awaitsPack: place !== undefined,
           onNewSnapshot: catchUp,
-          onOpened: () => {
-            isUnprepared = true
-          },
+          onOpened: preparation.request,
           log,
           now,
         }),
@@ -146,10 +144,8 @@ export async function openReference(
     throw error
   })
   const prepare = async () => {
-    if (!isUnprepared) return
-    isUnprepared = false
-    await prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
-    log.info('what the first question needs is read')
+    const read = () => prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
+    if (await preparation.run(read)) log.info('what the first question needs is read')
   }
   const refresh = async () => {
     await answers.refresh()

@@ -1,3 +1,4 @@
+import { Refusal } from '../../platform/refusal.ts'
 import { findBasis } from './basis.ts'
 
 type BasisDeps = Parameters<typeof findBasis>[0]
@@ -21,4 +22,27 @@ const OF_EACH_KIND = [
  */
 export async function prepareAnswers(deps: BasisDeps): Promise<void> {
   for (const question of OF_EACH_KIND) await findBasis(deps, question)
+}
+
+/** Runs work that was requested, once. A run that is refused, because searches or the database are busy, is made up for by the next. */
+export function createPreparation() {
+  let isRequested = false
+  return {
+    request(): void {
+      isRequested = true
+    },
+    /** Returns whether the work was done now. */
+    async run(work: () => Promise<void>): Promise<boolean> {
+      if (!isRequested) return false
+      isRequested = false
+      try {
+        await work()
+        return true
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        isRequested = true
+        return false
+      }
+    },
+  }
 }

@@ -161,13 +161,34 @@ describe('the tools of an account', () => {
   })
 
   test('refuse with the words of the API', async () => {
-    const { tools } = await shop()
+    const { tools, api } = await shop()
+    const { contact_id } = (await api('POST', '/contacts', { phone: phone() })).json()
     const refused = (asked: Record<string, unknown>) => refusalOf(tools, 'send_message', asked)
     expect(await refused({ to: '+12', text: 'x' })).toMatch(/^to: must be a phone number/)
     expect(await refused({ text: 'x' })).toMatch(/exactly one of to, recipient and contact_id/)
     expect(await refused({ to: '+6281234567890' })).toMatch(/exactly one of text and template_id/)
     expect(await refused({ to: '+6281234567890', text: 'x', send_at: 'tomorrow' })).toMatch(/^send_at: must be a time/)
     expect(await refusalOf(tools, 'conversation', { contact_id: 'con_none' })).toMatch(/was not found/)
+    // by the tool's names of what the API calls message and tags
+    expect(await refused({ to: '+6281234567890', text: '' })).toMatch(/^text: /)
+    expect(await refusalOf(tools, 'reply', { contact_id, text: '' })).toMatch(/^text: /)
+    const labels = Array.from({ length: 200 }, (_, at) => `x${at}`).join(',')
+    expect(await refusalOf(tools, 'find_contacts', { labels })).toMatch(/^labels: /)
+    await tools.close()
+  })
+
+  test('refuse a null byte in any argument, and fail at none', async () => {
+    const { tools } = await shop()
+    for (const { name, inputSchema } of (await tools.listTools()).tools) {
+      const properties = inputSchema.properties as Record<string, { type?: string; enum?: string[] }>
+      const texts = Object.entries(properties).filter(([, one]) => one.type === 'string' && !one.enum)
+      for (const [argument] of texts)
+        expect([name, argument, await refusalOf(tools, name, { ...ASKED[name], [argument]: 'a\0b' })]).not.toEqual([
+          name,
+          argument,
+          expect.stringMatching(/went wrong/),
+        ])
+    }
     await tools.close()
   })
 

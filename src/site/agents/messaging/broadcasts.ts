@@ -11,12 +11,13 @@ import { progressOf } from '../../../messaging/broadcasts/progress.ts'
 import { newBroadcast, reachBody } from '../../../messaging/broadcasts/schemas.ts'
 import { PAUSES, type ShownBroadcast, STATES } from '../../../messaging/broadcasts/tables.ts'
 import { broadcastProgress } from '../../../messaging/webhooks/event-schemas.ts'
+import { safeText } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { READS } from '../tool.ts'
 import { moment, nextCursor, paged } from './shown.ts'
 import { type AccountDeps, ADDS, accountTool, asCall, ENDS, SENDS } from './tool.ts'
 
-const byId = z.strictObject({ broadcast_id: z.string() })
+const byId = z.strictObject({ broadcast_id: safeText() })
 
 const shown = z.object({
   broadcast_id: z.string(),

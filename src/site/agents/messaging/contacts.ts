@@ -23,7 +23,7 @@ export const findContacts = accountTool({
     next_cursor: nextCursor,
   }),
   async run({ db, caller: { account } }, { search, labels: tags, limit, cursor }) {
-    const filter = asCall(z.object(filterFields), { search, tags })
+    const filter = asCall(z.object(filterFields), { search, tags }, { tags: 'labels' })
     const { contacts, counted, next } = await listContacts(db, account.id, filter, { limit, before: cursor })
     return { contacts: contacts.map(showContact), total: counted, next_cursor: next }
   },

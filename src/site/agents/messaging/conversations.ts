@@ -8,9 +8,10 @@ import { conversationWith } from '../../../messaging/messages/conversation.ts'
 import { acceptedMessage, createMessage } from '../../../messaging/messages/create.ts'
 import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { windowOf } from '../../../messaging/messages/prepare.ts'
+import { safeText } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { READS } from '../tool.ts'
-import { bodyOf, said } from './messages.ts'
+import { bodyOf, FIELDS, said } from './messages.ts'
 import { moment, nextCursor, paged, showConversation, showMessages, shownConversation, shownMessage } from './shown.ts'
 import { type AccountDeps, accountTool, asCall, SENDS } from './tool.ts'
 
@@ -30,8 +31,8 @@ export const conversations = accountTool({
   input: z.strictObject({
     state: z.enum(CONVERSATION_STATES).optional(),
     unread: z.boolean().optional(),
-    assigned_to: z.string().max(100).optional(),
-    label: z.string().max(64).optional().describe('A label of the contact'),
+    assigned_to: safeText().max(100).optional(),
+    label: safeText().max(64).optional().describe('A label of the contact'),
     ...paged,
   }),
   output: z.object({
@@ -63,7 +64,7 @@ export const conversation = accountTool({
     'The messages of both sides, the newest first, and until when a free text may be sent. Marks nothing as read.',
   scope: 'conversations:read',
   annotations: READS,
-  input: z.strictObject({ contact_id: z.string(), ...paged }),
+  input: z.strictObject({ contact_id: safeText(), ...paged }),
   output: shownConversation.extend({
     window: z
       .object({ open: z.boolean(), closes_at: moment.nullable() })
@@ -96,12 +97,12 @@ export const reply = accountTool({
     'Sends a text, or a template once the window is closed, to the person of a conversation, which then waits.',
   scope: 'conversations:write',
   annotations: SENDS,
-  input: z.strictObject({ contact_id: z.string(), ...said }),
+  input: z.strictObject({ contact_id: safeText(), ...said }),
   output: acceptedMessage,
   async run(deps, { contact_id: id, ...input }) {
     const { db, quotas, media, caller, requestId, now } = deps
     const { id: contactId } = await contactOf(deps, id)
-    const { idempotency_key: key, ...body } = asCall(newReply, bodyOf(input))
+    const { idempotency_key: key, ...body } = asCall(newReply, bodyOf(input), FIELDS)
     const message = { ...body, contact_id: contactId }
     const sending = { db, quotas, links: media.links, requestId }
     return createMessage(sending, caller.account, message, idempotencyOf(key, message), now(), { replies: true })

@@ -5,6 +5,7 @@ import { acceptedMessage, createMessage } from '../../../messaging/messages/crea
 import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { findMessage } from '../../../messaging/messages/messages.ts'
 import { newMessage } from '../../../messaging/messages/schemas.ts'
+import { safeText } from '../../../platform/http/text.ts'
 import { conflict, invalid, notFound } from '../../../platform/refusal.ts'
 import { READS } from '../tool.ts'
 import { showMessages, shownMessage } from './shown.ts'
@@ -42,6 +43,9 @@ export function bodyOf({
     : { type: 'template', template_id: template, ...more }
 }
 
+/** The names of this tool's arguments where the API has others. */
+export const FIELDS = { message: 'text' }
+
 /** As POST /v1/messages. */
 export const sendMessage = accountTool({
   name: 'send_message',
@@ -58,7 +62,7 @@ export const sendMessage = accountTool({
   }),
   output: acceptedMessage,
   async run({ db, quotas, media, caller, requestId, now }, input) {
-    const { dry_run: _, idempotency_key: key, ...message } = asCall(newMessage, bodyOf(input))
+    const { dry_run: _, idempotency_key: key, ...message } = asCall(newMessage, bodyOf(input), FIELDS)
     const sending = { db, quotas, links: media.links, requestId }
     return createMessage(sending, caller.account, message, idempotencyOf(key, message), now())
   },
@@ -71,7 +75,7 @@ export const message = accountTool({
   description: 'A message by its id, sent or received, with its delivery status.',
   scope: 'messages:read',
   annotations: READS,
-  input: z.strictObject({ message_id: z.string() }),
+  input: z.strictObject({ message_id: safeText() }),
   output: shownMessage,
   async run({ db, caller: { account } }, { message_id: id }) {
     const found = (await findMessage(db, account.id, id)) ?? (await findReceived(db, account.id, id))
@@ -88,7 +92,7 @@ export const cancelMessage = accountTool({
   description: 'Cancels a scheduled or waiting message, which then costs nothing. Refused once the network has it.',
   scope: 'messages:write',
   annotations: ENDS,
-  input: z.strictObject({ message_id: z.string() }),
+  input: z.strictObject({ message_id: safeText() }),
   output: shownMessage,
   async run({ db, caller: { account }, now }, { message_id: id }) {
     const cancelled = await cancel(db, account.id, id, now())

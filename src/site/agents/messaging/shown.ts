@@ -11,13 +11,14 @@ import { messageBody } from '../../../messaging/messages/schemas.ts'
 import type { Message } from '../../../messaging/messages/tables.ts'
 import { forwarded } from '../../../messaging/webhooks/received-content.ts'
 import type { Db } from '../../../platform/db/open.ts'
+import { safeText } from '../../../platform/http/text.ts'
 
 export const moment = z.iso.datetime()
 
 /** A page of a list, as every tool takes and gives it. */
 export const paged = {
   limit: z.int().min(1).max(50).default(20),
-  cursor: z.string().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
+  cursor: safeText().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
 }
 export const nextCursor = z.string().nullable().describe('Null on the last page')
 

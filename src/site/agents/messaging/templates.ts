@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { component } from '../../../messaging/templates/components.ts'
 import { TEMPLATE_STATUSES } from '../../../messaging/templates/tables.ts'
 import { findTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
+import { safeText } from '../../../platform/http/text.ts'
 import { READS } from '../tool.ts'
 import { accountTool } from './tool.ts'
 
@@ -16,7 +17,7 @@ export const templates = accountTool({
   scope: 'templates:read',
   annotations: READS,
   input: z.strictObject({
-    name: z.string().max(512).optional().describe('A part of the name'),
+    name: safeText().max(512).optional().describe('A part of the name'),
     status: z.enum(TEMPLATE_STATUSES).default('APPROVED'),
   }),
   output: z.object({

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Caller } from '../../../messaging/accounts/account-keys.ts'
 import type { Scope } from '../../../messaging/accounts/scopes.ts'
 import { mustHave } from '../../../messaging/auth.ts'
@@ -24,12 +24,25 @@ export const accountTool = <In extends z.ZodObject, Out extends z.ZodObject>({
     },
   })
 
-/** Checks arguments by the schema of the API's own call, with its words. Arguments that were left out are not passed on. */
-export function asCall<S extends z.ZodType>(schema: S, input: Record<string, unknown>): z.output<S> {
+/**
+ * Checks arguments by the schema of the API's own call, with its words. Arguments that were left out are not passed on. `names` has the tool's
+ * names of fields that the API calls otherwise, so that a refusal names an argument of the tool.
+ */
+export function asCall<S extends z.ZodType>(
+  schema: S,
+  input: Record<string, unknown>,
+  names: Record<string, string> = {},
+): z.output<S> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const result = schema.safeParse(given, worded)
-  if (!result.success) throw refusalOf(result.error, given)
-  return result.data
+  if (result.success) return result.data
+  const nameOf = (field: PropertyKey) => names[String(field)] ?? field
+  const issues = result.error.issues.map((issue) => {
+    const [field, ...within] = issue.path
+    return field === undefined ? issue : { ...issue, path: [nameOf(field), ...within] }
+  })
+  const asNamed = Object.fromEntries(Object.entries(given).map(([field, value]) => [nameOf(field), value]))
+  throw refusalOf(new z.ZodError(issues), asNamed)
 }
 
 /** A tool that adds something and sends nothing. */
