@@ -12,10 +12,23 @@ const LEADS = [
 const OF_QURAN = /qur|koran|ayat|verse|قرآن|آيات/i
 const OF_HADITH = /hadi|sunnah|prophet|nabi|rasul|حديث|أحاديث|النبي|السنة/i
 
-/** What is told before the question, up to a colon: "guru ngasih tugas: sebutin rukun islam". */
-const TOLD_BEFORE = /^[^:?؟\p{N}]{3,80}:\s+(?=\p{L}+\s+\p{L})/u
+/** What may be told before the question, up to a colon. */
+const TOLD_BEFORE = /^([^:?؟\p{N}]{3,80}):\s+(?=\p{L}+\s+\p{L})/u
+/** Words about who asks and why. A lead with any other word may hold the subject: "main catur: boleh atau tidak". */
+const OF_TELLING = new Set(
+  `guru dosen bu pak ustadz ustaz teman anak adik kakak saya aku kami kita ada dari di untuk ini itu yang dan mau ingin izin tolong
+  ngasih kasih dikasih memberi memberikan diberi dapat dapet tugas pr soal ujian ulangan pertanyaan pertanyaannya tanya bertanya nanya ditanya
+  sekolah kuliah kelas agama jawab halo
+  my our the a an is are here for from of to i we me us have has had got want teacher friend professor son daughter ask asks asked gave
+  homework assignment question questions quick school class exam quiz test please answer hello hi
+  سؤال سؤالي السؤال عندي لدي المعلم الأستاذ المعلمة سأل سألني سألت واجب الواجب المدرسة من في لي هو يا شيخ`.split(/\s+/),
+)
 
-export const withoutLead = (question: string): string => question.replace(TOLD_BEFORE, '')
+/** Without what is told before the question: "guru ngasih tugas: sebutin rukun islam". */
+export const withoutLead = (question: string): string =>
+  question.replace(TOLD_BEFORE, (told, lead: string) =>
+    (lead.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => OF_TELLING.has(word)) ? '' : told,
+  )
 
 /** The subject of a question without its introduction, and the kinds of sources that it requests. */
 export function subjectOf(question: string): { subject: string; kinds: PassageKind[] } {
