@@ -25,6 +25,10 @@ test('after a start the first questions read no table and no list of records: bo
     })
     // otherwise this test could not fail
     expect(tablesRead().some((path) => path.endsWith('themes.tsv'))).toBe(true)
+    // a list of records is read as of one moment; maintenance has other transactions
+    const listsRead = () =>
+      vi.mocked(transaction).mock.calls.filter(([, work]) => String(work).includes('repeatable read, read only')).length
+    expect(listsRead()).toBeGreaterThan(0)
     const before = tablesRead().length
     vi.mocked(transaction).mockClear()
     for (const question of [
@@ -37,8 +41,7 @@ test('after a start the first questions read no table and no list of records: bo
     ])
       expect((await ask(question)).status).toBe(200)
     expect(tablesRead().slice(before)).toEqual([])
-    // a list of records is read in a transaction of its own
-    expect(transaction).not.toHaveBeenCalled()
+    expect(listsRead()).toBe(0)
   } finally {
     await system.close()
   }
