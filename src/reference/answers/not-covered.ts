@@ -36,6 +36,7 @@ export const isOfAnotherSubject = (question: string, language: Language): boolea
     .some((word) => OF_RELIGION.has(word)) && isOfOne(ofOthers, question, language)
 
 function isOfOne(among: Subjects, question: string, language: Language): boolean {
-  const words = fold(question).split(' ')
+  // Indonesian has two superlatives: "paling panjang" and "terpanjang"
+  const words = fold(question).replaceAll(' paling ', ' ter').split(' ')
   return among.some((subject) => subject[language].every((group) => words.some((word) => group.has(word))))
 }

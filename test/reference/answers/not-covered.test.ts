@@ -41,3 +41,15 @@ test.each([
 ])('%s rests on %s', (question, key) => {
   expect(themeOf(question, 'indonesian')?.keys[0]).toBe(key)
 })
+
+test.each(['surat apa yang paling pendek', 'ayat terpanjang dalam al-quran'])(
+  'how long surahs and verses are is not covered (%s)',
+  (question) => expect(isNotCovered(question, 'indonesian')).toBe(true),
+)
+
+test.each([
+  'surat pendek yang paling utama dibaca saat shalat',
+  'ayat apa yang paling baik dibaca supaya panjang umur',
+])('what else is asked of verses is covered (%s)', (question) =>
+  expect(isNotCovered(question, 'indonesian')).toBe(false),
+)
