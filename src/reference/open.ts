@@ -194,7 +194,10 @@ export async function openReference(
       ...(replica?.maintenance ?? []),
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
-      { what: 'reading what the first question needs', everyMs: REFRESH_MS, run: prepare },
+      // a worker answers no question
+      ...(config.PROCESS_ROLE === 'worker'
+        ? []
+        : [{ what: 'reading what the first question needs', everyMs: REFRESH_MS, run: prepare }]),
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
       { what: 'looking whether a dump is due', everyMs: ASK_FOR_DUMP_MS, run: () => askForDump(db, now()) },
       { what: 'forgetting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },

@@ -60,7 +60,7 @@ function wordsFor(error: unknown, tool: string, { log }: { log: FastifyBaseLogge
   const refusal = error instanceof Error ? asRefusal(error) : undefined
   if (!refusal) {
     log.error({ err: error, tool }, 'a tool failed')
-    return 'Something went wrong on our side: tell the user that this source cannot be asked now'
+    return 'Something went wrong on our side: tell the user that this tool does not work now'
   }
   const { message, retryAfterSeconds } = refusal
   return retryAfterSeconds === undefined ? message : `${message} (in ${retryAfterSeconds} seconds)`
