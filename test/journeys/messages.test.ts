@@ -98,6 +98,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
           message_id: expect.stringMatching(/^msg_/),
           from,
           from_user_id: null,
+          forwarded: null,
           type: 'text',
           message: 'Wa alaikum salam',
           content: { type: 'text', text: 'Wa alaikum salam' },

@@ -35,6 +35,7 @@ test('received messages are read by id and listed together with sent ones', asyn
     direction: 'inbound',
     from: siti,
     from_user_id: null,
+    forwarded: null,
     contact_id: expect.stringMatching(/^con_/),
     type: 'text',
     message: 'Halo',
