@@ -9,7 +9,9 @@ export class ChangedFirst extends BaseSequencer {
     const folders = changed.filter((file) => file.startsWith('src/')).map((file) => dirname(file).slice('src/'.length))
     const rank = ({ moduleId }: TestSpecification): number => {
       if (changed.some((file) => moduleId.endsWith(`/${file}`))) return 0
-      return folders.some((folder) => moduleId.includes(`/test/${folder}/`)) ? 1 : 2
+      if (folders.some((folder) => moduleId.includes(`/test/${folder}/`))) return 1
+      // journeys wait for processes: at the end the other workers would have nothing left
+      return moduleId.includes('/test/journeys/') ? 2 : 3
     }
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
   }

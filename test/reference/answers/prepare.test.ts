@@ -10,7 +10,9 @@ const tablesRead = (): string[] =>
     .mock.calls.map(([path]) => String(path))
     .filter((path) => /\/(?:src|dist)\/reference\/.+\.(?:yaml|tsv)$/.test(path))
 
-test('after a start the first questions read no table and no list of records: both were read in the background', async () => {
+test('after a start the first questions read no table and no list of records: both were read in the background', {
+  tags: 'slow',
+}, async () => {
   // other files of this worker have read the tables
   vi.resetModules()
   const { transaction } = await import('../../../src/platform/db/transaction.ts')
