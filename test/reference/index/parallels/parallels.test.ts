@@ -105,6 +105,7 @@ test('records are compared again when a text changed, and not when other data di
   tags: 'slow',
 }, async () => {
   const { db } = system.database
+  await settle()
   const before = await state()
   await raiseDataVersion(db, ['doa'])
   await settle()
