@@ -1,17 +1,31 @@
 import { appendFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 const STATES = ['passed', 'failed', 'skipped'] as const
 
 /**
- * Ends a run with what was skipped; the title of a group or a test says why. Adds the counts to the file that TEST_COUNTS names,
+ * Ends a run with what was skipped; the title of a group or a test says why. What `--tags-filter` leaves out is counted apart. Adds the counts to the file that TEST_COUNTS names,
  * and the test files that failed to the one that TEST_FAILED names.
  */
 export default class SummaryReporter implements Reporter {
+  #tagsFilter: string[] | undefined
+
+  onInit({ config }: Vitest): void {
+    this.#tagsFilter = config.tagsFilter
+  }
+
+  /** `npm test` leaves out what is tagged slow, `npm run slow` everything else. */
+  #isLeftOut({ options: { tags = [] } }: TestCase): boolean {
+    return this.#tagsFilter?.includes(tags.includes('slow') ? '!slow' : 'slow') ?? false
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const testsOf = (state: (typeof STATES)[number]) =>
+      modules.flatMap(({ children }) => [...children.allTests(state)]).filter((test) => !this.#isLeftOut(test))
     const skipped = new Map<string, number>()
     for (const module of modules)
       for (const test of module.children.allTests('skipped')) {
+        if (this.#isLeftOut(test)) continue
         const { parent } = test
         const what = parent.type === 'suite' && parent.options.mode === 'skip' ? parent.fullName : test.fullName
         const line = `${module.relativeModuleId}: ${what}`
@@ -20,9 +34,14 @@ export default class SummaryReporter implements Reporter {
     if (skipped.size > 0) console.log('\nSkipped:')
     for (const [line, count] of skipped) console.log(`  ${line}${count > 1 ? ` (${count} tests)` : ''}`)
 
-    const counts = STATES.map((state) =>
-      modules.reduce((sum, { children }) => sum + [...children.allTests(state)].length, 0),
-    )
+    if (this.#tagsFilter?.includes('!slow')) {
+      const slow = modules
+        .flatMap(({ children }) => [...children.allTests('skipped')])
+        .filter((test) => this.#isLeftOut(test))
+      console.log(`\n${slow.length} slow tests are left to npm run slow`)
+    }
+
+    const counts = STATES.map((state) => testsOf(state).length)
     if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${counts.join(' ')}\n`)
     const failed = modules.filter((module) => module.state() === 'failed')
     if (process.env.TEST_FAILED && failed.length > 0)
