@@ -47,8 +47,11 @@ export function holdFuzz(requests: number): void {
 
   /** Does what is left to be done, and serves what came of it. */
   const ready = async () => {
-    await system.refresh()
-    await system.worker.drain()
+    // an index is built first, and records are compared once it is searched
+    for (let round = 0; round < 2; round++) {
+      await system.refresh()
+      await system.worker.drain()
+    }
     await system.refresh()
   }
 
