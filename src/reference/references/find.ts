@@ -4,8 +4,9 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { surahNumbered } from '../records/citations/surahs.ts'
 import type { Reference } from './reference.ts'
 
-/** The most narrations under one number in print, which the data write as 8.01 or 402.2. */
+/** The data number narrations under one printed number as 8.01 or 402.2; no number has more than this many. */
 const MOST_UNDER_A_NUMBER = 40
+/** Rank of the number in the key: after all printed numbers. */
 const OWN_NUMBER = 99
 
 type HadithReference = Extract<Reference, { type: 'hadith' }>
@@ -13,13 +14,14 @@ type HadithReference = Extract<Reference, { type: 'hadith' }>
 type WrittenNumber = { rank: number; collection: string; number: string; book: number | null; key: string | null }
 
 /**
- * The keys that each reference means, in order, in one statement for all. Keys of verses follow from the reference, loaded or not. Keys of hadith
- * are those of loaded records: the one with exactly that number, then its sub-numbers; if no print has it, the number in the key.
+ * Finds the keys that each reference means, in order, with one statement for all. A reference to verses determines its keys, whether or not they
+ * are loaded. Keys of hadith are those of loaded records: the one with exactly that number, then its sub-numbers; if no record has it, the one
+ * whose key has that number.
  */
 export const findKeys = async (db: Db, references: Reference[]): Promise<string[][]> =>
   (await findKeysAndEdition(db, references)).keys
 
-/** The same with the edition of the data, read in the same statement. */
+/** Finds the same keys, and reads the edition of the data in the same statement. */
 export async function findKeysAndEdition(
   db: Db,
   references: Reference[],
@@ -40,7 +42,7 @@ export async function findKeysAndEdition(
   return { keys, edition: found[0]?.edition ?? '' }
 }
 
-/** The same for one reference: only loaded records, at most `limit`. */
+/** Finds the keys for one reference: those of loaded records only, at most `limit`. */
 export async function findLoadedKeys(db: Db, reference: Reference, limit: number): Promise<string[]> {
   const [keys = []] = await findKeys(db, [reference])
   const loaded = reference.type === 'hadith' ? new Set(keys) : await loadedAmong(db, keys)
@@ -64,7 +66,7 @@ function waysOf({ collection, number, letter, numbering }: HadithReference): Wri
   return [way(0, number), ...places.flatMap((place) => under(number, place)).map((one) => way(1, one)), own(OWN_NUMBER)]
 }
 
-/** How the data write the narration at a position under a number, from 1. */
+/** How the data may write the narration at position `place`, from 1, under a printed number. */
 const under = (number: string, place: number): string[] => [
   ...new Set([`${number}.${String(place).padStart(2, '0')}`, `${number}.${place}`]),
 ]
@@ -98,7 +100,7 @@ const findWritten = (
     order by found.place, found.rank, found.number_sort`,
   )
 
-/** The keys of verses and hadith whose records are loaded. */
+/** Those of the keys whose records are loaded. */
 export async function loadedAmong(db: Executor, keys: readonly string[]): Promise<Set<string>> {
   const wanted = sql.param(keys)
   const found = await rows<{ key: string }>(

@@ -1,6 +1,6 @@
 import { fold } from '../text/arabic.ts'
 
-/** Verses that people know by a name, and its spellings. */
+/** Verses that people know by a name, with the spellings of that name. */
 const PASSAGES: [surah: number, from: number, to: number, names: string][] = [
   [
     2,
@@ -61,7 +61,7 @@ const known = new Map(
   ),
 )
 
-/** In letters: the longest of these names. */
+/** Length of the longest of these names, in letters. */
 export const LONGEST_NAME = Math.max(...[...known.keys()].map((name) => name.length))
 
 export const passageNamed = (name: string): { surah: number; from: number; to: number } | undefined =>

@@ -17,15 +17,15 @@ const COUNT = wordSet('ke no nomor nomer number num رقم')
 const MOST_WORDS = 4
 
 /**
- * Reads a text that consists of one name and is not explicitly a reference: a surah ("Al-Lahab"), a name with a number ("Yusuf 4"), one of
- * an-Nawawi's forty, or a hadith number without a book, which means that number in each book.
+ * Reads a text that is nothing but one name and is not explicitly a reference: a surah ("Al-Lahab"), a name with a number ("Yusuf 4"), one of
+ * an-Nawawi's forty, or a hadith number without a book, which means that number in every book.
  */
 export async function readBare(db: Db, text: string): Promise<Reference[]> {
   const tokens = withoutAsking(tokensOf(text))
   return (await ofNawawi(db, tokens)) ?? ofNoBook(tokens) ?? ofSurah(text, tokens) ?? []
 }
 
-/** "Al-Lahab", "Yusuf 4": a name with a number, and nothing else, is a verse. */
+/** Reads "Al-Lahab" as a surah and "Yusuf 4" as a verse, if nothing else is in the text. */
 function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
   const end = tokens.findIndex(({ kind }) => kind === 'number')
   const name = end < 0 ? tokens : tokens.slice(0, end)
@@ -35,14 +35,14 @@ function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
   if (!found) return undefined
   if (end < 0) return found.certain ? [{ type: 'surah', surah: found.surah.number }] : undefined
   const ayah = wholeNumber(tokens, end)
-  // not "talak 3", a term of law: divorce is counted to three
+  // "talak 3" is a term of law, not a verse: divorce is counted up to three
   const isTalak = tokens[0]?.text === 'talak' || tokens[0]?.text === 'talaq'
   if (ayah === undefined || end + 1 < tokens.length || ayah < 1 || ayah > found.surah.verses || isTalak)
     return undefined
   return [{ type: 'verses', surah: found.surah.number, from: ayah, to: ayah }]
 }
 
-/** "Arbain Nawawi 13", "hadis arbain ke-13": the hadith it is based on. */
+/** Reads "Arbain Nawawi 13" or "hadis arbain ke-13" as the hadith on which an-Nawawi's is based. */
 async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefined> {
   const at = skip(tokens, 0, '-–.:#', new Set([...NAWAWI, ...COUNT]))
   const number = wholeNumber(tokens, at)
@@ -61,7 +61,7 @@ async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefine
   return found.length > 0 ? found.flatMap(({ key }) => readReferences(key)) : undefined
 }
 
-/** "hadits ke-6018": that number in print in every book that has it. */
+/** Reads "hadits ke-6018" as that printed number in every book that has it. */
 function ofNoBook(tokens: Token[]): Reference[] | undefined {
   if (!HADITH.has(tokens[0]?.text ?? '')) return undefined
   const at = skip(tokens, 1, '-–.:#', COUNT)

@@ -16,7 +16,7 @@ const BETWEEN = wordSet('oleh dari dalam di in by from of imam al at ath an as �
 const HADITH_OF = new Set([...HADITH, ...BETWEEN])
 /** In words: "Shahih Muslim bin Hajjaj". */
 const LONGEST_NAME = 4
-/** How often a book may be named again before its number, as once in "Muwaththa' Imam Malik". */
+/** How often a book may be named again before its number, as "Muwaththa' Imam Malik" does once. */
 const MOST_REPEATS = 3
 
 const names = new Map<string, Collection>(
@@ -25,7 +25,7 @@ const names = new Map<string, Collection>(
 
 const FIRST_WORDS = new Set([...names.keys()].map((name) => name.split(' ')[0] ?? ''))
 
-/** A hadith by its key ("muslim:93"), its number in print ("HR. Muslim no. 1653b") or its place in a book ("Bukhari 1/1"). */
+/** Reads a hadith by its key ("muslim:93"), its printed number ("HR. Muslim no. 1653b") or its place in a book ("Bukhari 1/1"). */
 export function readHadith(tokens: Token[], at: number): Read | undefined {
   return byKey(tokens, at) ?? numberFirst(tokens, at) ?? collectionFirst(tokens, at)
 }
@@ -40,7 +40,7 @@ function byKey(tokens: Token[], at: number): Read | undefined {
   return { reference: { type: 'hadith', collection, number: number.text, letter, numbering }, next, strong: true }
 }
 
-/** "hadits no. 5 riwayat Bukhari". */
+/** Reads "hadits no. 5 riwayat Bukhari". */
 function numberFirst(tokens: Token[], at: number): Read | undefined {
   if (!isWord(tokens[at], HADITH)) return undefined
   const place = skip(tokens, at, '.#', HADITH_NUMBER)
@@ -65,7 +65,7 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
   if (!named || (start > at && !marked && !isWord(tokens[at], BETWEEN))) return undefined
   const { collection } = named
   let next = named.next
-  // "Muwaththa' Imam Malik"
+  // "Muwaththa' Imam Malik" names one book twice
   for (let times = 0; times < MOST_REPEATS; times++) {
     const again = readCollection(tokens, skip(tokens, next, '-', BETWEEN))
     if (again?.collection !== collection) break
@@ -87,7 +87,7 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
   }
 }
 
-/** A further number of the same book, as in "no. 745, 747". */
+/** Reads a further number of the same book, as in "no. 745, 747". */
 export function hadithLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
   const number = tokens[at]
   if (reference.type !== 'hadith' || typeof reference.numbering === 'object' || number?.kind !== 'number')
@@ -96,7 +96,7 @@ export function hadithLike(reference: Reference, tokens: Token[], at: number): R
   return { reference: { ...reference, number: number.text, letter }, next, strong: false }
 }
 
-/** "1/1", "1 hadith 1". */
+/** Reads "1/1" or "1 hadith 1". */
 function inBook(tokens: Token[], at: number, collection: Collection, strong: boolean): Read | undefined {
   const book = wholeNumber(tokens, at)
   const place = skip(tokens, at + 1, '/:,.#', COUNT)
@@ -122,7 +122,7 @@ function readCollection(tokens: Token[], at: number): { collection: Collection; 
   return undefined
 }
 
-/** The letter after a number: attached to it, or separate at the end of the text. */
+/** Reads the letter after a number: attached to it, or separate at the end of the text. */
 function readLetter(tokens: Token[], at: number): { letter: number | undefined; next: number } {
   const [number, letter] = [tokens[at], tokens[at + 1]]
   const place = letter?.kind === 'word' && !number?.text.includes('.') ? placeOfLetter(letter.text) : undefined
@@ -141,12 +141,15 @@ const AGREED = [
   ['متفق', 'عليه'],
 ]
 
-/** Books cited without a number for the text beside them: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
+/** Books cited without a number for the nearby text: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
 export type PlacedBooks = {
   collections: Collection[]
   start: number
   end: number
-  /** Several books that are only set apart ("– Bukhari & Muslim"). They are checked for the text, but their absence proves nothing. */
+  /**
+   * True for several books that are only set apart ("– Bukhari & Muslim"): the text is checked against them, but not finding it there proves
+   * nothing.
+   */
   bare?: true
 }
 
@@ -163,7 +166,7 @@ export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
   return found
 }
 
-/** @param parted the same tokens without "and". */
+/** @param parted the same tokens without "and" */
 function readBooks(
   tokens: Token[],
   parted: Token[],
@@ -193,16 +196,16 @@ const HADITH_BY = new Set([...BETWEEN, ...WITH])
 
 const TOLD = wordSet('narrated reported recorded')
 const BY = wordSet('by in')
-/** What goes on with the name of a person: "Muslim al-Qurashi", "Dawud bin Abi Asim". */
+/** Words that continue a person's name: "Muslim al-Qurashi", "Dawud bin Abi Asim". */
 const OF_PERSON = wordSet('bin ibn b al ar as ash at az an')
 
-/** Whether the last name, which ends before `next`, is of one who tells, and of no book: "Narrated Abu Dawud: …". */
+/** Whether the last name, which ends before `next`, is a narrator's and not a book's: "Narrated Abu Dawud: …". */
 function isTeller(tokens: Token[], at: number, next: number, count: number): boolean {
   const isAlone = count === 1 && isWord(tokens[at], TOLD) && !isWord(tokens[at + 1], BY)
   return isWord(tokens[next], OF_PERSON) || (isAlone && isMark(tokens[next], ':'))
 }
 
-/** Arabic joins "and" to the next word. */
+/** Drops the "and" that Arabic attaches to the name of a book. */
 const withoutAnd = (tokens: Token[]): Token[] =>
   tokens.map((token) =>
     /^و../.test(token.text) && names.has(token.text.slice(1)) ? { ...token, text: token.text.slice(1) } : token,

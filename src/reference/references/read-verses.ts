@@ -8,10 +8,10 @@ const COUNT = wordSet('ke no nomor nomer number رقم')
 const AYAH_NUMBER = new Set([...AYAH, ...COUNT])
 const TO = wordSet('sampai hingga sd to until till through الي حتي')
 const OF = wordSet('dari of from in dalam pada di daripada من في')
-/** In words of a surah's name, with a separate article. */
+/** In words: the longest name of a surah, with a separate article. */
 const LONGEST_NAME = 4
 
-/** A verse, a run of verses or a surah that begins at a token. */
+/** Reads a verse, a range of verses or a surah that begins at token `at`. */
 export function readVerses(text: string, tokens: Token[], at: number): Read | undefined {
   if (isWord(tokens[at], AYAH)) return verseFirst(text, tokens, at)
   const marked = isWord(tokens[at], SURAH)
@@ -23,7 +23,7 @@ export function readVerses(text: string, tokens: Token[], at: number): Read | un
     : byNumber(text, tokens, from, marked, counted)
 }
 
-/** "ayat 2:255", "ayat ke-255 dari surat Al-Baqarah", "ayat 82 surat ke-36". */
+/** Reads "ayat 2:255", "ayat ke-255 dari surat Al-Baqarah" or "ayat 82 surat ke-36". */
 function verseFirst(text: string, tokens: Token[], at: number): Read | undefined {
   const first = skip(tokens, at + 1, '.-', COUNT)
   if (isMark(tokens[first + 1], ':')) {
@@ -42,7 +42,10 @@ function verseFirst(text: string, tokens: Token[], at: number): Read | undefined
   return verses(named.surah, range, named.next, true)
 }
 
-/** "2:255", "QS 2 ayat 255-257", "QS 2". `counted`: "surat ke 36 ayat 82", which must name the verse, since "surat nomor 12/2020" is a letter. */
+/**
+ * Reads "2:255", "QS 2 ayat 255-257" or "QS 2". `counted` means "surat ke 36 ayat 82": it must name the verse, because "surat nomor 12/2020" is
+ * a letter.
+ */
 function byNumber(text: string, tokens: Token[], at: number, marked: boolean, counted = false): Read | undefined {
   const surah = surahNumbered(wholeNumber(tokens, at) ?? 0)
   const bare = isMark(tokens[at + 1], ':')
@@ -57,7 +60,7 @@ function byNumber(text: string, tokens: Token[], at: number, marked: boolean, co
     : undefined
 }
 
-/** "QS 115:1". */
+/** Reads a reference to a surah that does not exist: "QS 115:1". */
 function noSuchSurah(tokens: Token[], at: number): Read | undefined {
   const range = readRange(tokens, at + 2)
   const reference = {
@@ -69,7 +72,7 @@ function noSuchSurah(tokens: Token[], at: number): Read | undefined {
   return range && { reference, next: range.next, strong: true, missing: true }
 }
 
-/** Further verses of the same surah, as in "Al-Baqarah: 183, 185-187". */
+/** Reads further verses of the same surah, as in "Al-Baqarah: 183, 185-187". */
 export function versesLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
   const surah = reference.type === 'verses' ? surahNumbered(reference.surah) : undefined
   const range = readRange(tokens, at)
@@ -82,9 +85,9 @@ function pastName(text: string, tokens: Token[], at: number, surah: SurahNames):
   return named?.surah === surah ? skip(tokens, named.next, ')]') : at
 }
 
-/** "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "QS. Al-Baqarah/2: 255", "surah yasin". */
+/** Reads "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "QS. Al-Baqarah/2: 255" or "surah yasin". */
 function byName(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
-  // quick exit, because a name without a number is no reference, and most texts have none
+  // quick exit, because a name without a number is no reference, and most texts have no numbers
   if (!marked && lastNumber(tokens) < at) return undefined
   const named = readName(text, tokens, at)
   if (!named || !(marked || named.certain || isEnclosed(tokens, at, named.next))) return undefined
@@ -101,7 +104,7 @@ function byName(text: string, tokens: Token[], at: number, marked: boolean): Rea
   return marked ? { reference: { type: 'surah', surah: surah.number }, next: named.next, strong: false } : undefined
 }
 
-/** "(Yusuf: 87)", "[هود: ٦]": a name that people bear too means the surah in brackets and with a colon. */
+/** Whether brackets and a colon show that a name means a surah, because people bear some of these names too: "(Yusuf: 87)", "[هود: ٦]". */
 const isEnclosed = (tokens: Token[], from: number, colon: number): boolean =>
   isMark(tokens[from - 1], '([') &&
   isMark(tokens[colon], ':') &&
@@ -118,7 +121,7 @@ function lastNumber(tokens: Token[]): number {
   return last
 }
 
-/** The longest run of words that names a surah. */
+/** Reads the longest run of words that names a surah. */
 function readName(
   text: string,
   tokens: Token[],

@@ -14,12 +14,13 @@ const TAIL = wordSet(
   'beserta dan artinya arti terjemah terjemahannya arab latin lengkap tafsir tafsirnya and meaning translation',
 )
 const AND = wordSet('dan serta and juga و')
-// leads up to a reference in prose without being part of it
+// words that introduce a reference in prose and are no part of it
 const PREPOSITION = wordSet('oleh dari dalam di in by from of في عند')
 
 /**
- * The reference in a query: the whole query ("2:255", "Al Furqon 74", "bukhari 1", "ayat kursi"), or the first explicit one ("QS Al-Baqarah
- * 255", "surat talak ayat 3", "HR Muslim no. 1653b", "muslim:93"). Undefined for none: "jam 12:30" and "talak 3" are no references.
+ * Reads the reference in a query: the whole query ("2:255", "Al Furqon 74", "bukhari 1", "ayat kursi"), or the first explicit one ("QS
+ * Al-Baqarah 255", "surat talak ayat 3", "HR Muslim no. 1653b", "muslim:93"). Returns undefined for none: "jam 12:30" and "talak 3" are no
+ * references.
  */
 export function readReference(text: string): Reference | undefined {
   const tokens = tokensOf(text)
@@ -40,7 +41,7 @@ export function withoutAsking(tokens: Token[]): Token[] {
   return first < 0 ? [] : tokens.slice(first, last + 1)
 }
 
-/** All references in a text that consists only of references, in order: "QS 2:255; Bukhari 1/1 dan Muslim 8". */
+/** Reads all references in a text that consists only of references, in order: "QS 2:255; Bukhari 1/1 dan Muslim 8". */
 export function readReferences(text: string): Reference[] {
   const tokens = tokensOf(text)
   const whole = readWhole(text, tokens)
@@ -57,7 +58,7 @@ export function readReferences(text: string): Reference[] {
 
 type FurtherRead = Read & { from: number }
 
-/** Further numbers after a reference: "no. 745, 747 dan 749", "QS. Al-Baqarah: 183, 185-187". */
+/** Reads further numbers after a reference: "no. 745, 747 dan 749", "QS. Al-Baqarah: 183, 185-187". */
 function readFurther(tokens: Token[], { reference, next, strong }: Read): FurtherRead[] {
   const found: FurtherRead[] = []
   for (let last = { reference, next }; ; ) {
@@ -77,9 +78,9 @@ function readAt(text: string, tokens: Token[], at: number): Read | undefined {
   return read?.missing ? undefined : read
 }
 
-/** Includes references whose number does not exist. */
+/** Like `readAt`, but also returns references whose number does not exist. */
 function readAnyAt(text: string, tokens: Token[], at: number): Read | undefined {
-  // the only marks that a reference may begin with
+  // a reference may begin with no other marks
   if (tokens[at]?.kind === 'mark' && !isMark(tokens[at], '.-')) return undefined
   return readHadith(tokens, at) ?? readVerses(text, tokens, at)
 }
@@ -105,13 +106,13 @@ function readWhole(text: string, tokens: Token[]): Reference | undefined {
   return undefined
 }
 
-/** Looks up runs of tokens as the names of verses. A run with more words than the longest name has letters is skipped. */
+/** Looks up runs of tokens as names of verses. Skips a run that has more words than the longest name has letters. */
 function passageFrom(text: string, tokens: Token[]): (from: number, to: number) => Reference | undefined {
   const words = [0]
   for (const { kind } of tokens) words.push((words.at(-1) ?? 0) + (kind === 'mark' ? 0 : 1))
   return (from, to) => {
     const count = (words[to] ?? 0) - (words[from] ?? 0)
-    // a run that begins with a mark names the same as the run without it
+    // a run that begins with a mark has the same name as the run without it
     const isSame = from > 0 && tokens[from - 1]?.kind === 'mark'
     if (count === 0 || count > LONGEST_NAME || (isSame && tokens[from]?.kind === 'mark')) return undefined
     const named = passageNamed(text.slice(tokens[from]?.start, tokens[to - 1]?.end))
@@ -124,13 +125,13 @@ export type PlacedReference = { reference: Reference; start: number; end: number
 
 /** In tokens: the longest name with chapter, book and their titles before its number. */
 const NUMBER_WITHIN = 16
-/** Precedes a reference: a bracket, or a dash after a quotation. */
+/** What sets a reference apart: a bracket, or a dash after a quotation. */
 const SET_APART = /[([–—]\s*$|[^\s]\s+-\s+$/
 
-/** The references in prose, in order: explicit ones, and any in brackets ("(Al-Baqarah: 183)"). */
+/** Finds the references in prose, in order: explicit ones, and any in brackets ("(Al-Baqarah: 183)"). */
 export const referencesIn = (text: string): PlacedReference[] => citationsIn(text).filter(({ missing }) => !missing)
 
-/** Likewise, with references whose number does not exist. */
+/** Like `referencesIn`, but includes references whose number does not exist. */
 export function citationsIn(text: string): PlacedReference[] {
   const tokens = tokensOf(text)
   const found: PlacedReference[] = []
@@ -151,11 +152,11 @@ export function citationsIn(text: string): PlacedReference[] {
         found.push({ reference, start: first.start, end: last.end, ...(missing && { missing }) })
     }
     at = reads.at(-1)?.next ?? at + 1
-    // "(Al-Baqarah: 183; Ali Imran: 97)"
+    // a list inside one bracket: "(Al-Baqarah: 183; Ali Imran: 97)"
     if (read && bracketed) listedAt = skip(tokens, at, ',;&', AND)
   }
   return found
 }
 
-/** The books that prose cites without a number, in order. */
+/** Finds the books that prose cites without a number, in order. */
 export const booksIn = (text: string): PlacedBooks[] => booksNamedIn(tokensOf(text))

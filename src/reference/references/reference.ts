@@ -9,17 +9,17 @@ export type Reference =
       collection: Collection
       /** As the data write it, such as 93 or 8.01; with a book, the place in that book. */
       number: string
-      /** The position of the letter after it, from 1. */
+      /** The position in the alphabet, from 1, of the letter after the number; undefined without one. */
       letter: number | undefined
-      /** The number in print, the number in the key, or the place in a book. */
+      /** Whether `number` is the printed number, the number in the key, or the place in a book. */
       numbering: 'usual' | 'key' | { book: number }
     }
 
-/** A reference in a text, up to the token `next`. `strong`: it is explicit ("QS", "HR"), and counts among other words too. */
+/** A reference read from a text, up to the token `next`. `strong`: it is explicit ("QS", "HR"), so it counts among other words too. */
 export type Read = {
   reference: Reference
   next: number
   strong: boolean
-  /** There is no such verse or surah. */
+  /** No such verse or surah exists. */
   missing?: true
 }

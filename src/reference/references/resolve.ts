@@ -12,11 +12,11 @@ export type Resolved = {
   type: 'quran' | 'hadith'
   key: string
   numberings: {
-    /** The number in print, with its letter; null for verses and without one. */
+    /** The printed number with its letter; null for verses, and where the data have none. */
     usual: string | null
     /** The number in the key; null for a verse. */
     key: string | null
-    /** The surah of a verse, or the book of a hadith and its place in it. */
+    /** The surah and verse number, or the book of a hadith and its place there. */
     surah: number | null
     ayah: number | null
     book: number | null
@@ -27,14 +27,14 @@ export type Resolved = {
   text_arabic: string | null
 }
 
-/** References in one text: more than a page of footnotes has. */
+/** References per text: more than a page of footnotes has. */
 const MOST_REFERENCES = 50
-/** Verses: the longest surah. */
+/** The number of verses in the longest surah. */
 const MOST_RECORDS = 286
 
 /**
- * The loaded records of all references in a text, in order, each once. `ambiguous`: a number in print has several narrations, and no letter
- * chooses one.
+ * Reads the loaded records of all references in a text, in order, each once. `ambiguous`: several records fit, either several narrations under a
+ * printed number without a letter, or one number in several books.
  */
 export async function resolveReferences(db: Db, text: string): Promise<{ references: Resolved[]; ambiguous: boolean }> {
   const named = readReferences(text)

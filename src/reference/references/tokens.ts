@@ -8,7 +8,7 @@ export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: num
 // abbreviations with full stops are one word
 const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;&()[\]#\-–—]/giu
 
-/** In words: those of some hundred texts. */
+/** Words that the memo holds: those of some hundred texts. */
 const MOST_WORDS = 10_000
 const foldedWord = memoised((word) => fold(word).replace(/ /g, ''), MOST_WORDS)
 
@@ -34,7 +34,7 @@ export const wordSet = (list: string): Set<string> => new Set(list.split(/\s+/))
 /** Marks and words between the parts of a reference: people write up to six, and searching further from each token would be slow. */
 const MOST_SKIPPED = 10
 
-/** The place after these marks and words at `at`, at most MOST_SKIPPED of them. */
+/** The index after these marks and words at `at`, skipping at most MOST_SKIPPED of them. */
 export function skip(tokens: Token[], at: number, marks: string, words?: Set<string>): number {
   const end = at + MOST_SKIPPED
   let next = at
@@ -42,7 +42,7 @@ export function skip(tokens: Token[], at: number, marks: string, words?: Set<str
   return next
 }
 
-/** The whole number at `at`. */
+/** The whole number at `at`, up to five digits. */
 export function wholeNumber(tokens: Token[], at: number): number | undefined {
   const token = tokens[at]
   return token?.kind === 'number' && /^\d{1,5}$/.test(token.text) ? Number(token.text) : undefined

@@ -2,7 +2,7 @@ import { type Alignment, align, type Difference, type SameWord } from './align.t
 import { isGlide, latinKey, type Reading, type Sound } from './sounds.ts'
 import { stretches } from './trim-alignment.ts'
 
-/** Of the letters ت ط, د ض and ذ ز ظ, which are t, d and z without their dots, those that a spelling may stand for. */
+/** The dotless spellings of ت ط, د ض and ذ ز ظ are t, d and z: for each spelling, the consonants that it may stand for. */
 const STANDS_FOR: Record<string, string[]> = {
   t: ['t'],
   th: ['t'],
@@ -20,21 +20,24 @@ const sameSound: SameWord = (given, canonical) =>
   (STANDS_FOR[given]?.includes(canonical) ??
     (latinKey(given, '') !== '' && latinKey(given, '') === latinKey(canonical, '')))
 
-/** Sounds of a text beside others of a record, and those of the text before and behind. */
+/** Sounds of a text where a record has others, with the sounds before and after them in the text. */
 type Otherwise = { here: Sound[]; there: Sound[]; before: Sound | undefined; next: Sound | undefined }
 
-/** Consonants that are written or not as the writer's school has it, or as one stops at a word or joins it to the next. */
+/**
+ * Whether two groups of sounds differ only in spelling: writers follow different schools, and pronunciation changes where one stops or joins a
+ * word to the next.
+ */
 function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: Otherwise): boolean {
   const isHeard = (one: Sound) => !isGlide(one) || one.first
   const [[one, ...more], [other, ...others]] = [
     here.filter(isHeard),
-    // nunation is not heard at a stop
+    // nunation is silent at a stop
     withoutNunation(there.filter(isHeard), here),
   ]
   // the same sound again: "that" for طع and ت
   const isOne = (list: Sound[], of: Sound | undefined) => list.every(({ key }) => key === of?.key)
   if (one && !other && [before, next].some((beside) => isOne([one, ...more], beside))) return true
-  // two letters that are also a spelling of one, and one like it beside them: "th" of "fath", "dl" of "fadl", "dhadl"
+  // two letters may also spell one sound, next to another of that sound: "th" of "fath", "dl" of "fadl", "dhadl"
   if (!one && other && before?.second.includes(other.letters) && isOne(others, before)) return true
   if (
     !one &&
@@ -43,7 +46,7 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
     isOne([other, ...others].slice(0, -1), next)
   )
     return true
-  // "tsh" for ث and ه
+  // "tsh" spells ث and ه
   if (one?.letters === 't' && next?.letters === 'sh' && !other) return true
   if (more.length + others.length > 0) return false
   if (!one) {
@@ -51,10 +54,10 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
     return next?.letters === 'ts' && other.letters === 't'
   }
   if (!other) {
-    // the article before a sun letter: "al rahman", and no "la", which denies
+    // the article before a sun letter, as in "al rahman", but not "la", which denies
     if (one.key === 'l')
       return next !== undefined && 'tsrnl'.includes(next.key) && (one.vowel !== '' || one.word === next.word)
-    // one of two that are doubled where a writer's spelling tells them apart
+    // a doubled consonant that the writer spells in two ways
     if (
       [before, next].some(
         (beside) => beside && (beside.letters === 'th') !== (one.letters === 'th') && isDouble(beside, one),
@@ -70,7 +73,7 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
   return one.letters === 'th' && other.key === 's'
 }
 
-/** Whether two sounds beside each other may be one that is doubled: "th" for ط and t, "th" for ث and s. */
+/** Whether two neighbouring sounds may be one doubled sound: "th" for ط and t, "th" for ث and s. */
 const isDouble = (one: Sound, other: Sound): boolean => one.key === other.key || one.key === 's' || other.key === 's'
 
 const withoutNunation = (canonical: Sound[], given: Sound[]): Sound[] => {
@@ -81,8 +84,8 @@ const withoutNunation = (canonical: Sound[], given: Sound[]): Sound[] => {
 }
 
 /**
- * Sounds of a text beside those of a record, and the words that sound otherwise: `same` and `spread` count sounds, all else are places of words.
- * Undefined where they share none.
+ * Aligns the sounds of a text with those of a record, and finds the words that sound different. `same` and `spread` count sounds; all other
+ * numbers are indexes of words. Returns undefined where the two share no sound.
  */
 export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spread: number }) | undefined {
   const given = reading.isVerse ? all : all.filter((one) => !isGlide(one))
@@ -111,10 +114,10 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
     next: undefined,
   }
   const isOtherwise = (one: Otherwise) => !isSpelling(reading, one)
-  // a quotation may begin or end inside what the record's reading joins: "Allahu" of "huwallahu"
+  // a quotation may begin or end inside a word of the reading: "Allahu" of "huwallahu"
   const countOf = (word: number) =>
     sounds.slice(alike.recordFrom, alike.recordTo).filter((one) => one.word === word).length
-  // what follows is the article, or God's name
+  // what remains begins with the article or God's name
   const isJoined = ({ here, there }: Otherwise, word: number, rest: Sound | undefined) =>
     here.length === 0 && there.length <= countOf(word) && rest?.key === 'l'
   const cutFront = isOtherwise(front) && isJoined(front, first.recordFrom, sounds[alike.recordFrom])
@@ -125,7 +128,7 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
   const isOther = (one: Difference) =>
     range(one.from, one.to).some((word) => otherHere.has(word)) ||
     range(one.recordFrom, one.recordTo).some((word) => otherThere.has(word))
-  // blocks that hold another sound, and the words between two blocks, whose sounds are in none
+  // a difference is a block with another sound, or the words between two blocks, because they share no sound
   const differences: Difference[] = []
   let before = { to: first.from, recordTo: first.recordFrom }
   for (const block of blocks) {
@@ -145,7 +148,7 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
     recordFrom: first.recordFrom + Number(cutFront),
     recordTo: alike.recordTo === sounds.length ? words.length : last.recordTo - Number(cutBack),
   }
-  // words without a consonant go with those beside them: "au"
+  // words without a consonant, such as "au", belong to their neighbours
   const [heard, read] = [given, sounds].map((list) => new Set(list.map(({ word }) => word)))
   while (
     places.from > 0 &&
@@ -160,7 +163,7 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
   return { ...places, same: alike.same, differences, spread }
 }
 
-/** Words of a text beside those of a record that have their sounds, in order, whatever lies between them. */
+/** Pairs words of a text with words of a record that have the same sounds, in order, whatever lies between them. */
 export function wordsBeside(given: Sound[], { sounds }: Reading): Difference[] {
   const alike = align(given, 0, given.length, sounds, sameSound)
   return alike ? blocksOf(given, sounds, alike) : []
@@ -169,7 +172,7 @@ export function wordsBeside(given: Sound[], { sounds }: Reading): Difference[] {
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
-/** Words of both, the fewest that hold one another's sounds: a text may write as one what the record has as two. */
+/** Groups words of both into the smallest blocks with the same sounds, because a text may write as one word what the record has as two. */
 function blocksOf(given: Sound[], sounds: Sound[], alike: Alignment): Difference[] {
   const blocks: Difference[] = []
   for (const stretch of stretches(alike))

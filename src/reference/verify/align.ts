@@ -1,23 +1,23 @@
 import { sameWord } from '../text/same-word.ts'
 import type { Word } from '../text/words.ts'
 
-/** Words that differ between a text and a record: given from `from` to `to`, in the record from `recordFrom` to `recordTo`; one may be none. */
+/** Words that differ: `from` to `to` in the text, `recordFrom` to `recordTo` in the record. One of the two ranges may be empty. */
 export type Difference = { from: number; to: number; recordFrom: number; recordTo: number }
 
-/** A stretch of a text beside a stretch of a record. It begins and ends with a word that is the same in both. */
+/** A range of a text aligned with a range of a record. Both begin and end with a word that is the same in both. */
 export type Alignment = Difference & { same: number; differences: Difference[] }
 
 export type SameWord = (given: string, canonical: string) => boolean
 
-/** Scores: two words that are the same outweigh one that differs, is added or is missing, so that a run goes on over a change. */
+/** Scores: a matching word outweighs one that differs, is added or is missing, so that an alignment continues across a change. */
 const SAME = 2
 const DIFFERENT = -1
-/** Leaving words out costs as many, but at most this: a whole sentence may be gone. */
+/** The most that leaving out words costs, at DIFFERENT each: a whole sentence may be missing. */
 const LEFT_OUT = 6
 
 const [STOP, BESIDE, ADDED, MISSING, JUMP] = [0, 1, 2, 3, 4]
 
-/** The keys of a record's words as numbers: it is held against many stretches. */
+/** The keys of a record's words as numbers, cached because a record is compared with many ranges. */
 type Numbered = { numberOf: Map<string, number>; numbers: Int32Array }
 const numberedBefore = new WeakMap<Word[], Numbered>()
 
@@ -34,11 +34,11 @@ function numbered(record: Word[]): Numbered {
   return { numberOf, numbers }
 }
 
-/** In cells, three bytes each: a message beside a long hadith. What is greater has a table of its own. */
+/** Cells of the reusable table, three bytes each: enough for a message and a long hadith. Larger alignments allocate their own. */
 const KEPT_CELLS = 2 ** 18
 const kept = { scores: new Int16Array(KEPT_CELLS), steps: new Uint8Array(KEPT_CELLS) }
 
-/** A table of zeros; the kept one is that of one alignment at a time. */
+/** Returns a table of zeros. The reusable table serves one alignment at a time. */
 function emptyTable(cells: number): { scores: Int16Array; steps: Uint8Array } {
   if (cells > KEPT_CELLS) return { scores: new Int16Array(cells), steps: new Uint8Array(cells) }
   kept.scores.fill(0, 0, cells)
@@ -46,7 +46,10 @@ function emptyTable(cells: number): { scores: Int16Array; steps: Uint8Array } {
   return kept
 }
 
-/** The best alignment of a text's words from `from` up to `to` with those of a record (Smith and Waterman, 1981), undefined where they share none. */
+/**
+ * Finds the best local alignment of a text's words from `from` up to `to` with a record's (Smith and Waterman, 1981); undefined where they share
+ * no word.
+ */
 export function align(
   given: Word[],
   from: number,
@@ -64,7 +67,7 @@ export function align(
     const word = given[from + i - 1]
     const number = (word && numberOf.get(word.key)) ?? -1
     let rowBest = 0
-    // the scores in front of this place in its row and in the row above
+    // the scores to the left in this row and in the row above
     let [before, aboveBefore] = [0, 0]
     for (let j = 1; j <= m; j++) {
       const at = i * width + j
@@ -108,7 +111,7 @@ function trackBack(
   same: SameWord,
   { scores, steps, width, at }: { scores: Int16Array; steps: Uint8Array; width: number; at: number },
 ): Alignment {
-  // pairs of words that stand beside each other and are the same, last one first
+  // pairs of matching words, last one first
   const pairs: [given: number, record: number][] = []
   for (let place = at; steps[place] !== STOP; ) {
     const [i, j] = [Math.floor(place / width), place % width]
@@ -151,7 +154,7 @@ function fromPairs(given: Word[], record: Word[], pairs: [number, number][], sam
   return respacedEnds(given, record, alignment, same)
 }
 
-/** Goes on, at both ends, over words that only begin or end elsewhere. */
+/** Extends both ends over words that differ only in where a word begins or ends. */
 function respacedEnds(given: Word[], record: Word[], alignment: Alignment, same: SameWord): Alignment {
   const grown = { ...alignment }
   for (let more = 1; more <= LONGEST_RESPACED; more++)
@@ -182,10 +185,10 @@ function respacedEnds(given: Word[], record: Word[], alignment: Alignment, same:
   return grown
 }
 
-/** Words that may be written as one. */
+/** In words: the most that are written as one. */
 const LONGEST_RESPACED = 4
 
-/** Whether words are the same but for where one ends: يأيها and يا أيها, "Alquran" and "Al-Qur'an". */
+/** Whether words differ only in spacing: يأيها and يا أيها, "Alquran" and "Al-Qur'an". */
 function isRespaced(
   given: Word[],
   record: Word[],

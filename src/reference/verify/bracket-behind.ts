@@ -14,11 +14,11 @@ import { bracketBehind, isSource, LONGEST_ASIDE } from './source-brackets.ts'
 const surahOf = ({ kind, key }: CanonicalRecord): number | undefined =>
   kind === 'quran' ? Number(key.split(':')[0]) : undefined
 
-/** The words in brackets right behind a match that nothing explains: those that were put in. */
+/** Finds words in brackets directly after a match that are neither a source nor an explanation: the writer inserted them. */
 function putInBehind(given: GivenText, match: Match, record: CanonicalRecord, found: FoundSpan[]): Stretch | undefined {
   const { text, words, cited } = given
   const bracket = bracketBehind(given, match.to)
-  // Arabic in Latin letters has its translation there
+  // Arabic in Latin letters is often followed by its translation in brackets
   if (!bracket || match.text !== undefined || overlapping(found, bracket).length > 0) return undefined
   const { from } = bracket
   if (words[from]?.arabic !== isArabicField(match.field) || isClosing(words[from])) return undefined
@@ -35,8 +35,8 @@ function putInBehind(given: GivenText, match: Match, record: CanonicalRecord, fo
 }
 
 /**
- * With what the writer put in brackets right behind the words of a record: added to them beside a reference or between marks of quotation, and shown
- * as where the text goes on otherwise elsewhere.
+ * Adds the bracketed words that the writer inserted after a match. They count as added where a reference or quotation marks present them as the
+ * record's; otherwise they are reported as a place where the text diverges.
  */
 export function withBracketBehind(
   given: GivenText,

@@ -1,6 +1,6 @@
 import type { Word } from '../text/words.ts'
 
-/** Of each word of a text, whether it stands in brackets. */
+/** For each word of a text, whether it stands in brackets. */
 export function bracketedIn(text: string, words: Word[], opening = '(['): boolean[] {
   let open = false
   return words.map(({ start }, at) => {

@@ -10,34 +10,34 @@ import { behindIntroduction, isClosing } from './introductions.ts'
 import { synonymsOf } from './meanings.ts'
 import { type Segment, segmentsBeside } from './segments.ts'
 
-/** What of the search index candidates are found by. */
+/** The parts of the search index that candidates are found with. */
 export type WordIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings'>
 
-/** A hadith, by its passage, that may be what stands beside a book's name; it is one only where one of the books holds it. */
+/** A hadith, by its passage, that text near a book's name may paraphrase. It counts only if one of the named books holds it. */
 export type Candidate = Segment & {
   id: number
   named: 'book'
   collections: Collection[]
-  /** Of what the words tell, by how rare each is, the share that the hadith has, 0 to 1. */
+  /** The share of the words' information, weighted by rarity, that the hadith has, 0 to 1. */
   share: number
 }
 
-/** In words: a longer text beside a book's name has runs of words in common with its record. */
+/** In words: a longer text shares runs of words with its record, so traces find it. */
 const LONGEST_SEGMENT = 40
-/** Of one text; a forwarded message names a book or two. */
+/** Per text: a forwarded message names a book or two. */
 const MOST_SEGMENTS = 12
-/** Of one segment: a hadith that all nine books have stands in each of them several times. */
+/** Per segment: a hadith that all nine books have occurs several times in each. */
 const MOST_CANDIDATES = 40
-/** In hadith: a word that none of them has, which is often everyday speech for one that they have, tells as much as one that so many have. */
+/** In hadith: a word that none of them has is often everyday speech for one that they have, so it weighs as much as a word that this many have. */
 const OF_ABSENT_WORD = 50
-/** A word that more of the documents have than this share tells none from another. */
+/** A word that more than this share of the documents have does not distinguish them. */
 const COMMON = 1 / 8
 
 const LATIN: Language[] = ['indonesian', 'english']
 
 /**
- * The hadith that hold most of the words of weight beside a book's name, or others that mean the same: a paraphrase has no run of words in common
- * with its record, and the name says where to look.
+ * Finds the hadith that have most of the significant words near a book's name, or their synonyms. A paraphrase shares no run of words with its
+ * record, and the name narrows the search.
  */
 export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[] {
   const segments = given.books.flatMap(({ start, end, collections }) =>
@@ -46,7 +46,7 @@ export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[
         ({ from, to }) =>
           to - from <= LONGEST_SEGMENT &&
           !given.words[from]?.arabic &&
-          // behind a name stands as often the writer's farewell
+          // what follows a name is as often the writer's farewell
           !((given.words[from]?.start ?? 0) > end && isClosing(given.words[from])),
       )
       .map((segment) => ({ ...segment, collections })),
@@ -64,7 +64,10 @@ export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[
   )
 }
 
-/** Whole, or without an introduction: what a colon parts from a sentence may be the hadith's too. */
+/**
+ * The segments near a name, each whole or without its introduction. What follows a colon inside a sentence is not taken alone, because the words
+ * before it may be the hadith's too.
+ */
 function sentencesBeside(given: GivenText, name: { start: number; end: number }): Segment[] {
   const segments = segmentsBeside(given, name)
   return segments.filter(
@@ -75,16 +78,16 @@ function sentencesBeside(given: GivenText, name: { start: number; end: number })
   )
 }
 
-/** In words: a change in fewer leaves nothing to look for, and one in more leaves three together. */
+/** In words: a change in fewer leaves nothing to search for, and a change in more leaves three in a row. */
 const SHORT = { least: 4, most: 7 }
-/** Of what the words tell, by how rare each is: a record with less is another one. */
+/** Share of the words' information, weighted by rarity: a record with less is another one. */
 const LEAST_OF_SHORT = 0.6
-/** Of one short text; the record that it changes has the most of its words. */
+/** Records per short text: the one that it changes has the most of its words. */
 const MOST_FOR_SHORT = 10
 
 /**
- * The records that hold most of the words of a few in Arabic that stand by themselves: a word changed or left out in their middle leaves no run of
- * three to trace them by.
+ * Finds the records that have most words of a short Arabic phrase that stands by itself. A word changed or left out in its middle leaves no run
+ * of three words to trace.
  */
 export function candidatesForShort(
   index: WordIndex,
@@ -118,7 +121,12 @@ function holdersOfStem({ ids, terms, postings }: WordIndex, word: string): Set<n
   return new Set(postings.documents.subarray(postings.starts[term], postings.starts[term + 1]))
 }
 
-/** @param words of each word who has it. @param worth of each document, all zeros before and after */
+/**
+ * The documents that have the most of some words, each with its share of their information.
+ *
+ * @param words the documents that have each word
+ * @param worth a score per document, all zeros before and after
+ */
 function documentsWith(
   index: WordIndex,
   words: (Set<number> | undefined)[],
@@ -146,7 +154,7 @@ function documentsWith(
 const holdersOfAll = (index: WordIndex, { words }: GivenText, { from, to }: Segment): (Set<number> | undefined)[] =>
   [...new Set(words.slice(from, to).map(({ letters }) => letters))].map((word) => holdersOf(index, word))
 
-/** The hadith that have a word, or one that means the same; undefined for a word that tells none from another. */
+/** The hadith that have a word or a synonym of it; undefined for a word that does not distinguish them. */
 function holdersOf({ ids, verses, terms, postings }: WordIndex, word: string): Set<number> | undefined {
   const names = LATIN.flatMap((language) =>
     isStopWord(word, language)

@@ -24,12 +24,12 @@ export const isArabicField = (field: Field): boolean => field.startsWith('text_a
 /** One text of a record, and its words. */
 export type Canonical = { record: CanonicalTexts; field: Field; text: string; words: Word[] }
 
-/** First letters that a spelling puts for one another: "dzikir" and "zikir", "tsalatsa" and "salasa", "khutbah", "qolbu". */
+/** First letters that Indonesian spellings interchange: "dzikir" and "zikir", "tsalatsa" and "salasa", "khutbah", "qolbu". */
 const SPELT_FOR: Record<string, string> = { z: 'd', t: 's', h: 'k', q: 'k' }
 const firstSound = (letters: string): string => SPELT_FOR[letters.charAt(0)] ?? letters.charAt(0)
 
 const sameIndonesian: SameWord = (a, b) =>
   a === b || (firstSound(a) === firstSound(b) && indonesianSound(a) === indonesianSound(b))
 
-/** When two words of a text in that field are the same. */
+/** The test for whether two words of a text in that field are the same. */
 export const sameIn = (field: Field): SameWord => (field === 'text_indonesian' ? sameIndonesian : sameWord)

@@ -6,24 +6,26 @@ import type { Reading } from './sounds.ts'
 import { stretches } from './trim-alignment.ts'
 
 /**
- * Of the consonants of a phrase with words changed, so many are its record's, and in all: beside its name, and elsewhere. A hadith is compared by its
- * Arabic, whose vowels are not known, and any text has some of its consonants: there it is found changed only beside its name.
+ * The least share of a changed phrase's consonants that match its record: next to the record's name, and elsewhere. A hadith is compared by its
+ * Arabic, without vowels, and any text has some of its consonants, so a changed hadith needs its name nearby or the stricter bounds of
+ * OF_CHANGED_TOLD.
  */
 export const OF_CHANGED_PHRASE = { named: 0.5, unnamed: 0.65 }
+/** In sounds: fewer matching ones may be a coincidence, which a name nearby makes less likely. */
 const LEAST_CHANGED = { named: 5, verse: 7 }
-/** In places: with more of them a phrase is another text. */
+/** A phrase with more changed places is another text. */
 const MOST_PLACES_CHANGED = 2
-/** In words, and of them: so many that are the record's, beside changed ones, are no chance. */
+/** In words, and as a share of the words: the least that stays unchanged next to changed words; less may be a coincidence. */
 const LEAST_LEFT_WHOLE = 2
 const OF_WORDS_LEFT = 0.5
 
-/** Whether a phrase of `most` sounds, beside the name of a record, is it with words changed. */
+/** Whether a phrase of `most` sounds next to a record's name is that record with words changed. */
 export const isChangedNamed = ({ same }: Alignment, most: number): boolean =>
   same >= LEAST_CHANGED.named && same >= OF_CHANGED_PHRASE.named * most
 
 /**
- * Whether a phrase that no name stands beside is a verse with words changed: by its sounds, by the words that are left whole, and by their vowels,
- * which people write as they hear them. Names of persons have the consonants of some verse as often as not.
+ * Whether a phrase without a name nearby is a verse with words changed: judged by its sounds, its unchanged words and their vowels, which people
+ * write as they hear them. Consonants alone do not suffice, because names of persons often share them with some verse.
  */
 export function isChangedVerse(text: string, words: Word[], alike: Alignment, most: number, reading: Reading): boolean {
   const { same, from, to, differences } = alike
@@ -39,10 +41,10 @@ export function isChangedVerse(text: string, words: Word[], alike: Alignment, mo
   return hasItsVowels(text, words, alike, reading)
 }
 
-/** Of the consonants of a phrase with words changed, and of its words, so many are a hadith's that no name stands beside. */
+/** The least share of consonants, and of words, that a changed phrase has in common with a hadith where no name is nearby. */
 const OF_CHANGED_TOLD = { consonants: 0.72, words: 0.6 }
 
-/** Whether a phrase that no name stands beside is of a hadith, with words changed in one place. */
+/** Whether a phrase without a name nearby is part of a hadith with words changed in one place. */
 export function isChangedTold(
   words: Word[],
   { from, to, same, differences }: Alignment,
@@ -60,12 +62,12 @@ export function isChangedTold(
   )
 }
 
-/** In words: so many of a verse, and as many of a text in their place. */
+/** In words: the most of a verse that may be replaced, and the most that may replace it. */
 const MOST_IN_PLACE = 2
 
 /**
- * The same up to the ends of a phrase and of a verse, where it is the whole of a verse but for one place: of three words two may be left, since no
- * more are missing than stand there. `apart`: marks stand around the phrase.
+ * Extends an alignment to the ends of the phrase and the verse, where the phrase is a whole verse except in one place. Two unchanged words of
+ * three suffice, because no more are missing than were replaced. `apart`: punctuation surrounds the phrase.
  */
 export function wholeButForOne(
   text: string,
@@ -91,7 +93,7 @@ export function wholeButForOne(
   return { ...whole, same, differences: [place] }
 }
 
-/** Whether the words that are left whole have the vowels that the verse has there. */
+/** Whether the unchanged words have the verse's vowels. */
 function hasItsVowels(text: string, words: Word[], alike: Alignment, reading: Reading): boolean {
   const vowelsIn = (of: string, list: Word[], [first, last]: [number, number]) =>
     vowelsOf(of.slice(list[first]?.start, list[last - 1]?.end))
@@ -101,12 +103,12 @@ function hasItsVowels(text: string, words: Word[], alike: Alignment, reading: Re
   return inCommon(heard.slice(0, LONGEST_HEARD), read.slice(0, LONGEST_HEARD)) >= OF_VOWELS
 }
 
-/** Of the vowels of words that are left whole, in their order. */
+/** Share of the vowels of unchanged words that match, in order. */
 const OF_VOWELS = 0.8
-/** In vowels: enough to tell a verse by, and each is compared with each. */
+/** In vowels: enough to identify a verse, and the comparison is quadratic. */
 const LONGEST_HEARD = 40
 
-/** The vowels of a text in Latin letters, long ones and their spellings as short ones: "fiihimaa" and "fee hima" have i, i, a. */
+/** The vowels of a text in Latin letters, with long ones shortened: "fiihimaa" and "fee hima" both give i, i, a. */
 const vowelsOf = (text: string): string =>
   normalForm(text, 'NFKD')
     .toLowerCase()
@@ -115,7 +117,7 @@ const vowelsOf = (text: string): string =>
     .replace(/o/g, 'u')
     .replace(/(.)\1+/g, '$1')
 
-/** The share of two lines of letters that both have in the same order (their longest common subsequence), 0 to 1. */
+/** The length of the longest common subsequence of two strings as a share of the longer one, 0 to 1. */
 function inCommon(one: string, other: string): number {
   let before = new Uint8Array(other.length + 1)
   for (const letter of one) {

@@ -10,18 +10,19 @@ const words = once(
   () => new Map(readTsv('reference/verify/chat-spelling.tsv', row).map(({ chat, word }) => [chat, word])),
 )
 
-/** "orang2", "anak2nya": a word said twice. */
+/** A reduplicated word: "orang2", "anak2nya". */
 const DOUBLED = /^([a-z]{3,})2(nya|ku|mu)?$/
 
-/** Long words that only stress or open a sentence, and are misspelt as often as not: no other word is one letter from them. */
+/** Long words that stress or open a sentence and are often misspelt; no other word is one letter away from them. */
 const OPENERS = ['sesungguhnya', 'barangsiapa', 'bahwasanya']
+/** In letters: the length of the shortest of them. */
 const LEAST_OPENER = 10
 
-/** The opener that a word is but for one letter. */
+/** The opener that a word misspells by one letter. */
 const openerOf = (letters: string): string | undefined =>
   letters.length >= LEAST_OPENER ? OPENERS.find((one) => one !== letters && isOneLetterOff(letters, one)) : undefined
 
-/** The words of a text as books write them: "yg" is "yang", "orang2" is "orang-orang". */
+/** Spells a text's words as books do: "yg" becomes "yang", "orang2" becomes "orang-orang". */
 export const inFull = (given: Word[]): Word[] =>
   given.flatMap((word) => {
     const [, once, ending = ''] = DOUBLED.exec(word.letters) ?? []

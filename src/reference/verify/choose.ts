@@ -1,13 +1,13 @@
 import type { Gaps } from './gaps.ts'
 import type { Match } from './match.ts'
 
-/** Matches of the same words that say the same of them. */
+/** Equally good matches of the same words. */
 export type Choice = { from: number; to: number; matches: Match[] }
 
-/** Those matches, none over another, that together are worth most; those of the same words together, the best first. */
+/** Chooses non-overlapping matches with the greatest total worth. Matches of the same words are grouped, the best first. */
 export function chooseMatches(gaps: Gaps, matches: Match[]): Choice[] {
   const ordered = matches.filter(({ worth }) => worth > 0).sort((a, b) => a.to - b.to || a.from - b.from)
-  // the most that the first n are worth, and the match that is the last of those
+  // the greatest worth of the first n matches, and the last match of that choice
   const totals = [0]
   const last: (Match | undefined)[] = [undefined]
   for (const [at, match] of ordered.entries()) {
@@ -29,10 +29,10 @@ export function chooseMatches(gaps: Gaps, matches: Match[]): Choice[] {
   return joined(gaps, chosen.reverse(), ordered)
 }
 
-/** In words: so much put in between two parts of a record leaves two quotations of others, each without a fault. */
+/** In words: more words between two parts of a record leave two correct quotations of other records. */
 const MOST_PUT_BETWEEN = 3
 
-/** Two parts of other records around a word or two are one record with those put in, where there is one that has all but those. */
+/** Replaces two parts of other records around an inserted word or two by one record, where one has everything except the insertion. */
 function joined({ boundary }: Gaps, chosen: Choice[], among: Match[]): Choice[] {
   const out: Choice[] = []
   for (const choice of chosen) {
@@ -62,7 +62,7 @@ function countEndingBy(ordered: Match[], from: number, most: number): number {
   return low
 }
 
-/** All of the same words that differ as little from their record. */
+/** All matches of the same words that differ as little from their record as the best. */
 function alike(best: Match, among: Match[]): Match[] {
   const rank = (match: Match) => match.differences.length * 4 + Number(!match.whole) * 2 + Number(!match.literal)
   const same = among.filter(({ from, to, worth }) => from === best.from && to === best.to && worth >= best.worth)

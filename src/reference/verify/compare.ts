@@ -13,15 +13,15 @@ import { isSynonym } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
 import { areMoved, asOwnOrOther, asRetold, inBrackets } from './translations.ts'
 
-/** So many pairs of words are compared for one text, those of the likeliest traces first: a text of repeated words has no end of them. */
+/** Pairs of words compared per text, the likeliest traces first: a text of repeated words has a nearly unlimited number of them. */
 const MOST_PAIRS = 20_000_000
-/** In words: so far around a trace its record may go on, since runs at a changed word are not traced. */
+/** In words: how far a record may extend beyond its trace, because runs that include a changed word are not traced. */
 const MARGIN = 8
 
-/** What was found so far: `length` of its trace, in words; `same`: so many are the record's. */
+/** A match found so far. `length` counts the words of its trace, `same` those that match the record. */
 type TracedMatch = { from: number; to: number; length: number; same: number; isClean: boolean; kind: PassageKind }
 
-/** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
+/** Compares a text with the records traced in it. Returns every significant match, with those of one trace together. */
 export function compare(given: GivenText, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const before: TracedMatch[] = []
@@ -45,11 +45,14 @@ export function compare(given: GivenText, traces: PassageTrace[], records: Canon
   return pruned(given, matches, byId)
 }
 
-/** In words: so much of a record, with so much of what lies between its first and last word, outweighs any that has half as much of the same words. */
+/** In words, and as a share of the match's range: so large a match outweighs any other in half as many of the same words. */
 const LEAST_OUTWEIGHING = 16
 const MOST_OF_OUTWEIGHING = 0.8
 
-/** What is the same in more words leaves nothing to look for in fewer, and what is nearly so in half of them, but for the verses that a hadith recites. */
+/**
+ * Whether an earlier match makes a trace superfluous: an exact one of more words, or a nearly exact one of twice as many. Verses that a hadith
+ * recites are still looked for.
+ */
 function isWithinFound({ from, to, latin }: PassageTrace, { kind }: CanonicalTexts, before: TracedMatch[]): boolean {
   const isRecited = (one: TracedMatch) => kind === 'quran' && one.kind === 'hadith'
   const isOutweighed = (one: TracedMatch) =>
@@ -61,7 +64,7 @@ function isWithinFound({ from, to, latin }: PassageTrace, { kind }: CanonicalTex
   return before.some((one) => one.from <= from && one.to >= to && isOutweighed(one) && !isRecited(one))
 }
 
-/** Word for word, in each of the record's texts in that script. */
+/** Compares words with each of the record's texts in the same script. */
 function inOwnWords(
   given: GivenText,
   trace: PassageTrace,
@@ -78,7 +81,7 @@ function inOwnWords(
     const aligned = matchesOf(given, window, canonical, budget)
     const isChoice = (one: Difference) =>
       isSynonym(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
-    // emphasis at another place was moved there
+    // emphasis that stands at another place was moved, so it stays a difference
     const settled = (match: Match) =>
       areMoved(given, canonical, match.differences) ? match : asRetold(given, asOwnOrOther(match, isChoice), canonical)
     const found = arabic ? aligned : aligned.map(settled)
@@ -96,10 +99,10 @@ function inOwnWords(
   })
 }
 
-/** In words: a trace begins with a run of so many (index/snapshot/word-runs.ts). */
+/** In words: a trace begins with a run of this length (index/snapshot/word-runs.ts). */
 const RUN = 3
 
-/** Whether a text has any of the words that a trace begins with: the translation in the other language does not. */
+/** Whether a text has any of the words that begin a trace: the translation in the other language has none. */
 function mayHold(text: string, { words }: GivenText, { from }: PassageTrace): boolean {
   const plain = words.slice(from, from + RUN).filter(({ letters }) => /^[a-z]{2,}$/.test(letters))
   if (plain.length < RUN) return true

@@ -4,18 +4,18 @@ import { isDenial } from './denials.ts'
 import { contentOf, denialsIn, type Meaning, meaningsOf, ONLY, set, withContraries } from './meanings.ts'
 import { numbersIn } from './number-words.ts'
 
-/** In words of weight, and in words: what a denial denies stands so near behind it. "None of you is a believer" */
+/** In significant words, and in words: what a denial denies follows it this closely. "None of you is a believer" */
 export const DENIED_WITHIN = 3
 const DENIED_AMONG = 6
-/** In words: how far behind a denial its exception may stand. */
+/** In words: how far after a denial its exception may stand. */
 const EXCEPTED_WITHIN = 12
 const EXCEPTS = set('kecuali melainkan selain except unless')
-/** "Not more than it can bear" is "not except what it can bear". */
+/** "Not more than it can bear" means "nothing except what it can bear". */
 const MORE_THAN = set('melebihi beyond')
 
-/** Of each word that denies, what the words behind it mean. */
+/** For each word that denies, the meanings of the words after it. */
 function deniedIn(all: Word[], language: Language): string[][] {
-  // "none but" denies nothing of what it says
+  // "none but" affirms what follows it
   const words = withContraries(all, language)
   const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters) || MORE_THAN.has(letters))
   return words.flatMap(({ letters }, at) =>
@@ -25,7 +25,7 @@ function deniedIn(all: Word[], language: Language): string[][] {
   )
 }
 
-/** Whether one of two texts denies what the other says too, and does not deny. */
+/** Whether one of two texts denies something that the other states without denying it. */
 export function deniesOtherwise(one: Word[], other: Word[], language: Language): boolean {
   return isDeniedAlone(one, other, language) || isDeniedAlone(other, one, language)
 }
@@ -37,13 +37,13 @@ function isDeniedAlone(denying: Word[], other: Word[], language: Language): bool
   const isOnce = (meaning: string) => [here, there].every((list) => list.indexOf(meaning) === list.lastIndexOf(meaning))
   return deniedIn(denying, language).some((meanings) => {
     const shared = meanings.filter((meaning) => said.has(meaning))
-    // what is said again is denied in one place and not in the other: "riches are not … but riches are …"
+    // a repeated meaning may be denied in one place only: "riches are not … but riches are …"
     const telling = shared.some(isOnce) ? shared.filter(isOnce) : shared
     return telling.length > 0 && !telling.some((meaning) => denied.has(meaning))
   })
 }
 
-/** Whether words have one of weight, or a number, that a wording does not have. */
+/** Whether words include a significant word, or a number, that a wording does not have. */
 export function addsTo(wording: Word[], given: Word[], language: Language): boolean {
   const [said, numbers] = [new Set(contentOf(wording, language)), new Set(numbersIn(wording))]
   return (
@@ -52,7 +52,7 @@ export function addsTo(wording: Word[], given: Word[], language: Language): bool
   )
 }
 
-/** Whether words deny, restrict, count or order otherwise than those of the record beside them. */
+/** Whether words deny, restrict, count, order or compare differently from the record's words at that place. */
 export function saysContrary(given: Word[], record: Word[], language: Language, order: number[]): boolean {
   const numbers = new Set(numbersIn(record))
   return (
@@ -87,10 +87,10 @@ export function addsShare(given: Word[], record: Word[]): boolean {
 const SAYS_BEFORE = set('sebelum before')
 const AFTER = set('sesudah setelah selepas beserta bersama after')
 
-/** In words: so near in front of what it is said of. */
+/** In words: "before" or "after" stands this closely in front of its object. */
 const TIMED_WITHIN = 2
 
-/** Whether one text says "before" of what the other says "after", or "together with", of: all small words. */
+/** Whether one text says "before" where the other says "after" or "together with"; all of these are stop words. */
 export function isAtAnotherTime(given: Word[], record: Word[], language: Language): boolean {
   const timed = (words: Word[], some: ReadonlySet<string>) =>
     new Set(
@@ -107,7 +107,7 @@ export function isAtAnotherTime(given: Word[], record: Word[], language: Languag
 
 const CONDITIONS = set('jika jikalau kalau barangsiapa siapa if whoever whosoever')
 
-/** Whether words under one condition are those of several in a record: "if you are thankless, I will give you more". */
+/** Whether words under one condition combine several conditions of a record: "if you are thankless, I will give you more". */
 export function isOfAnotherCondition(given: Word[], record: Word[], language: Language): boolean {
   const conditionsIn = (words: Word[]) => words.filter(({ letters }) => CONDITIONS.has(letters)).length
   if (conditionsIn(given) !== 1 || conditionsIn(record) < 2) return false
@@ -119,10 +119,10 @@ export function isOfAnotherCondition(given: Word[], record: Word[], language: La
   return new Set(scopes).size > 1
 }
 
-/** In words of weight: who does and who suffers stand so near to what is done. */
+/** In significant words: subject and object stand this near to their verb. */
 const DONE_WITHIN = 2
 
-/** Whether what one does to another in one text is done to it by that other in the second: "my mercy is overcome by my wrath". */
+/** Whether subject and object have changed roles: "my mercy is overcome by my wrath". */
 function isDoneToTheDoer(given: Word[], record: Word[], language: Language): boolean {
   const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
   return here.some(({ meaning, at }, place) => {
@@ -142,7 +142,7 @@ function isDoneToTheDoer(given: Word[], record: Word[], language: Language): boo
 
 const IS = set('is are was were be been being')
 
-/** Whether a word says what somebody does, or what is done to something by somebody: "mengalahkan", "dikalahkan"; "overcomes", "is overcome by". */
+/** Whether a word is an active or a passive verb: "mengalahkan" or "dikalahkan", "overcomes" or "is overcome by". */
 function voiceOf(words: Word[], at: number, language: Language): 'active' | 'passive' | undefined {
   const letters = words[at]?.letters ?? ''
   if (language === 'indonesian')
@@ -151,15 +151,15 @@ function voiceOf(words: Word[], at: number, language: Language): 'active' | 'pas
   return words.slice(Math.max(0, at - 2), at).some((one) => IS.has(one.letters)) ? undefined : 'active'
 }
 
-/** In words of weight: so few say nothing of which was said first. */
+/** In significant words: fewer do not show which order was the original. */
 const LEAST_EXCHANGED = 4
 
-/** In words of weight: more that stand elsewhere are a translator's other sentence. */
+/** In significant words: a longer exchange is a translator's own sentence structure. */
 const MOST_EXCHANGED = 2
 
 /**
- * Whether what stands before some words and what stands behind them have changed places, and all others kept theirs: "a prison for the unbeliever and
- * a paradise for the believer", "has permitted usury and forbidden trade and sale".
+ * Whether the words before and after some words have changed places, and all others kept theirs: "a prison for the unbeliever and a paradise for
+ * the believer", "has permitted usury and forbidden trade and sale".
  */
 export function areExchanged(order: number[], least = LEAST_EXCHANGED): boolean {
   if (order.length < least) return false
@@ -168,7 +168,7 @@ export function areExchanged(order: number[], least = LEAST_EXCHANGED): boolean 
   const first = ranks.findIndex((rank, at) => rank !== at)
   const last = ranks.findLastIndex((rank, at) => rank !== at)
   if (first < 0) return false
-  // the last ones now stand in front, the first ones behind
+  // how many last ones now stand first, and how many first ones last
   const [front, behind] = [last - (ranks[first] ?? 0) + 1, (ranks[last] ?? 0) - first + 1]
   const between = last - first + 1 - front - behind
   if (between < 1 || front < 1 || behind < 1 || Math.max(front, behind) > MOST_EXCHANGED) return false
@@ -179,7 +179,7 @@ export function areExchanged(order: number[], least = LEAST_EXCHANGED): boolean 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
 
 const THAN = set('daripada ketimbang dibanding dibandingkan than')
-/** In words of weight: what is compared stands so near to the word for "than". */
+/** In significant words: what is compared stands this near to the word for "than". */
 const COMPARED_WITHIN = 4
 
 /** Whether what is more than something in one text is less than it in the other. */
@@ -196,7 +196,7 @@ function isComparedOtherwise(given: Word[], record: Word[], language: Language):
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...some].filter((one) => !others.has(one)))
 
-/** What the words of weight before the first "than" and behind it mean. */
+/** The meanings of the significant words before the first "than" and after it. */
 function comparedIn(words: Word[], language: Language): { more: Set<string>; less: Set<string> } | undefined {
   const at = words.findIndex(
     ({ letters }, place) => THAN.has(letters) || (letters === 'dari' && words[place + 1]?.letters === 'pada'),
@@ -208,7 +208,7 @@ function comparedIn(words: Word[], language: Language): { more: Set<string>; les
   }
 }
 
-/** How often a text says "only", or "none but". */
+/** How often a text says "only" or "none but". */
 const restrictionsIn = (words: Word[], language: Language): number =>
   words.filter(({ letters }) => ONLY.has(letters)).length +
   Math.min(denialsIn(words, language), exceptionsIn(words, language))
@@ -218,7 +218,7 @@ const exceptionsIn = (words: Word[], language: Language): number => {
   return words.filter(({ letters }) => EXCEPTS.has(letters) || (denies && MORE_THAN.has(letters))).length
 }
 
-/** Denials that stay once "none but" is taken for "only". */
+/** The denials that remain once "none but" is read as "only". */
 function netDenials(words: Word[], language: Language): number {
   const denials = denialsIn(words, language)
   return denials - exceptionsIn(words, language)

@@ -3,7 +3,7 @@ import type { Word } from '../text/words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** What denies or forbids the words after it, as `Word.letters` has it, and how many words may stand between. */
+/** Words, in the form of `Word.letters`, that deny or forbid what follows, and how many words may stand between. */
 const DENIES: Record<Language, { words: ReadonlySet<string>; within: number }> = {
   indonesian: {
     words: set(
@@ -20,7 +20,7 @@ const DENIES: Record<Language, { words: ReadonlySet<string>; within: number }> =
     within: 1,
   },
 }
-/** ما denies where an exception follows: otherwise it is a pronoun as often. */
+/** ما denies where an exception follows; otherwise it is as often a pronoun. */
 const MA = set('ما وما فما')
 const SAYS = set('قال فقال يقول')
 const EXCEPTS: Record<Language, ReadonlySet<string>> = {
@@ -28,12 +28,12 @@ const EXCEPTS: Record<Language, ReadonlySet<string>> = {
   english: set('except unless'),
   arabic: set('ءلا illa'),
 }
-/** In words: so much of an exception shows what it takes back. */
+/** In words: enough of an exception to show what it takes back. */
 const SHOWN_WORDS = 4
 
 type DeniableText = { text: string; words: Word[]; language: Language }
 
-/** Where in a record the word stands that denies what begins at `from`; undefined for none in its clause. */
+/** The index of the word in a record that denies what begins at `from`; undefined if its clause has none. */
 export function deniesBefore({ text, words, language }: DeniableText, from: number, to: number): number | undefined {
   const { words: deny, within } = DENIES[language]
   for (let at = from - 1; at >= Math.max(0, from - within); at--) {
@@ -42,13 +42,13 @@ export function deniesBefore({ text, words, language }: DeniableText, from: numb
     if (deny.has(word.letters)) return at
     const excepted = words.slice(from, to + 1).some(({ letters }) => EXCEPTS.arabic.has(letters))
     if (language !== 'arabic' || at !== from - 1 || !MA.has(word.letters)) continue
-    // at the head of what is said it denies, or asks, or makes a condition: without it the sentence says otherwise
+    // at the start of speech ما denies, asks or makes a condition: without it the sentence means something else
     if (excepted || at === 0 || SAYS.has(words[at - 1]?.letters ?? '')) return at
   }
   return undefined
 }
 
-/** Where the exception ends, as far as it is shown, that follows at `to` and takes back what was said. */
+/** Where the exception that follows at `to` ends, as far as it is shown; undefined if none follows. */
 export function exceptsAfter({ text, words, language }: DeniableText, to: number): number | undefined {
   const [last, next] = [words[to - 1], words[to]]
   if (!last || !next || !EXCEPTS[language].has(next.letters)) return undefined

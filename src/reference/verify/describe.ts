@@ -19,15 +19,15 @@ export type Span = {
   end: number
   text: string
   verdict: Verdict
-  /** The record that it is, or is nearest to; undefined where it is in none of the books. */
+  /** The record that the words are, or are nearest to; undefined where no book has them. */
   record: CanonicalRecord | undefined
   saying: Saying | undefined
   keys: string[]
   differences: WordDifference[]
-  /** Of another translation than the record's own: the share of its words of weight that the record has; else null. */
+  /** For a translation other than the record's own: the share of its significant words that the record has; otherwise null. */
   nearness: number | null
   note: string
-  /** The note for where little room is: a long text of the record is clipped in it, and nothing else. */
+  /** The note for small displays, in which a long text of the record is clipped. */
   brief: string
 }
 
@@ -75,7 +75,7 @@ const describeUnknown = (
   }),
 })
 
-/** In characters. */
+/** In characters: a few lines of a small display. */
 const CANONICAL_IN_BRIEF = 300
 
 const notesOf = (
@@ -87,16 +87,16 @@ const notesOf = (
   brief: noteOf(noted, language, { ...parts, canonical: parts.canonical && clip(parts.canonical, CANONICAL_IN_BRIEF) }),
 })
 
-/** In characters: a longer record is named, and not shown in a note. */
+/** In characters: the note only names a longer record and does not show it. */
 const LONGEST_SHOWN = 600
 
-/** A record as a reader of the language is shown it beside words that are not its own; empty where it is long. */
+/** The record's text in the reader's language, to compare with words that are not its own; empty where it is long. */
 function shownOf(record: CanonicalRecord, language: Language): string {
   const text = (language === 'english' ? record.text_english : undefined) ?? record.text_indonesian ?? ''
   return text.length > LONGEST_SHOWN ? '' : text
 }
 
-/** Where the words stand; a record that stands there letter for letter begins and ends where its text does. */
+/** Where the words stand. A whole record that matches letter for letter begins and ends where its own text does, marks included. */
 export function placeOf({ text, words }: GivenText, one: FoundSpan, records: Map<number, CanonicalRecord>): TextSpan {
   const [start, end] = [words[one.from]?.start ?? 0, words[one.to - 1]?.end ?? 0]
   const [match] = 'choice' in one ? one.choice.matches : []
@@ -110,6 +110,7 @@ export function placeOf({ text, words }: GivenText, one: FoundSpan, records: Map
     'text_english',
   ] as const) {
     const canonical = record?.[field]?.trim() ?? ''
+    // marks of the record, at most 20 characters, may stand before its first word
     const at = text.indexOf(canonical, Math.max(0, start - 20))
     if (canonical !== '' && at >= 0 && at <= start && at + canonical.length >= end)
       return { start: at, end: at + canonical.length }
@@ -126,7 +127,7 @@ function describeChoice(
   following: FoundSpan | undefined,
 ): Omit<Span, 'start' | 'end' | 'text'> {
   const keysOf = (some: Match[]) => inOrder(some.flatMap(({ id }) => records.get(id)?.key ?? []))
-  // those that are so letter for letter before others in the same words
+  // records that match letter for letter come before others with the same words
   const keys = [...new Set([...keysOf(matches.filter(({ literal }) => literal)), ...keysOf(matches)])]
   const key = keys.find((one) => named?.keys?.includes(one)) ?? keys[0]
   const ofKey = matches.filter(({ id }) => records.get(id)?.key === key)
@@ -175,13 +176,13 @@ function describeChoice(
   }
 }
 
-/** Of the words of a record: with more of them a quotation leaves out nothing that its meaning turns on. */
+/** Share of a record's words: a longer quotation omits nothing that its meaning depends on. */
 const NEARLY_WHOLE = 0.7
 
 const isPartOf = (record: CanonicalRecord, { from, to, field }: Match): boolean =>
   to - from < NEARLY_WHOLE * wordsOf(record[field] ?? '').length
 
-/** Whether the verse behind this one is quoted behind it. */
+/** Whether the next verse is quoted directly after this one. */
 function isFollowed(
   { key }: CanonicalRecord,
   following: FoundSpan | undefined,
@@ -204,7 +205,7 @@ function rightVerdict({ differences, divergesAt, field, whole, literal }: Match)
   return literal ? 'exact' : 'orthographic'
 }
 
-/** Of a saying that no scholar is known to have ruled on only that is said: it is in none of the books here. */
+/** A saying on which no scholar is known to have ruled is only reported as unknown: none of the books here has it. */
 const VERDICT_OF = {
   fabricated: 'fabricated',
   baseless: 'fabricated',

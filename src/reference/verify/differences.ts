@@ -6,7 +6,7 @@ import { vowelsDiffer } from './vowels.ts'
 
 export type WordDifference = {
   op: 'changed' | 'added' | 'left_out' | 'moved'
-  /** Where it stands in the given text, in code points; of words that are left out, where they would stand. */
+  /** In code points: its place in the given text; for words left out, where they would stand. */
   start: number
   end: number
   given: string | null
@@ -16,7 +16,7 @@ export type WordDifference = {
 /** In characters: a longer difference is recognised by its beginning. */
 const LONGEST_SHOWN = 400
 
-/** Where and how the words of a match differ from its record's, word by word. */
+/** Lists where and how the words of a match differ from its record's. */
 export function differencesOf(
   given: GivenText,
   { differences, field, text: read }: Match,

@@ -4,13 +4,13 @@ import { latinSkeleton } from '../text/skeleton.ts'
 import type { GivenText } from './given-text.ts'
 import type { Match } from './match.ts'
 
-/** What people say in Arabic without quoting: thanks, wishes, prayers for the dead, the sick and travellers, names of societies. */
+/** Arabic that people say without quoting: thanks, wishes, prayers for the dead, the sick and travellers, names of societies. */
 const FORMULAS = readYaml('reference/verify/formulas.yaml', z.array(z.string().min(1))).map(latinSkeleton)
 
-/** In words: as long as any of them. */
+/** In words: as long as the longest of them. */
 const LONGEST_FORMULA = 16
 
-/** Whether words in Latin letters are such a formula, or a part of it: who says it otherwise than a record does has changed nothing. */
+/** Whether words in Latin letters are such a formula, or a part of it: saying it differently from a record changes no quotation. */
 export function isFormula({ text, words }: GivenText, { from, to }: Pick<Match, 'from' | 'to'>): boolean {
   if (to - from > LONGEST_FORMULA || words.slice(from, to).some(({ arabic }) => arabic)) return false
   const said = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))

@@ -2,7 +2,7 @@ import type { Choice } from './choose.ts'
 import type { Quotation } from './quotations.ts'
 import type { FoundSaying } from './sayings.ts'
 
-/** A stretch of words with what it was found to be. */
+/** A range of words with what it was found to be. */
 export type FoundSpan = { from: number; to: number } & (
   | { choice: Choice }
   | { saying: FoundSaying }
@@ -13,7 +13,7 @@ export type Stretch = { from: number; to: number }
 
 export const lengthOf = ({ from, to }: Stretch): number => to - from
 
-/** Of spans in order, none over another, those over a stretch of words: found by halving, whatever their count. */
+/** Those of ordered, disjoint spans that overlap a range of words, found by binary search because a text may have many. */
 export function overlapping<Span extends Stretch>(spans: Span[], { from, to }: Stretch): Span[] {
   let [low, high] = [0, spans.length]
   while (low < high) {

@@ -1,20 +1,23 @@
 import type { Word } from '../text/words.ts'
 
-/** What stands between two words: where a quotation may begin or end. */
+/** What stands before each word and after the last one: shows where a quotation may begin or end. */
 export type Gaps = {
-  /** A mark of punctuation, a line's end or the text's own before word n; one more than there are words. */
+  /**
+   * Punctuation, a line break, a change of script, or the start or end of the text before word n; the array has one entry more than there are
+   * words.
+   */
   pause: boolean[]
-  /** The end of a sentence or line, a colon, a mark of quotation or a bracket. */
+  /** The end of a sentence or line, a colon, a quotation mark or a bracket. */
   boundary: boolean[]
   /** The same without brackets, for a record that has brackets of its own there. */
   outer: boolean[]
-  /** A comma or a dash, behind which a writer may go on with words of his own. */
+  /** A comma or a dash, after which writers may continue in their own words. */
   comma: boolean[]
-  /** Points that say that words are left out. */
+  /** Dots that show that words are left out. */
   ellipsis: boolean[]
 }
 
-// what is written for hamza and ain is none
+// signs for hamza and ain are no pause
 const PAUSE = /[^\p{L}\p{N}\p{M}\p{Cf}\s'’ʼʻʾʿ`´ـ-]|\n/u
 const BOUNDARY = /[\n:;.!?؟۔"“”„«»‹›()[\]{}﴿﴾…|*_<>]|\p{Emoji_Presentation}|\p{Extended_Pictographic}/u
 const COMMA = /[,،–—]/

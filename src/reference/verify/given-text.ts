@@ -7,25 +7,25 @@ import { countBefore } from './count-before.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Quotation, quotationsIn } from './quotations.ts'
 
-/** The given text, read once. */
+/** The given text, parsed once. */
 export type GivenText = {
   text: string
   words: Word[]
   gaps: Gaps
   quotations: Quotation[]
-  /** References that stand in the text: "QS. Al-Baqarah: 183". */
+  /** References in the text: "QS. Al-Baqarah: 183". */
   references: PlacedReference[]
   /** Books that are named without a number: "HR. Bukhari dan Muslim". */
   books: PlacedBooks[]
-  /** Of each word, whether it belongs to a reference. */
+  /** For each word, whether it belongs to a reference. */
   cited: Uint8Array
-  /** Of each word, whether it stands in brackets. */
+  /** For each word, whether it stands in brackets. */
   aside: boolean[]
-  /** Where the second units stand of the characters that have two, in order. */
+  /** Indexes of the second UTF-16 units of surrogate pairs, in order. */
   secondUnits: number[]
 }
 
-/** So many references of one text are looked up; a forwarded message has a handful. */
+/** References looked up per text: a forwarded message has a handful. */
 const MOST_REFERENCES = 40
 
 export function readGivenText(text: string): GivenText {

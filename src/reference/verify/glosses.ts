@@ -3,7 +3,7 @@ import { type Word, wordsOf } from '../text/words.ts'
 import { contentOf, ONLY, OPTIONAL } from './meanings.ts'
 import { isNumber } from './number-words.ts'
 
-/** What translators explain in brackets without saying more than the verse does: each line is short, and has its reason in front. */
+/** Words that translators add in brackets without saying more than the verse does. Each line is short and gives its reason first. */
 const GLOSSES = {
   indonesian: [
     // who is addressed, and who speaks
@@ -12,11 +12,11 @@ const GLOSSES = {
     'al alquran qur quran ayat kitab agama islam kepercayaan keyakinan',
     // when, where the verse says "the day" or "the life"
     'hari kiamat pembalasan akhirat dunia',
-    // what begins or joins a sentence that Arabic leaves without a verb
+    // words that begin or join a sentence for which Arabic needs no verb
     'yakni ialah ingatlah ketahuilah katakanlah jawablah berfirman menjadi memasuki menyebut tetaplah kedatangan permulaan',
-    // the thing that Arabic leaves unsaid
+    // the noun that Arabic leaves implicit
     'alasan sebab keperluan urusan sesuatu perkara balasan nikmat rahmat diri',
-    // what points to the place
+    // pointers to the place
     'lihat baca surat surah ayat terjemahan artinya',
   ],
   english: [
@@ -34,7 +34,7 @@ const GLOSSED = {
   english: new Set(contentOf(wordsOf(GLOSSES.english.join(' ')), 'english')),
 }
 
-/** Whether a meaning that stands in a writer's brackets adds nothing to what a verse says. */
+/** Whether a meaning in a writer's brackets adds nothing to what a verse says. */
 export const isGloss = (meaning: string, language: Language): boolean =>
   OPTIONAL.has(`${language}:${meaning}`) || (language !== 'arabic' && GLOSSED[language].has(meaning))
 

@@ -2,12 +2,12 @@ import type { Word } from '../text/words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Whom a writer speaks to, before or behind what he quotes. */
+/** Whom writers address before or after what they quote. */
 const ADDRESSED = `saudaraku saudara saudari saudarasaudara sahabat sahabatku teman temanteman kawan kawankawan bro sis gaes guys akhi ukhti ikhwan
   hadirin jamaah bapakbapak ibuibu anakku ya yaa brother brothers sister sisters friend friends everyone
   الءخوه ءخوتي ءخواني الءحبه ءحبتي الكرام الءفاضل الناس`
 
-// As `Word.letters` has them, without the signs for letters that not every spelling writes: hamza is ء whatever carries it.
+// Words in the form of `Word.letters`, without the signs for letters that not every spelling has: hamza is ء whatever carries it.
 const SAYS = set(
   `bersabda berfirman sabda firman sabdanya firmannya berkata kata katanya menjawab bertanya menyatakan menegaskan mengatakan menyebutkan
   disebutkan berbunyi bunyinya bunyi artinya arti maknanya yaitu yakni membaca bacalah ucapkan ucapkanlah mengucapkan doa doanya
@@ -15,28 +15,28 @@ const SAYS = set(
   said says saying states stated narrated reported reads recite recited verse hadith prophet means meaning
   قال وقال فقال يقول ويقول قوله وقوله بقوله لقوله قول يقال تعالي سبحانه حديث الحديث ءيه الءيه وفي`,
 )
-/** What a writer joins a quotation to his own sentence with, right in front of it. */
+/** Words directly before a quotation that join it to the writer's own sentence. */
 const JOINS = set(
   `bahwa bahwasanya karena sebab ingat ingatlah padahal jadi nah dan maka lalu tetapi tapi namun sungguh wahai misalnya seperti adalah itu ini
   that because so and but remember for since as indeed is are
   ءن وءن لءن بءن فءن ثم
   ${ADDRESSED}`,
 )
-/** What follows a quotation and is none of it: who said it, where it stands, how one ends a recitation. */
+/** Words that follow a quotation without belonging to it: who said it, where it stands, how a recitation ends. */
 const CLOSES = set(
   `hr qs h.r q.s riwayat diriwayatkan dst dstnya dll amin aamiin ameen amiin kata ujar tutur ucap demikian demikianlah begitu begitulah itulah
   artinya maksudnya maknanya wallahu wallahualam shadaqallahul shadaqallahu surah surat ayat hadis hadits hadist semoga mari maka jadi sabda firman
   demikianlah muttafaq muttafaqun sahih shahih hasan adalah merupakan narrated reported said says etc amen ameen means meaning may so agreed
   sahih is was ${ADDRESSED} رواه ورواه ءخرجه وءخرجه متفق صدق الءيه ءيه سوره صحيح حديث الحديث ءمين اي`,
 )
-/** Of those, what begins a sentence of the writer's: between marks of quotation it is quoted. */
+/** Of the closing words, those that begin a new sentence; inside quotation marks they belong to the quotation. */
 const GOES_ON = set(
   'itulah demikian demikianlah begitu begitulah semoga mari maka jadi adalah merupakan may so is was means meaning says said',
 )
-/** In words: “said the Messenger of Allah” stands so near to what was said. */
+/** In words: “said the Messenger of Allah” stands this near to what was said. */
 const SAYS_WITHIN = 5
 
-/** Whether a word begins what a writer says behind a quotation: "Semoga bermanfaat". */
+/** Whether a word begins what a writer says after a quotation: "Semoga bermanfaat". */
 export const isClosing = (word: Word | undefined): boolean => CLOSES.has(plain(word))
 
 /** `ends`: whether the writer's sentence or quotation begins or ends before word n. */
@@ -46,9 +46,9 @@ const plain = (word: Word | undefined): string => word?.letters.replace(/.?\?/g,
 const isNumber = (word: Word | undefined): boolean => /^\d+$/.test(word?.letters ?? '')
 
 /**
- * How many words in front of `from`, back to where the writer's sentence or quotation begins, no introduction explains; none where one does. No
- * more than `most` + 1 are counted. `past`: the mark right in front of `from` ends nothing. `claimed`: a name stands behind all of the sentence, and
- * what joins a quotation to it explains nothing but itself.
+ * Counts the words before `from`, back to where the writer's sentence or quotation begins, that no introduction explains; 0 if one does. Counts
+ * at most `most` + 1. `past`: the mark directly before `from` ends nothing. `claimed`: a name after the sentence claims all of it, so a joining
+ * word explains only itself.
  */
 export function unexplainedBefore(
   { words, ends }: Framed,
@@ -68,8 +68,8 @@ export function unexplainedBefore(
 }
 
 /**
- * How many words from `to` on, up to where the sentence or quotation ends, no closing formula explains; at most `most` + 1 are counted. `past`: the
- * mark right behind the words before ends nothing. `quoted`: the words stand between marks of quotation.
+ * Counts the words from `to` to the end of the sentence or quotation that no closing formula explains, at most `most` + 1. `past`: the mark
+ * directly before `to` ends nothing. `quoted`: the words stand between quotation marks.
  */
 export function unexplainedAfter(
   { words, ends }: Framed,
@@ -93,7 +93,7 @@ export function unexplainedAfter(
 /** In words: as long as introductions are. */
 const LONGEST_INTRODUCTION = 8
 
-/** Where what an introduction leads to begins, of words from `from` up to `to`; `from` for none: "Kata Nabi, …", "Allah berfirman …". */
+/** The index after an introduction between `from` and `to`; `from` without one: "Kata Nabi, …", "Allah berfirman …". */
 export function behindIntroduction(words: Word[], from: number, to: number): number {
   let begin = from
   for (let at = from; at < Math.min(to, from + LONGEST_INTRODUCTION); at++) {
@@ -109,22 +109,22 @@ const OF_GOD = set('berfirman firman firmannya allah تعالي سبحانه ا�
 const OF_THE_PROPHET = set(
   'bersabda sabda sabdanya nabi rasul rasulullah rasulallah prophet messenger النبي رسول حديث hadis hadits hadist hadith',
 )
-/** What stands between those and a reference: "Allah SWT berfirman dalam QS". */
+/** Words between those and a reference: "Allah SWT berfirman dalam QS". */
 const WITHIN = set('dalam di pada in dan swt saw')
 
 /** Whether words only say who speaks, and where it stands. */
 export const areIntroduction = (words: Word[]): boolean =>
   words.every((word) => [SAYS, ALLAH, OF_GOD, OF_THE_PROPHET, WITHIN].some((some) => some.has(plain(word))))
 
-/** In words: as far as a speaker with his honorifics stands before his words. */
+/** In words: a speaker with honorifics stands this near to the speech. */
 const SPEAKER_WITHIN = 8
 
-/** Whose words an introduction says that follow at `from`: God's, the Prophet's, or nobody's in particular. */
+/** Whether an introduction says that the words from `from` are God's or the Prophet's; undefined for neither. */
 export function introducedAs(words: Word[], from: number): 'quran' | 'hadith' | undefined {
   for (let at = from - 1; at >= Math.max(0, from - SPEAKER_WITHIN); at--) {
     const word = plain(words[at])
     if (OF_THE_PROPHET.has(word)) return 'hadith'
-    // "Rasulullah", "the messenger of Allah": whose messenger is no speaker
+    // in "Rasulullah" and "the messenger of Allah" God is not the speaker
     if (OF_GOD.has(word) && !OF_THE_PROPHET.has(plain(words[at - 1])) && plain(words[at - 1]) !== 'of') return 'quran'
   }
   return undefined

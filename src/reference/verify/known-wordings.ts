@@ -12,7 +12,7 @@ import type { CanonicalRecord } from './records.ts'
 import { type FoundSaying, sayingsIn } from './sayings.ts'
 import { contentIn, wordingOf } from './wordings.ts'
 
-/** What a wording that people pass on stands for: a record, or one that it turns round. */
+/** The record that a popular wording stands for, and whether the wording reverses its meaning. */
 export type KnownRecord = { key: string; turned: boolean }
 
 const row = z.object({
@@ -22,31 +22,31 @@ const row = z.object({
   wording: z.string().min(1),
 })
 
-/** Every wording of them. */
+/** Every popular wording. */
 export const knownWordings = once(() =>
   readTsv('reference/verify/known-wordings.tsv', row).map(({ key, turned, language, wording }) =>
     wordingOf({ key, turned }, wording, language),
   ),
 )
 
-/** Where the words of a text are a record in words that people pass it on in, or such words with two that have changed places. */
+/** Finds popular wordings of records in a text, and wordings with two words exchanged. */
 export function knownIn(words: Word[]): FoundSaying<KnownRecord>[] {
   const found = sayingsIn(words, knownWordings())
   const turned = turnedRoundIn(words).filter((one) => !found.some(({ from, to }) => from < one.to && one.from < to))
   return [...found, ...turned]
 }
 
-/** In words of weight: fewer leave nothing of a wording once two have changed places. */
+/** In significant words: fewer leave nothing of a wording once two have changed places. */
 const LEAST_TURNED = 3
 
-/** Those that say something else once two of their words have changed places. */
+/** Wordings that say something else once two of their words have changed places. */
 const mayBeTurned = once(() => {
   const inLanguage = (language: Language) =>
     knownWordings().filter((one) => one.language === language && !one.short && !one.saying.turned)
   return { indonesian: inLanguage('indonesian'), english: inLanguage('english'), arabic: inLanguage('arabic') }
 })
 
-/** Where a text has all words of a wording and no other, two of them in each other's place: "the lower hand is better than the upper". */
+/** Finds text with all words of a wording and no other, two of them exchanged: "the lower hand is better than the upper". */
 function turnedRoundIn(words: Word[]): FoundSaying<KnownRecord>[] {
   const out: FoundSaying<KnownRecord>[] = []
   for (const language of LANGUAGES) {
@@ -75,7 +75,7 @@ function turnedRoundIn(words: Word[]): FoundSaying<KnownRecord>[] {
   return out
 }
 
-/** Whether words are those of a wording in its order but for two that have changed places, with others between them. */
+/** Whether words are a wording's in its order, except for two that have changed places with others between them. */
 function isExchanged(here: { key: string }[], there: { key: string }[]): boolean {
   if (here.length !== there.length || there.length < LEAST_TURNED) return false
   const moved = there.flatMap(({ key }, at) => (here[at]?.key === key ? [] : [at]))
@@ -90,7 +90,7 @@ function isExchanged(here: { key: string }[], there: { key: string }[]): boolean
 
 type KnownSaying = FoundSaying<KnownRecord>
 
-/** The same as matches: another wording of the record, or one of which nothing stays, because it is turned round or denied. */
+/** Turns found wordings into matches: another wording of the record, or, where it is reversed or denied, one that differs in every word. */
 export function knownMatches({ words, gaps }: GivenText, known: KnownSaying[], records: CanonicalRecord[]): Match[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return known.flatMap((one) => {
@@ -98,7 +98,7 @@ export function knownMatches({ words, gaps }: GivenText, known: KnownSaying[], r
     const record = byKey.get(saying.key)
     if (!record) return []
     const { before, after, replaced } = one.missing
-    // in the place of a word that is missing at an end stands another one
+    // another word replaces a missing first or last one
     const framed = { words, ends: gaps.boundary }
     const isCutShort =
       (before > 0 && isPutIn(unexplainedBefore(framed, from, MOST_PUT_IN))) ||
@@ -122,31 +122,34 @@ export function knownMatches({ words, gaps }: GivenText, known: KnownSaying[], r
   })
 }
 
-/** In words: so few between a wording and the next mark are no sentence of the writer's. */
+/** In words: the text between a wording and the next mark is no sentence of the writer's if it has at most this many. */
 const MOST_PUT_IN = 3
 
 const isPutIn = (count: number): boolean => count > 0 && count <= MOST_PUT_IN
 
-/** The record's text that a wording in this language is held beside. */
+/** The record's text with which a wording in this language is compared. */
 function fieldOf(record: CanonicalRecord, language: Language): Field {
   if (language === 'arabic') return 'text_arabic'
   return language === 'english' && record.text_english ? 'text_english' : 'text_indonesian'
 }
 
-/** What denies is a small word, and is not among those that a wording is found by. */
+/**
+ * Whether a found wording says the contrary of its record. Denials are checked apart, because they are stop words and wordings are found without
+ * those.
+ */
 const isTurned = (words: Word[], { from, to, saying, wording, language }: KnownSaying): boolean =>
   saying.turned ||
   deniesOtherwise(words.slice(Math.max(0, from - 1), to), wordsOf(wording), language) ||
   (!words[from]?.arabic && language !== 'arabic' && addsTo(wordsOf(wording), words.slice(from + 1, to - 1), language))
 
-/** In words: a record that says so much more than such a wording is quoted itself, with the chain in front. */
+/** In words: a match that exceeds the wording by more quotes the record itself, chain of narrators included. */
 const MOST_BEYOND = 2
-/** Of a match, so much is such a wording for the match to be it, with the writer's own words around. */
+/** Share of a match that the wording must cover to explain it; the rest may be the writer's own words. */
 const MOST_OF = 0.6
 
 /**
- * Without those that a wording explains which stands there word for word: the nearest record in other words, which would be altered, a part of
- * a record in fewer of the words, and a hadith that tells what a verse says.
+ * Removes matches that an exact popular wording explains better: the nearest record in other words, which would count as altered; a part of a
+ * record in fewer of the words; and a hadith that narrates what a verse says.
  */
 export function withoutExplained(
   words: Word[],
@@ -160,7 +163,7 @@ export function withoutExplained(
   return matches.filter(
     (match) =>
       isAllButForOne(words, match, explaining) ||
-      // whose number stands beside the words and who says all that they say needs no explaining
+      // a match whose reference stands next to the words, and which has all of them, needs no other explanation
       (match.named &&
         match.differences.length === 0 &&
         !explaining.some((one) => one.saying.key === recordOf(match.id)?.key && isWithin(match, one))) ||
@@ -175,7 +178,7 @@ export function withoutExplained(
   )
 }
 
-/** Whether a text is nothing but a record with one word changed or put in, which a wording in some of its words does not explain. */
+/** Whether a whole text is one record with one word changed or added, and no wording explains all of it. */
 const isAllButForOne = (
   words: Word[],
   { from, to, recordFrom, same, differences }: Match,

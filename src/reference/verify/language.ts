@@ -3,7 +3,7 @@ import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
 import type { GivenText } from './given-text.ts'
 
-/** Words of those who pass something on or ask about it, beside those that every text of the language has. */
+/** Words of people who forward or ask about a text, in addition to the stop words of the language. */
 const ASKING: Record<Language, ReadonlySet<string>> = {
   indonesian: new Set(
     'cek tolong mohon benarkah betulkah min ustadz ustaz kak bang gan share sebarkan bagikan copas grup forward bismillah'.split(
@@ -15,18 +15,18 @@ const ASKING: Record<Language, ReadonlySet<string>> = {
   ),
   arabic: new Set(),
 }
-/** So many Arabic words beside what is quoted are the writer's. */
+/** In words: with at least this many Arabic words outside quotations, the writer writes Arabic. */
 const LEAST_ARABIC = 2
 
 /**
- * The language to speak to a writer in: that of his own words, not of what he quotes. Of a text that is nothing but quotations, English where
- * its words in Latin letters are English, and Indonesian for any other.
+ * The language in which to answer: that of the writer's own words, not of quotations. For a text that is only quotations, English if its words
+ * in Latin letters are English, otherwise Indonesian.
  */
 export function languageOfWriter(
   { words, cited }: Pick<GivenText, 'words' | 'cited'>,
   quoted: { from: number; to: number }[],
 ): Language {
-  // "HR. Bukhari no. 1" is of every language
+  // "HR. Bukhari no. 1" belongs to no language
   const isQuoted = cited.slice()
   for (const { from, to } of quoted) isQuoted.fill(1, from, to)
   const own = words.filter((_, at) => !isQuoted[at])
@@ -36,7 +36,7 @@ export function languageOfWriter(
 const isArabic = (own: Word[]): boolean =>
   own.filter(({ arabic }) => arabic).length >= LEAST_ARABIC && own.every(({ arabic }) => arabic)
 
-/** English or Indonesian, by the small words of each; undefined where there are none of either. */
+/** English or Indonesian, by the stop words of each; undefined where both have equally many. */
 function mostOf(words: Word[]): Language | undefined {
   const latin = words.filter(({ arabic }) => !arabic)
   const [indonesian = 0, english = 0] = LANGUAGES.map(

@@ -12,7 +12,7 @@ import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
 import { worthOf } from './worth.ts'
 
-/** Arabic in Latin letters is of the Arabic text, in another script. */
+/** Compares words in Latin letters with the Arabic text of a record. */
 export function transliterated(given: GivenText, trace: PassageTrace, record: CanonicalTexts): Match[] {
   if (!record.text_arabic) return []
   const reading = recordReading(record.text_arabic, record.kind)
@@ -20,7 +20,7 @@ export function transliterated(given: GivenText, trace: PassageTrace, record: Ca
   if (!found) return []
   const { text, words } = reading
   const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
-  // of a phrase of which every word sounds otherwise nothing is the record's; one word alone may be a whole verse
+  // if every word of a phrase sounds different, none is the record's; a single word may be a whole verse
   if (other > 1 && other === found.to - found.from) return []
   const inPhrase = { ...found, same: found.to - found.from - other }
   const alignment = trace.named ? withoutOtherSentences(given, inPhrase) : toPhraseEnds(given, inPhrase, trace, reading)
@@ -42,7 +42,7 @@ export function transliterated(given: GivenText, trace: PassageTrace, record: Ca
   return [{ ...match, worth: worthOf(given, match, other, record) }]
 }
 
-/** Without a whole sentence in front or behind that is none of the record's: one name may stand behind two quotations. */
+/** Drops a whole sentence at either end that is not the record's, because one name may follow two quotations. */
 function withoutOtherSentences({ gaps }: GivenText, alignment: Alignment): Alignment {
   const out = { ...alignment, differences: [...alignment.differences] }
   const first = out.differences[0]
@@ -58,13 +58,16 @@ function withoutOtherSentences({ gaps }: GivenText, alignment: Alignment): Align
   return out
 }
 
-/** In words: more at the end of a phrase of Arabic in Latin letters are another verse, or names; unless as many are left of the record there. */
+/**
+ * In words: more at the end of a transliterated phrase are another verse, or names; up to MOST_AS_MANY count if the record has about as many
+ * there.
+ */
 const MOST_AT_PHRASE_END = 2
 const MOST_AS_MANY = 4
 
 /**
- * With the words around it that stand where the record has others: those of the phrase, which are in no language of the writer's, and any few where
- * the record is otherwise whole.
+ * Extends an alignment over words that replace the record's own at its ends: the rest of the phrase, which is in none of the writer's languages,
+ * and any few where the record is otherwise whole.
  */
 function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: PassageTrace, reading: Reading): Alignment {
   const { gaps } = given
@@ -73,7 +76,7 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
     count > 0 && (count <= MOST_AT_PHRASE_END || (count <= MOST_AS_MANY && Math.abs(count - missing) <= 1))
   const [lead, rest] = [alignment.from - from, Math.max(to, joinedTo(given, alignment, length)) - alignment.to]
   const reach = reachOf(given, alignment, reading)
-  // the article is a word of its own there: "minal-muflihin"
+  // transliteration separates the article: "minal-muflihin"
   const isOtherwiseWhole = (missing: number, count: number) =>
     missing > 0 && count > 0 && missing <= count + 1 && alignment.recordFrom + length - alignment.recordTo === missing
   const inFront = isOtherwiseWhole(alignment.recordFrom, reach.before) ? reach.before : 0
@@ -94,13 +97,13 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
   }
 }
 
-/** Up to the word that "and" joins to a phrase which leaves its record before the end. */
+/** Extends a phrase that ends before its record does over "and" and the next word. */
 function joinedTo({ words, gaps }: GivenText, { to, recordTo }: Alignment, length: number): number {
   const isJoined = recordTo < length && GOES_ON.test(words[to]?.letters ?? '') && !gaps.pause[to] && !gaps.pause[to + 1]
   return isJoined && isForeign(words.slice(to + 1, to + 2), false) ? to + 2 : to
 }
 
-/** Whether words of a text have the consonants of others of a record, or none. */
+/** Whether words of a text have the same consonants as the record's, or none. */
 function soundsAlike(
   { text, words }: GivenText,
   { from, to, recordFrom, recordTo }: Difference,

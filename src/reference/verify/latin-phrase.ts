@@ -2,32 +2,35 @@ import { LANGUAGES } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
 
-/** Of a part of a record; of a whole verse, and of one beside its name; of what is left of one with a word of it changed; and of what is left of a hadith so. */
+/**
+ * Minimum matching consonants: of a part of a record; of a whole verse; of a whole verse next to its name; of a verse with a word changed; and
+ * of a hadith with a word changed.
+ */
 export const LEAST_CONSONANTS = { part: 8, whole: 6, named: 3, changed: 5, told: 12 }
-/** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
+/** Ordinary words of a language that may stand between two that belong to none: "la", "min", "Allah". */
 export const MOST_BETWEEN = 2
-/** Small words of Arabic that are others in other languages, in front of such a phrase. */
+/** Arabic particles that are also words of other languages, before such a phrase. */
 export const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|ann?a?|inn?a?|al|ya+|bi+|li+|fii?)$/
-/** In words: of fewer, one changed leaves what any text may have. */
+/** In words: with one changed of fewer, what remains occurs in any text. */
 export const LEAST_CHANGED_WORDS = 3
 
-/** The same of a hadith, whose vowels are not known. */
+/** The same for a hadith, whose vowels are unknown. */
 export const LEAST_TOLD_WORDS = 5
 
-/** Whether somebody's own prayer begins with a word: who prays in words of his own changes nothing. */
+/** Whether a word begins a personal prayer, which may use any words without altering a quotation. */
 export const isOwnPrayer = (word: Word | undefined): boolean =>
   /^(?:allahum+a|rabb?i|rabbana|ya)/.test(word?.letters ?? '')
 
 export type Stretch = { from: number; to: number }
 
-/** Of words of Arabic, less than this share are also small ones of a language that is written in Latin letters: beside a name, and elsewhere. */
+/** Arabic words include less than this share of stop words of Indonesian or English: next to a name, and elsewhere. */
 const OF_FOREIGN = { named: 0.25, unnamed: 0.2 }
-/** Letters of Indonesian and English that Arabic has no sound for: "senyum salam sapa"; and whom one writes to. */
+/** Letters of Indonesian and English for which Arabic has no sound ("senyum salam sapa"), and words that address the reader. */
 export const NOT_ARABIC = /[pvcx]|ng(?!h)|^ny|^(?:guys|ga[ei]s|gan|kak|bro|sis|bang|bund|bunda|yuk|dong|deh|sih|nih)$/
-/** What goes on with another word of Arabic, right behind one: "wal khamr". */
+/** Words that connect to a following Arabic word: "wal khamr". */
 export const GOES_ON = /^(?:wal?|fal)$/
 
-/** Whether no word, or less than a share of them, is a small one of a language that is written in Latin letters. */
+/** Whether no word, or less than OF_FOREIGN of them, is a stop word of a language written in Latin letters. */
 export function isForeign(words: Word[], named: boolean): boolean {
   const isSmall = ({ letters }: Word) => !PARTICLES.test(letters) && LANGUAGES.some((one) => isStopWord(letters, one))
   const count = words.filter(isSmall).length

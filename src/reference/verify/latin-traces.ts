@@ -17,25 +17,25 @@ import {
   type Stretch,
 } from './latin-phrase.ts'
 
-/** Latin words, from the place `from` up to `to`, that may be Arabic of a document. */
+/** Words in Latin letters, from `from` up to `to`, that may be Arabic of a document. */
 export type LatinTrace = { document: number; from: number; to: number }
 
-/** In words: one word of Arabic is a name or a greeting. */
+/** In words: a single Arabic word is a name or a greeting. */
 const LEAST_WORDS = 2
-/** Of one text: each is looked up among 42,626 records; a forwarded message has a handful. */
+/** Per text: each is looked up among 42,626 records, and a forwarded message has a handful. */
 const MOST_PHRASES = 20
-/** A changed word of four takes the runs in it and those that reach into it: half of a short phrase. */
+/** A changed word of four removes the runs in it and those that overlap it: half of a short phrase. */
 const CHANGED_RUNS = { ...VERSE_RUNS, leastShare: 0.4 }
-/** Of a hadith: runs are longer there, and a changed word takes more of them. */
+/** The same for a hadith, where runs are longer and a changed word removes more of them. */
 const CHANGED_HADITH_RUNS = { ...HADITH_RUNS, leastShare: 0.4 }
-/** Of a verse of a few words one takes more of them; what is otherwise the whole of it is not much shorter. */
+/** In a verse of a few words a changed word removes more runs; the verse is not much longer than the phrase. */
 const WHOLE_BUT_FOR_ONE_RUNS = { ...VERSE_RUNS, leastShare: 0.3, longest: 1.7 }
-/** A word that this share of the passages has is of their language. */
+/** A word in this share of the passages or more belongs to the language of translations. */
 const ORDINARY = 1 / 2_000
 
 type LatinIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings' | 'runs'>
 
-/** Where Latin words of a text, that are neither Indonesian nor English, have the consonants of a verse or hadith. */
+/** Finds words in Latin letters, neither Indonesian nor English, with the consonants of a verse or hadith. */
 export function transliterationsIn(
   index: LatinIndex,
   text: string,
@@ -46,10 +46,10 @@ export function transliterationsIn(
   return [...found, ...acrossPhrases(found)]
 }
 
-/** In words: so many that other languages have too may stand between two phrases of one record. */
+/** In words: the most that other languages also have, between two phrases of one record. */
 const MOST_ACROSS = 8
 
-/** Phrases of one record with such words between them, as one: they are its own. */
+/** Joins phrases of one record across such words, because the words between belong to it too. */
 function acrossPhrases(found: LatinTrace[]): LatinTrace[] {
   const across = new Map<number, LatinTrace>()
   for (const one of found) {
@@ -76,11 +76,11 @@ function* inPhrases(index: LatinIndex, text: string, words: Word[], stretches: S
         ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
       ]
       for (const document of found) yield { document, from, to }
-      // the hadith that tells of a recitation is not all that it is
+      // a hadith about a recitation does not explain it all, so only a verse ends the search
       isVerse = found.some((document) => document < index.verses)
       if (found.length > 0) break
     }
-    // what its writer took apart was looked at piece by piece
+    // phrases that the writer punctuated were searched piece by piece
     const isOne = !ENDS.test(text.slice(words[from]?.start, words[to - 1]?.end))
     if (!isVerse && isOne && to - from >= LEAST_SEVERAL) {
       yield* inWindows(index, text, words, { from, to: Math.min(to, from + windows) })
@@ -90,10 +90,11 @@ function* inPhrases(index: LatinIndex, text: string, words: Word[], stretches: S
   }
 }
 
-/** In words: a phrase of so many that is no record's may be several verses, one after another, of which a window is one's alone. */
+/** In words: a phrase this long that is no record may be several verses in a row; a window of it may be one verse. */
 const LEAST_SEVERAL = 6
+/** In words, the longer first: long enough for one verse, and short enough not to reach the next. */
 const WINDOWS = [4, 3]
-/** Of one text. */
+/** In words of a text at which windows begin: each takes up to two lookups. */
 const MOST_WINDOWS = 300
 
 function* inWindows(index: LatinIndex, text: string, words: Word[], { from, to }: Stretch): Generator<LatinTrace> {
@@ -107,7 +108,7 @@ function* inWindows(index: LatinIndex, text: string, words: Word[], { from, to }
     }
 }
 
-/** Verses that a phrase may be with a word changed, also where others have its consonants. */
+/** Finds verses and hadith that a phrase may be with a word changed, even where another record has its consonants. */
 function* changedIn(index: LatinIndex, text: string, words: Word[], { from, to }: Stretch): Generator<LatinTrace> {
   const end = Math.min(words.length, Math.max(to, from + LEAST_CHANGED_WORDS))
   const phrase = text.slice(words[from]?.start, words[end - 1]?.end)
@@ -122,13 +123,13 @@ function* changedIn(index: LatinIndex, text: string, words: Word[], { from, to }
   for (const document of found) yield { document, from, to }
 }
 
-/** "Assalamualaikum warahmatullahi wabarakatuh" greets, though hadith tell of it. */
+/** "Assalamualaikum warahmatullahi wabarakatuh" is a greeting, although hadith mention it. */
 const GREETING = /^as+al[ao]m+u?(?:alaikum)?$/
 const ENDS = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’‘‛ʼʻʾʿ`´-]|\n/u
 
 const mayBeArabic = (word: Word | undefined): boolean => !word?.arabic && !NOT_ARABIC.test(word?.letters ?? '')
 
-/** The stretches of words that are neither Indonesian nor English, whatever marks stand in them. */
+/** Finds ranges of words that are neither Indonesian nor English, ignoring punctuation. */
 export function foreignIn(index: LatinIndex, words: Word[]): Stretch[] {
   const isForeign = words.map((word) => mayBeArabic(word) && !isOrdinary(index, word.letters))
   const out: Stretch[] = []
@@ -157,7 +158,7 @@ function* phrasesIn(text: string, words: Word[], stretches: Stretch[]): Generato
   }
 }
 
-/** A phrase in the pieces that its writer made. */
+/** Splits a phrase at the writer's punctuation. */
 function* piecesOf(text: string, words: Word[], { from, to }: Stretch): Generator<Stretch> {
   let begin = from
   for (let at = from + 1; at <= to; at++) {
@@ -168,13 +169,13 @@ function* piecesOf(text: string, words: Word[], { from, to }: Stretch): Generato
   }
 }
 
-/** Words of Arabic that translations quote as they are, so often that they would pass for the translation's own. */
+/** Arabic words that translations quote so often that the index would count them as the translation's own. */
 const QUOTED = new Set(
   `qul huwallahu alhamdu alhamdulillahi hamdu lillahi rabbil alamin alameen aalamin rabbana innaka innal innahu innallaha ilaihi alaihi minallahi
   ayyuhal ayyuhalladzina bihamdika bihamdihi samawati akhirati billahi`.split(/\s+/),
 )
 
-/** In words of each index, those of some hundred texts. */
+/** Words memoised for each index: those of some hundred texts. */
 const MOST_WORDS = 10_000
 const ordinaryIn = new WeakMap<LatinIndex['terms'], (letters: string) => 'ordinary' | 'foreign'>()
 

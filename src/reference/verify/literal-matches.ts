@@ -19,10 +19,10 @@ import {
 } from './trim-alignment.ts'
 import { worthOf } from './worth.ts'
 
-/** Of a translation in which nothing names the record: common words make the rest alike. */
+/** Share of differing words in a translation without a reference nearby: beyond it, only common words match. */
 const MOST_DIFFERENT_UNNAMED = 0.34
 
-/** The same with the word before or behind it that only says its first or last word again: put in, unless it is of another record. */
+/** Extends a match over an adjacent word that repeats its first or last word: an addition, unless it belongs to another record. */
 export function withDoubled({ words, gaps }: GivenText, match: Match): Match | undefined {
   const { from, to, recordFrom, recordTo } = match
   const isAgain = (one: number, other: number) => sameWord(words[one]?.letters ?? '', words[other]?.letters ?? '-')
@@ -44,7 +44,7 @@ export function withDoubled({ words, gaps }: GivenText, match: Match): Match | u
   }
 }
 
-/** How many pairs of words may still be compared. `named`: the record is named beside the words, which few of them bear out. */
+/** How many pairs of words may still be compared. `named`: the record is named near the words, so fewer of them must match. */
 export type Budget = { pairs: number; named?: boolean }
 
 export function matchesOf(
@@ -55,7 +55,7 @@ export function matchesOf(
 ): Match[] {
   const moved = inAnotherOrder(given, { from, to }, canonical)
   const edges = [from, ...moved.flatMap((one) => [one.from, one.to]), to]
-  // what stands around it may be the record too
+  // the words around it may be the record too
   const around = Array.from({ length: moved.length + 1 }, (_, at) => ({
     from: edges[2 * at] ?? to,
     to: edges[2 * at + 1] ?? to,
@@ -97,10 +97,10 @@ function inItsOrder(
   ]
 }
 
-/** In words: of fewer any order may be somebody's, and of more enough stays in its place to align. */
+/** In words: fewer occur in any order by chance, and of more enough keep their order to align. */
 const EXCHANGED = { least: 4, most: 8 }
 
-/** The stretches between two marks that have all words of a short record and no other, in another order: "إن يسرا مع العسر". */
+/** Finds ranges between two marks that have exactly the words of a short record, in another order: "إن يسرا مع العسر". */
 function inAnotherOrder(
   { words, gaps }: GivenText,
   window: { from: number; to: number },
@@ -139,10 +139,10 @@ function exchangedFrom(
   return { from, to, recordFrom: 0, recordTo: length, same: length - places.length, differences: [difference] }
 }
 
-/** What joins a sentence to the one before it, on its first word. */
+/** A conjunction attached to the first word of a sentence. */
 export const JOINING = /^[وف](?=..)/
 
-/** With the first word, where a text or a record joins it to what is in front of it and the other does not: who quotes from the middle leaves the "and". */
+/** Adds the first word where only one of text and record has a conjunction attached to it: a quotation from the middle omits the "and". */
 function withJoiningAnd({ words, gaps }: GivenText, alignment: Alignment, { words: record }: Canonical): Alignment {
   const { from, recordFrom } = alignment
   const [here, there] = [words[from - 1]?.letters ?? '', record[recordFrom - 1]?.letters ?? '']
@@ -152,24 +152,24 @@ function withJoiningAnd({ words, gaps }: GivenText, alignment: Alignment, { word
   return isJoined ? { ...alignment, from: from - 1, recordFrom: recordFrom - 1, same: alignment.same + 1 } : alignment
 }
 
-/** The same with the few words between it and the next mark, where nothing explains them: they are there in the place of the record's own. */
+/** Extends a match over the few words up to the next mark that nothing explains, because they replace the record's own. */
 function withEdges(given: GivenText, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const length = canonical.words.length
   const reach = reachOf(given, alignment, canonical)
   if (reach.before + reach.after === 0) return undefined
   const narrow = asMatch(given, alignment, canonical, named)
-  // what says something says it with a word more beside it
+  // a significant match stays significant with one word more next to it
   const match = asMatch(given, reaching(alignment, reach, length), canonical, named || narrow !== undefined)
-  // before the same without them, and behind what explains those words as another quotation
+  // ranks above the match without those words, but below a second quotation that explains them
   return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
 }
 
-/** In words: so many of the writer’s own with a mark among them are a sentence of his. */
+/** In words: an insertion this long, with a mark in it, is a sentence of the writer's own. */
 const FOREIGN = 6
-/** In words: a quotation in two parts has so many in each. */
+/** In words: the minimum for each part of a quotation in two parts; shorter ones match by chance. */
 const LEAST_APART = 4
 
-/** Where a text says itself that words are left out, or goes on with words of its own between two quotations, there are two. */
+/** Splits an alignment where the text marks an omission, or has words of its own between two quotations. */
 function split({ gaps }: Pick<GivenText, 'gaps'>, alignment: Alignment): Alignment[] {
   const parts = stretches(alignment)
   const apart = alignment.differences.findIndex(({ from, to, recordFrom, recordTo }, at) => {
@@ -198,12 +198,12 @@ function split({ gaps }: Pick<GivenText, 'gaps'>, alignment: Alignment): Alignme
   return [before, ...split({ gaps }, after)]
 }
 
-/** In words: of a shorter sentence, one that differs makes another that anybody may say. */
+/** In words: a shorter sentence with one word changed is another that anybody may say. */
 const LEAST_WHOLE = 4
 /** In words: one that is replaced, added or left out, or two that have changed places. */
 const MOST_CHANGED = { replaced: 1, moved: 2 }
 
-/** Whether a text is nothing but a record with one word of it changed, or two neighbours in each other's place: "So woe to those who sing". */
+/** Whether the whole text is one record with one word changed or two neighbours exchanged: "So woe to those who sing". */
 function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonical): boolean {
   const { from, to, recordFrom, recordTo, same, differences } = match
   if (isMisspelt(given, match, canonical)) return true
@@ -211,13 +211,13 @@ function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonic
   return same >= LEAST_WHOLE && isChangedOnce(given, canonical.words, differences)
 }
 
-/** Whether one word is all that differs, or two in each other's place. */
+/** Whether only one word differs, or two are exchanged. */
 export function isChangedOnce(given: GivenText, words: Word[], differences: Difference[]): boolean {
   const changed = differences.reduce((sum, one) => sum + Math.max(one.to - one.from, one.recordTo - one.recordFrom), 0)
   return changed <= (areMoved(given, { words }, differences) ? MOST_CHANGED.moved : MOST_CHANGED.replaced)
 }
 
-/** Whether the first word of a text joins it to what is in front as the record's does, or neither does. */
+/** Whether the first words of text and record agree in having or lacking an attached conjunction. */
 const isWithItsAnd = (
   { words }: GivenText,
   { from, recordFrom }: Alignment,
@@ -227,10 +227,10 @@ const isWithItsAnd = (
   return !isArabicField(field) || JOINING.test(here) === JOINING.test(there)
 }
 
-/** In words: of two that are the record's any sentence has as many. */
+/** In words: any sentence shares two with some record. */
 const LEAST_BESIDE_MISSPELT = 3
 
-/** Whether a text is nothing but words of a record with one of them misspelt by a letter: "لا ضرر ولا إضرار". */
+/** Whether the whole text is words of a record with one misspelt by a letter: "لا ضرر ولا إضرار". */
 function isMisspelt(
   { words }: GivenText,
   { from, to, same, differences }: Alignment,
@@ -275,7 +275,7 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
         ...match,
         worth:
           worthOf(given, match, different + match.differences.length - alignment.differences.length, record) -
-          // a record that has the word as it is comes first
+          // a record that has the word unchanged comes first
           Number(!hasItsAnd),
       }
     : undefined
@@ -283,7 +283,7 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** Some 1 MB: the record that a text is from is held against it for each of its stretches. */
+/** Entries, about 1 MB in all: a text is compared repeatedly with the same record. */
 const plainBefore = new LRUCache<string, string>({ max: 300 })
 
 function plainRecord(text: string): string {
@@ -292,7 +292,7 @@ function plainRecord(text: string): string {
   return known
 }
 
-/** Whether the words stand there as in one of the record's scripts: as a whole, or as far as they go. */
+/** Whether the words match one of the record's scripts letter for letter: the whole text, or the part that is quoted. */
 function isLiteral(
   { text, words }: GivenText,
   { from, to }: Alignment,

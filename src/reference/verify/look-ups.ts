@@ -9,11 +9,11 @@ import type { Reference } from '../references/reference.ts'
 import type { CanonicalRecord } from './records.ts'
 import { type Saying, type Wording, wordingsOf } from './wordings.ts'
 
-/** What verification reads of the database: by name, what is asked and what is answered. */
+/** What verification reads from the database: the input and the result of each lookup. */
 type Kinds = {
-  /** Records by the ids of their passages and by their keys, where `withParallels` with the hadith that tell the same. */
+  /** Records by the ids of their passages and by their keys; `withParallels` adds the keys of hadith that narrate the same. */
   records: { asked: { ids: number[]; keys: string[]; withParallels: boolean }; answer: CanonicalRecord[] }
-  /** The keys that each reference means, and the sayings, which are left out where `edition` is theirs: who asks has them. */
+  /** The keys that each reference means, and the sayings, omitted if the caller already has those of this `edition`. */
   references: {
     asked: { references: Reference[]; edition: string | undefined }
     answer: { keys: string[][]; edition: string; sayings?: Saying[] }
@@ -24,7 +24,7 @@ export type LookUpInput<Name extends LookUp> = Kinds[Name]['asked']
 export type LookUpResult<Name extends LookUp> = Kinds[Name]['answer']
 type LookUps = { [Name in LookUp]: (asked: LookUpInput<Name>) => Promise<LookUpResult<Name>> }
 
-/** Each is one statement, whatever a text holds; the sayings of an edition are read once. */
+/** Each lookup is one statement, however long the text; the sayings of an edition are read once. */
 export function lookUpsIn(
   db: Db,
 ): <Name extends LookUp>(name: Name, asked: LookUpInput<Name>) => Promise<LookUpResult<Name>> {
@@ -55,14 +55,14 @@ async function readCanonical(
   )
 }
 
-/** The hadith that tell the same as a hadith, or quote a verse; null before records were compared for the first time. */
+/** The hadith that narrate the same as a hadith, or quote a verse; null before records were compared for the first time. */
 const OTHERS = sql`(
   select coalesce(array_agg(o.other) filter (where o.other is not null), '{}')
   from parallel_state s
   left join parallels o on o.build = s.build and o.kind in ('hadith', 'quotes') and o.key = p.key
   having count(s.build) > 0)`
 
-/** Every saying that circulates, with its ruling. */
+/** Every circulating saying, with its ruling. */
 const readSayings = cachedByVersion(listSayings, (sayings, edition) => ({ edition, sayings }))
 
 /** Every wording of every saying. */

@@ -11,12 +11,12 @@ const synonym = z.object({ language: z.enum(['indonesian', 'english']), words: w
 
 const groups = new Map<string, string>()
 
-/** The words of each group, by `language:group`. */
+/** The words of each group of synonyms, by `language:group`. */
 const members = new Map<string, string[]>()
 
 for (const { language, words } of readTsv('reference/verify/translation-synonyms.tsv', synonym)) {
   const [first = '', ...others] = words.map((word) => rootOf(word, language))
-  // a word of two lines means what both mean
+  // a word in two lines joins their groups
   const group = groups.get(`${language}:${first}`) ?? first
   for (const word of [first, ...others])
     if (!groups.has(`${language}:${word}`)) groups.set(`${language}:${word}`, group)
@@ -37,13 +37,13 @@ export const meaningOf = (word: Pick<Word, 'letters'>, language: Language): stri
   return groups.get(`${language}:${root}`) ?? root
 }
 
-/** The words that translators choose between with this one. */
+/** The words that translators use interchangeably with this one. */
 export const synonymsOf = (letters: string, language: Language): string[] =>
   members.get(`${language}:${meaningOf({ letters }, language)}`) ?? []
 
 export const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Words of address, emphasis and reference, which say nothing that another translator has to say. */
+/** Words of address, emphasis and reference, which another translator may omit. */
 const LIGHT =
   set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
   subhanahu wa ta ala taala azza wajalla jalla
@@ -54,7 +54,7 @@ const LIGHT =
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun disertai menyertai
   indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
 
-/** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
+/** Meanings that a translator may add or omit: "mengerjakan salat", "keadaan diri mereka". */
 export const OPTIONAL = new Set(
   [
     ...'meminta selalu senantiasa mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan atas rasa semesta membukakan'
@@ -71,10 +71,10 @@ export const OPTIONAL = new Set(
   }),
 )
 
-/** What is said of those “before you”, and left where that is said: "orang-orang yang dahulu". */
+/** Words for people “before you”, which translators omit where the sentence already says it: "orang-orang yang dahulu". */
 export const EARLIER = set('dahulu terdahulu')
 
-/** Stop words of a search that say something here. */
+/** Stop words of the search that are significant here. */
 const OF_WEIGHT = set('tolong hukum waktu')
 
 const CLITIC = /(?:ku|mu|nya|lah|kah|pun)$/
@@ -85,14 +85,14 @@ export function isLight(letters: string, language: Language): boolean {
   return language === 'indonesian' && isStopWord(letters.replace(CLITIC, ''), language)
 }
 
-/** Whether words are small ones alone, and deny and count nothing. */
+/** Whether words are only stop words that neither deny nor count. */
 export const saysNothing = (words: Word[], language: Language): boolean =>
   words.every(
     ({ letters }) =>
       isLight(letters, language) && !isDenial(letters, language) && !isNumber(letters) && !ONLY.has(letters),
   )
 
-/** What is denied of one says the other. */
+/** In each line, the last word is the contrary of the others. */
 const CONTRARIES = [
   ['suka', 'senang', 'cinta', 'benci'],
   ['baik', 'buruk'],
@@ -109,7 +109,7 @@ const contraries = once(
     ),
 )
 
-/** A denied word as its contrary, and the denial as nothing: "tidak menyukai" says what "membenci" says. */
+/** Replaces a denied word by its contrary and drops the denial: "tidak menyukai" means "membenci". */
 export function withContraries(words: Word[], language: Language): Word[] {
   if (language !== 'indonesian') return words
   const out = [...words]
@@ -127,7 +127,7 @@ export function withContraries(words: Word[], language: Language): Word[] {
 
 export type Meaning = { meaning: string; at: number }
 
-/** What the words of weight mean, and where each stands. */
+/** The meanings of the significant words, and where each stands. */
 export function meaningsOf(words: Word[], language: Language): Meaning[] {
   const read = withContraries(words, language)
   return read.flatMap((word, at) =>

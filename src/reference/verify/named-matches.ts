@@ -19,15 +19,15 @@ import { isSameMeaning } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
 import { asOwnOrOther, inBrackets, OF_SEGMENT, otherTranslation } from './translations.ts'
 
-/** What speaks for a record that is named beside the words, over any other one. */
+/** Added to the worth of a match whose record is named near the words, so that it outranks any other. */
 const NAMED = { whole: 1_000, neighbour: 900, book: 800, part: 20 }
 
-/** The words beside a reference as the record that it names: word for word, as Arabic in Latin letters, or in another translation. */
+/** Matches the words near a reference with the record that it names: word for word, as Arabic in Latin letters, or as another translation. */
 export function namedMatches(given: GivenText, trace: PassageTrace, record: CanonicalTexts, budget: Budget): Match[] {
   const { from, to } = trace
   const arabic = given.words[from]?.arabic ?? false
   const found = arabic ? [] : transliterated(given, trace, record)
-  // up to the name, by the translator's choices of that text
+  // applied again after a match is extended up to the name
   const settled = new Map<Field, (match: Match) => Match>()
   for (const field of FIELDS) {
     const text = record[field]
@@ -57,11 +57,11 @@ export function namedMatches(given: GivenText, trace: PassageTrace, record: Cano
     const named = isMost ? whole : part
     return { ...match, named, worth: match.worth + named }
   })
-  // a neighbour only where all of it is right
+  // a neighbouring verse counts only if all of it is right
   return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
 }
 
-/** With the words among the differences that deny what is quoted, or take it back, and are left out. */
+/** Turns another translation into an altered one where it omits words that deny what is quoted, or take it back. */
 function withCut(match: Match, canonical: Canonical): Match {
   const { before, after } = cutOff(match, canonical)
   if (match.nearness === undefined || (!before && !after)) return match
@@ -69,7 +69,7 @@ function withCut(match: Match, canonical: Canonical): Match {
   return { ...own, differences: [...asList(before), ...asList(after)] }
 }
 
-/** All that stands beside the name of a book as a hadith of that book in other words. */
+/** Matches all words near the name of a book with a hadith of that book in other words. */
 export function paraphrases(given: GivenText, trace: PassageTrace, record: CanonicalTexts): Match[] {
   return (['text_indonesian', 'text_english'] as const).flatMap((field) => {
     const text = record[field]
@@ -79,14 +79,14 @@ export function paraphrases(given: GivenText, trace: PassageTrace, record: Canon
   })
 }
 
-/** The words beside a reference to several verses as another translation of all of them, one after another. */
+/** Matches the words near a reference to several verses with another translation of all of them together. */
 export function togetherMatches(given: GivenText, trace: PassageTrace, verses: CanonicalTexts[]): Match[] {
   const [record] = verses
   if (!record || given.words[trace.from]?.arabic) return []
   return (['text_indonesian', 'text_english'] as const).flatMap((field) => {
     const text = verses.map((verse) => verse[field] ?? '').join(' ')
     const words = recordWords(text)
-    // in their own words each verse is found by itself
+    // each verse in its own words is found separately
     if (align(given.words, trace.from, trace.to, words, sameIn(field))?.differences.length === 0) return []
     const other = otherTranslation(given, trace, { record, field, text, words })
     if (!other || other.differences.length > 0) return []
@@ -94,19 +94,19 @@ export function togetherMatches(given: GivenText, trace: PassageTrace, verses: C
   })
 }
 
-/** In words: so much in front of a match and behind it, up to the name, may be said to be the record's and not be. */
+/** In words: how far a match may extend before it and after it, up to the name, over words that the name claims and the record lacks. */
 const MOST_UNLIKE = { before: 4, behind: 12 }
 
-/** All words of a sentence with a name behind it are said to be the record's. */
+/** Extends a match to all words of the sentence, because the name after it claims them for the record. */
 function upToName(given: GivenText, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
   const { words, gaps } = given
   if (match.recordTo === 0) return []
   const framed = { words, ends: gaps.boundary }
-  // a bracket in front of it parts nothing: "Allah (tidak) bersama …"
+  // a bracket before the match separates nothing: "Allah (tidak) bersama …"
   const lead = unexplainedBefore({ words, ends: gaps.outer }, match.from, MOST_UNLIKE.before, { claimed: true })
-  // in front of a whole verse in Latin letters stand words of another language, which are the writer's
+  // words before a whole verse in Latin letters are in another language, so they are the writer's
   const isOwn = match.text !== undefined && match.recordFrom === 0
-  // behind it, where several are named, the next one
+  // where several records are named, the next one may follow the match
   const isLast = match.text === undefined || trace.named === 'alone'
   const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from && !isOwn ? lead : 0
   const behind =

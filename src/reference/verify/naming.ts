@@ -9,19 +9,19 @@ import { segmentsBeside, withoutSource } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 import type { Wording } from './wordings.ts'
 
-/** Of the records of one reference so many are compared with the words beside it, whether or not their words stand there. */
+/** Records of one reference that are compared with the words near it, whether or not they have a trace there. */
 const MOST_COMPARED = 8
 
-/** Of the verses of one reference so many are also held beside the words as one text: "QS. Ath-Thalaq: 2-3". */
+/** Verses of one reference that are also compared as one text: "QS. Ath-Thalaq: 2-3". */
 const MOST_TOGETHER = 4
 
 /** What a text names: records, by the keys that each reference means, and books without a number. */
 export type Naming = { references: NamedKeys[]; books: PlacedBooks[] }
 
-/** `missing`: no surah has a verse of that number, or no book that is loaded a hadith. */
+/** `missing`: no surah has a verse with that number, or no loaded book has that hadith. */
 type NamedKeys = { start: number; end: number; keys: string[]; missing?: 'verse' | 'hadith' | undefined }
 
-/** What a text names, and the wordings of listed sayings, which the same statement brings. */
+/** Reads what a text names, and the wordings of listed sayings, which the same statement returns. */
 export async function readNaming(
   books: Pick<Books, 'resolve'>,
   { references, books: named }: GivenText,
@@ -41,7 +41,7 @@ export async function readNaming(
   return { naming, wordings }
 }
 
-/** The same with those of hadith marked that no loaded book has. */
+/** Marks references to hadith that no loaded book has. */
 export function withMissing({ references, books }: Naming, records: CanonicalRecord[]): Naming {
   const loaded = new Set(records.map(({ key }) => key))
   const isMissing = (keys: string[]) => keys.length > 0 && keys.every((key) => isHadith(key) && !loaded.has(key))
@@ -53,24 +53,24 @@ export function withMissing({ references, books }: Naming, records: CanonicalRec
 
 export const isHadith = (key: string): boolean => /^[a-z]/.test(key)
 
-/** People also count hadith as the key does. */
+/** Adds the key with the cited number, because people also cite hadith by the number in the key. */
 function withOwnKey({ reference }: PlacedReference, keys: string[]): string[] {
   if (reference.type !== 'hadith' || reference.letter !== undefined) return keys
   return [...new Set([...keys, `${reference.collection}:${reference.number}`])]
 }
 
-/** The keys of all records that are to be compared with the words beside their references, and of the verses beside one that is named alone. */
+/** The keys of all records to compare with the words near their references, and of the verses next to one that is named alone. */
 export const comparedKeys = ({ references }: Naming): string[] => [
   ...new Set(references.flatMap(({ keys }) => [...keys.slice(0, MOST_COMPARED), ...neighboursOf(keys)])),
 ]
 
-/** The verses in front of a verse and behind it: numbers are often one off. */
+/** The verses before and after a verse, because cited numbers are often one off. */
 function neighboursOf(keys: string[]): string[] {
   const [, surah, ayah] = /^(\d+):(\d+)$/.exec(keys.length === 1 ? (keys[0] ?? '') : '') ?? []
   return surah && ayah ? [`${surah}:${Number(ayah) - 1}`, `${surah}:${Number(ayah) + 1}`] : []
 }
 
-/** Each named record with the words that stand beside its name. */
+/** Pairs each named record with the words near its name. */
 export function namedTraces(given: GivenText, { references }: Naming, records: CanonicalRecord[]): PassageTrace[] {
   const idOf = new Map(records.map(({ id, key }) => [key, id]))
   return references.flatMap((reference) => {
@@ -95,16 +95,16 @@ export function namedTraces(given: GivenText, { references }: Naming, records: C
   })
 }
 
-/** "HR." before any name: also of a book that is not here. */
+/** "HR." before any name, including books that are not loaded. */
 const NARRATED = /\bh\.?r\b/gi
-/** Between words and the name behind them: marks, emoji and a bracket. */
+/** What separates words from the name after them: marks, emoji and a bracket. */
 const BRACKET_BEHIND = /^[^\p{L}\p{N}]{0,12}[([]$/u
-/** In words: fewer in front of a name are what the writer says of it. */
+/** In words: fewer before a name are the writer's description of it. */
 const LEAST_CLAIMED = 4
 /** In words: as long as quotations without marks are. */
 const LONGEST_CLAIMED = 80
 
-/** The quotations of a text, and what a reference or book in brackets behind it says to be one: "… (HR. Tirmidzi)". */
+/** The quotations of a text, with those that a reference or book in brackets after them claims: "… (HR. Tirmidzi)". */
 export function withNamed(given: GivenText, { references, books }: Naming): Quotation[] {
   const { text, words, gaps, quotations } = given
   const taken = new Uint8Array(words.length)

@@ -7,28 +7,28 @@ import { isGloss } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
 import { MAN, OF_MAN } from './same-meaning.ts'
 
-/** In words: a clause that opens with a denial has so many before what is told apart. */
+/** In words: how far before the shared words the denial of an opening clause may stand. */
 const DENIED_CLAUSE = 8
-/** Of the given words that carry meaning, this share has to be in the record for them to be another translation of it. */
+/** Share of the given significant words that the record must have for them to be another translation of it. */
 const LEAST_NEAR = 0.5
-/** In words of weight: two are common to much that has nothing to do with each other. */
+/** In significant words: two are common to many unrelated texts. */
 const LEAST_CONTENT = 3
 
 export type Near = {
-  /** The share of the given words of weight that the record has, 0 to 1. */
+  /** The share of the given significant words that the record has, 0 to 1. */
   nearness: number
-  /** Where the words say otherwise than the record; all of them where what differs is a denial, a number or the order. */
+  /** Where the words deviate from the record; all of them where a denial, a number or the order differs. */
   differences: Difference[]
 }
 
 /**
- * How near words are to a translation, and where they say otherwise: a word of weight that is not the record's, or one of the record's that is left
- * out between others. Undefined where they are none of that record.
+ * Measures how near words are to a translation, and finds where they deviate: a significant word that the record lacks, or one of the record's
+ * that is omitted between others. Returns undefined where the words are not that record's.
  *
- * @param aside of each word of the record, whether it stands in brackets: what a translator explains, another one leaves
- * @param own of each given word, whether it stands in brackets: what a translator explains there counts for nothing, and differs where it says more
- * @param abridges whether words of the record may be left out between others
- * @param fewWords whether two words of weight are enough that stand together
+ * @param aside for each word of the record, whether it stands in brackets: another translator may omit such explanations
+ * @param own for each given word, whether it stands in brackets: an explanation there does not count, and differs where it says more
+ * @param abridges whether words of the record may be omitted between others
+ * @param fewWords whether two adjacent significant words suffice
  */
 export function nearnessOf(
   given: Word[],
@@ -63,11 +63,11 @@ export function nearnessOf(
   const isDeniedWithin = ([first, last]: [number, number]) =>
     denialsIn(given, language) <= denialsIn(record.slice(there[first]?.at ?? 0, (there[last]?.at ?? 0) + 1), language)
   const narrow = windowOf(needed.size > 0 ? needed : known)
-  // what the words deny may be what a translator adds or leaves
+  // the denial may concern optional words, which only the wider window includes
   const [first, last] = isDeniedWithin(narrow) || !isDeniedWithin(windowOf(known)) ? narrow : windowOf(known)
   const window = there.slice(first, last + 1)
   const [begin, end] = [window[0]?.at ?? 0, (window.at(-1)?.at ?? 0) + 1]
-  // a denial that the words have too may stand before what both say twice: "the strong is not the wrestler"
+  // if the words deny too, the record's denial may precede a repeated word: "the strong is not the wrestler"
   const within =
     denialsIn(given, language) > denialsIn(record.slice(begin, end), language) ? DENIED_CLAUSE : DENIED_WITHIN
   const denial = record
@@ -77,7 +77,7 @@ export function nearnessOf(
   const isMost = (list: Meaning[]) =>
     list.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * list.length
   const order = isMost(window) ? orderOf(shared, window) : []
-  // two words of weight are anybody's, and what is said of all of a thing is another saying than the thing
+  // two significant words prove little, and a statement about all of a thing is another statement
   if (abridges && known.size < LEAST_CONTENT && addsShare(given, record.slice(start, end))) return undefined
   if (
     saysContrary(given, record.slice(start, end), language, order) ||
@@ -119,17 +119,17 @@ export function nearnessOf(
   return { nearness, differences: isAbridged ? [] : pairedUp(foreign, missing, given.length) }
 }
 
-/** In words of weight: of a verse of so many, one that another stands for is what was changed in it. */
+/** In significant words: in so short a verse one that is replaced is a change, not another text. */
 const SHORT = { least: 2, most: 3 }
 
-/** Whether a text and a record have as few words of weight, all but one the same. */
+/** Whether a text and a record have equally few significant words, all but one the same. */
 const isShortButForOne = (here: Meaning[], there: Meaning[], shared: Meaning[]): boolean =>
   here.length === there.length &&
   here.length >= SHORT.least &&
   here.length <= SHORT.most &&
   shared.length === here.length - 1
 
-/** Whether a text of two words of weight has both beside each other in the record: "agama itu nasihat". */
+/** Whether the record has both words of a text of two significant words next to each other: "agama itu nasihat". */
 function standTogether(here: Meaning[], there: Meaning[]): boolean {
   const [one, other] = here
   if (!one || !other || here.length > 2 || one.meaning === other.meaning) return false
@@ -139,12 +139,12 @@ function standTogether(here: Meaning[], there: Meaning[]): boolean {
   )
 }
 
-/** A paraphrase leaves out so much of what the record says between the words that both have. */
+/** Share of the record's significant words that a paraphrase may omit between those that both have. */
 const MOST_LEFT_OUT = 0.4
-/** So many times as many words of weight as a paraphrase has stand in the passage that it is of. */
+/** Length of the passage that a paraphrase may be of, as a multiple of its own significant words. */
 const OF_PASSAGE = 2
 
-/** How near words are to the passage of a record that has the most of them; it may say more than they do. */
+/** Compares words with the passage of a record that has the most of them; the passage may say more than they do. */
 export function paraphraseNearness(
   given: Word[],
   record: Word[],
@@ -169,7 +169,10 @@ export function paraphraseNearness(
   return nearnessOf(given, record.slice(begin, end), language, aside.slice(begin, end), { abridges: true })
 }
 
-/** Where the record has the meanings of a text, in the order of the text; what either says twice has no place of its own. */
+/**
+ * The indexes in the record of the meanings of a text, in the text's order. A meaning that either repeats is left out, because its place is
+ * ambiguous.
+ */
 function orderOf(shared: Meaning[], there: Meaning[]): number[] {
   const isOnce = (list: Meaning[]) => {
     const counts = new Map<string, number>()
@@ -180,13 +183,13 @@ function orderOf(shared: Meaning[], there: Meaning[]): number[] {
   return shared.filter(isOnce(shared)).flatMap(({ meaning }) => places.get(meaning) ?? [])
 }
 
-/** How often a text has each of some meanings, as far as the record has it as often. */
+/** How often a text has each of some meanings, at most as often as the record does. */
 function timesIn(shared: Meaning[], some: ReadonlySet<string>, there: Meaning[]): ReadonlyMap<string, number> {
   const count = (list: Meaning[], wanted: string) => list.filter(({ meaning }) => meaning === wanted).length
   return new Map([...some].map((meaning) => [meaning, Math.min(count(shared, meaning), count(there, meaning))]))
 }
 
-/** The shortest stretch of a record that has all of these meanings, each as often as that: from its first to its last. */
+/** The first and last index of the shortest range of a record that has each of these meanings the given number of times. */
 function shortestWindow(there: Meaning[], wanted: ReadonlyMap<string, number>): [first: number, last: number] {
   const counts = new Map<string, number>()
   const isEnough = () => [...wanted].every(([meaning, times]) => (counts.get(meaning) ?? 0) >= times)
@@ -208,7 +211,7 @@ function shortestWindow(there: Meaning[], wanted: ReadonlyMap<string, number>): 
   return best
 }
 
-/** Words that are not the record's, each beside one of the record's that is missing, as far as there are any. */
+/** Pairs each word that the record lacks with a missing word of the record; the longer list leaves unpaired ones. */
 function pairedUp(foreign: Meaning[], missing: Meaning[], length: number): Difference[] {
   return Array.from({ length: Math.max(foreign.length, missing.length) }, (_, at) => {
     const [one, other] = [foreign[at], missing[at]]
@@ -217,10 +220,10 @@ function pairedUp(foreign: Meaning[], missing: Meaning[], length: number): Diffe
   })
 }
 
-/** In words of weight: of more, the last two may stand first by a translator’s choice. */
+/** In significant words: in a longer saying a translator may put the last two first. */
 const LONGEST_TURNED = 4
 
-/** Whether a short saying has its last words, which stand beside each other, first: "with ease comes hardship". */
+/** Whether a short saying has its last two words, which are adjacent, in reverse order: "with ease comes hardship". */
 function isTurnedRound(order: number[], there: Meaning[]): boolean {
   const [one, other] = order.slice(-2).map((place) => there.findIndex(({ at }) => at === place))
   return one !== undefined && other !== undefined && one === other + 1

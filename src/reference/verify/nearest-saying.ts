@@ -7,12 +7,15 @@ import { LANGUAGES, type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Wording } from './wordings.ts'
 
-/** What a short text comes nearest to, and how much of each the two share, by how telling the words are; 0 to 1. */
+/**
+ * The saying nearest to a short text. `ofText` and `ofWording` are the shared portions of each, weighted by rarity, 0 to 1; `shared` counts
+ * words.
+ */
 export type Nearest<What> = { saying: What; ofText: number; ofWording: number; shared: number }
 
-/** A function word tells little, but "not because of you" is said with nothing else. */
+/** Weight of a stop word: it distinguishes little, but "not because of you" has nothing else. */
 const OF_STOP_WORD = 0.2
-/** A word that no saying has is worth so much of the most telling one. */
+/** Weight of a word that no saying has, as a share of the rarest word's. */
 const OF_FOREIGN_WORD = 0.8
 
 const synonyms = once(() => {
@@ -30,7 +33,7 @@ const synonyms = once(() => {
   return found
 })
 
-/** The words of a text by what they mean: synonyms are one. */
+/** The words of a text by their meanings, each with whether it is a stop word; synonyms have one key. */
 function meanings(text: string, language: Language): Map<string, boolean> {
   const found = new Map<string, boolean>()
   for (const word of fold(text).split(' ')) {
@@ -45,17 +48,17 @@ function meanings(text: string, language: Language): Map<string, boolean> {
 type StemmedWording<What> = { saying: What; language: Language; words: Map<string, boolean>; total: number }
 type Index<What> = {
   wordings: StemmedWording<What>[]
-  /** The wordings that each word stands in. */
+  /** The wordings that have each word. */
   holding: Map<string, StemmedWording<What>[]>
   worth: (key: string, isStop: boolean) => number
 }
 
 const indexes = new WeakMap<object, Index<unknown>>()
 
-/** Read once for each list of wordings. */
+/** Built once for each list of wordings. */
 function indexOf<What>(wordings: Wording<What>[]): Index<What> {
   const known = indexes.get(wordings)
-  // made of this very list
+  // this very list built it, so `What` is the same
   if (known) return known as Index<What>
   const read = wordings.flatMap(({ saying, text, language }) =>
     clausesOf(text, language).map((words) => ({ saying, language, words, total: 0 })),
@@ -81,10 +84,10 @@ function indexOf<What>(wordings: Wording<What>[]): Index<What> {
   return index
 }
 
-/** In telling words: a clause with fewer does not go about alone. */
+/** In significant words: a shorter clause does not circulate alone. */
 const LEAST_IN_CLAUSE = 2
 
-/** A saying whole, and its first part where that goes about alone. */
+/** The words of a whole saying, and of its first part where that circulates alone. */
 function clausesOf(text: string, language: Language): Map<string, boolean>[] {
   const whole = meanings(text, language)
   const opening = meanings(text.split(/[:;,،؛]/)[0] ?? '', language)
@@ -96,7 +99,7 @@ const telling = (words: Map<string, boolean>): number => [...words.values()].fil
 const sum = (words: Map<string, boolean>, worth: Index<unknown>['worth']): number =>
   [...words].reduce((total, [key, isStop]) => total + worth(key, isStop), 0)
 
-/** The saying that a short text comes nearest to, whether or not that is near; undefined where they share no telling word. */
+/** Finds the saying nearest to a short text, however distant; undefined where they share no significant word. */
 export function nearestTo<What>(
   text: string,
   language: Language,

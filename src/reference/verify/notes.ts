@@ -27,7 +27,7 @@ type NoteTexts = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> &
   grading: string
 }
 
-/** What a verdict says to a reader, `{reference}` and `{named}` to be filled in. */
+/** What each verdict tells a reader, with placeholders such as `{reference}` and `{named}`. */
 const SAID: Record<Language, NoteTexts> = {
   indonesian: {
     exact: 'Sama huruf demi huruf dengan {reference}.',
@@ -108,7 +108,7 @@ export type NoteParts = {
   reference?: string
   named?: string | undefined
   grading?: string | undefined
-  /** Of another translation, 0 to 1, and the one that is held here. */
+  /** For another translation: how near it is, 0 to 1, and the text of the stored one. */
   nearness?: number | undefined
   canonical?: string | undefined
   /** Why the words are not to be quoted without those that follow. */
@@ -116,7 +116,7 @@ export type NoteParts = {
   also?: ('denial' | 'vowels' | 'diverges' | 'alsoWrongReference' | 'noSuchVerse' | 'noSuchHadith')[]
 }
 
-/** The note of a verdict in the reader's language. */
+/** The note for a verdict in the reader's language. */
 export function noteOf(
   verdict: Exclude<Verdict, 'fabricated' | 'weak_known'> | 'alteredTranslation' | 'otherTranslation' | 'resembles',
   language: Language,

@@ -34,7 +34,7 @@ const TIMES = new Map([
   ['thousand', 1_000],
 ])
 
-/** The numbers that words say, in digits or written out: "27", "dua puluh tujuh". "One" counts as little as "a". */
+/** The numbers in a text, in digits or words: "27", "dua puluh tujuh". "One" is left out, because it means as little as "a". */
 export function numbersIn(words: Word[]): number[] {
   const found: number[] = []
   let value = 0

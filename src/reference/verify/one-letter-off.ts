@@ -1,4 +1,4 @@
-/** Whether one word becomes the other by one letter replaced, put in or left out. */
+/** Whether replacing, adding or omitting one letter turns one word into the other. */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   let at = 0

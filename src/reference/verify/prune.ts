@@ -8,7 +8,7 @@ import { isChangedOnce, JOINING } from './literal-matches.ts'
 import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
 import { recordWords } from './record-words.ts'
 
-/** The matches of a text without those that others among them explain. */
+/** Removes the matches of a text that other matches explain better. */
 export function pruned(given: GivenText, found: Match[], records: Map<number, CanonicalTexts>): Match[] {
   const matches = found.map((match) => asQuotedWithin(given, match, found))
   const isWithout = (holds: (match: Match, other: Match) => boolean, match: Match) =>
@@ -43,7 +43,7 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
   )
 }
 
-/** Whether a few words are only some of those that are, without a fault, the record's that is named beside all of them. */
+/** Whether a match covers only some of the words that a named record matches without a difference. */
 const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
   (named.named ?? 0) >= WHOLLY_NAMED &&
   !whole &&
@@ -51,11 +51,11 @@ const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
   named.to >= to &&
   named.to - named.from > to - from
 
-/** In words, and of those in front of a sentence: so many that are the record's there are no chance, and are quoted with it. */
+/** In words, and as a share of the preceding sentences: with this much of the record, they are quoted from it too. */
 const LEAST_OF_OTHER_SENTENCE = 3
 const OF_OTHER_SENTENCE = 0.6
 
-/** Whether the words are only the last sentence of several that are nearly word for word what the same name says, with others in the place of some. */
+/** Whether a match is only the last of several sentences that the same reference claims, of which the earlier ones nearly match the record. */
 function isPartOfSentences(match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
   const record = recordWords(records.get(other.id)?.[other.field] ?? '')
   const isChange = ({ from, to, recordFrom, recordTo }: Difference) =>
@@ -77,21 +77,21 @@ function isPartOfSentences(match: Match, other: Match, records: Map<number, Cano
   )
 }
 
-/** Whether words begin with an "and" that their verse does not begin with: who quotes may leave it out, and puts none in. */
+/** Whether words begin with an "and" that their verse lacks: a quotation may omit it, but does not add one. */
 function hasAnotherAnd({ words }: GivenText, match: Match, records: Map<number, CanonicalTexts>): boolean {
   if (match.whole || match.text || !isArabicField(match.field)) return false
   const own = recordWords(records.get(match.id)?.[match.field] ?? '')[match.recordFrom]
   return JOINING.test(words[match.from]?.letters ?? '') && !JOINING.test(own?.letters ?? '')
 }
 
-/** Whether the words are also those of another verse, without a change. */
+/** Whether another verse has the same words without a difference. */
 const isOver = (verse: Match, { id, from, to }: Match): boolean =>
   verse.id !== id && verse.from <= from && verse.to >= to
 
-/** Of the words of a hadith with words changed, so many are verses for it to be a recitation, and no hadith. */
+/** A hadith with changed words is a recitation if verses make up this share of its words. */
 const OF_VERSES = 0.5
 
-/** Whether words in Latin letters that a hadith has with changes are verses, one after another, without any. */
+/** Whether a changed transliterated hadith is really a sequence of verses without changes. */
 function isMostlyVerses({ from, to, named, differences }: Match, verses: Match[]): boolean {
   if (named || differences.length === 0) return false
   const places = Array.from({ length: to - from }, (_, at) => from + at)
@@ -99,10 +99,10 @@ function isMostlyVerses({ from, to, named, differences }: Match, verses: Match[]
   return recited.length >= OF_VERSES * (to - from)
 }
 
-/** Whether what differs is, word for word, of other records of the same reference: "(QS 65:2-3)" behind both verses. */
+/** Whether all that differs matches other records of the same reference word for word: "(QS 65:2-3)" after both verses. */
 function isExplainedTogether(match: Match, clean: Match[]): boolean {
   if (!match.named || match.differences.length === 0) return false
-  // no other record has what this one's words leave out
+  // no other record can have words that are left out here
   if (match.differences.some(({ from, to }) => from === to)) return false
   const others = clean.filter(({ id }) => id !== match.id)
   const isOf = (some: Match[], at: number) => some.some(({ from, to }) => from <= at && at < to)
@@ -110,7 +110,7 @@ function isExplainedTogether(match: Match, clean: Match[]): boolean {
   return places.some((at) => isOf(others, at)) && places.every((at) => isOf(clean, at))
 }
 
-/** Whether the words are only some of those that are the whole of another record with its first or last word replaced. */
+/** Whether a match is part of another record that is whole except for its first or last word. */
 function isPartOfChanged(match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
   const [difference, second] = other.differences
   if (!difference || second || match.whole || match.named || other.from > match.from || other.to < match.to)
@@ -121,10 +121,10 @@ function isPartOfChanged(match: Match, other: Match, records: Map<number, Canoni
   return atAnEnd && other.recordFrom === 0 && other.same > match.same && other.recordTo === recordWords(text).length
 }
 
-/** In words: so many of the record around the part of it that is also in another one; in a text that is nothing else, one. */
+/** In words: the least that the other record matches beyond this one; one suffices where it covers the whole text. */
 const LEAST_AROUND = { text: 1, within: 3 }
 
-/** Whether the words are only some of those that are the whole of another record but for one word, or for two in each other's place. */
+/** Whether a match is part of another record that is whole except for one word or two exchanged ones. */
 function isWithinChanged(given: GivenText, match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
   if (match.named || other.text || other.recordFrom > 0 || other.from > match.from || other.to < match.to) return false
   if (other.differences.length === 0 || other.differences.some(({ from, to }) => from < match.to && to > match.from))
@@ -135,13 +135,13 @@ function isWithinChanged(given: GivenText, match: Match, other: Match, records: 
   return other.recordTo === words.length && isChangedOnce(given, words, other.differences)
 }
 
-/** What a match is worth more where its record is named beside all of its words (named-matches.ts). */
+/** Worth added to a match if its record is named near all of its words (named-matches.ts). */
 const WHOLLY_NAMED = 1_000
 
-/** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
+/** A hadith that quotes a verse together with its reference has at least this many times the verse's words. */
 const MORE_AROUND = 2
 
-/** A reference that another record has itself, beside the same words, is that record's and speaks for nothing. */
+/** Ignores a reference that another record itself contains next to the same words: it is part of that record's text. */
 function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): Match {
   const { from, to, named } = match
   if (!named) return match
@@ -160,7 +160,7 @@ function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): M
   return isWithin ? { ...match, named: 0, worth: match.worth - named } : match
 }
 
-/** What is named for a part of its words is named for all of them: marks inside a verse part what stands beside its reference. */
+/** Extends a reference from part of a match to all of it, because marks inside a verse split the words near its reference. */
 function namedAsAWhole(matches: Match[]): Match[] {
   const named = matches.filter((match) => match.named)
   return matches.map((match) => {
@@ -176,7 +176,7 @@ function namedAsAWhole(matches: Match[]): Match[] {
   })
 }
 
-/** Whether the words are only some of those that are the whole of a record. */
+/** Whether a match is part of another record that is quoted whole. */
 const isPartOf = (match: Match, other: Match): boolean =>
   other.whole &&
   other.differences.length === 0 &&
@@ -184,7 +184,7 @@ const isPartOf = (match: Match, other: Match): boolean =>
   other.to >= match.to &&
   other.to - other.from > match.to - match.from
 
-/** A verse of one word or two among other words is one only beside the verse before or after it. */
+/** Whether a match is a verse of one or two words within a sentence, which counts only next to the verse before or after it. */
 const isShort = ({ gaps }: GivenText, { whole, same, from, to }: Match): boolean =>
   whole && same < LEAST_SEARCHED && !(gaps.boundary[from] && gaps.boundary[to])
 
@@ -192,12 +192,12 @@ const isNeighbour = (match: Match, other: Match): boolean =>
   other.whole &&
   ((other.id === match.id + 1 && other.from === match.to) || (other.id === match.id - 1 && other.to === match.from))
 
-/** So near a translation of a verse says what the verse says, also where a hadith quotes it in the very same words. */
+/** A translation this near a verse is that verse, even where a hadith quotes it in these very words. */
 const SAME_VERSE = 0.75
 
 /**
- * Whether the same words are those of another record, and not only like them: then the name beside them is wrong. A hadith that quotes the verse
- * that is named is no other.
+ * Whether another record has the very words that are only similar to this one, so the reference near them is wrong. A hadith that quotes the
+ * named verse does not count.
  */
 const isInItsOwnWords = (match: Match, other: Match, kindOf: (match: Match) => PassageKind | undefined): boolean =>
   other.id !== match.id &&

@@ -3,34 +3,34 @@ import type { Word } from '../text/words.ts'
 import { countBefore } from './count-before.ts'
 import type { Gaps } from './gaps.ts'
 
-/** Words that are presented as somebody's, from the place `from` up to `to`. */
+/** Words presented as a quotation, from `from` up to `to`. */
 export type Quotation = {
   from: number
   to: number
-  /** Between marks of quotation, after "… bersabda:", Arabic with its vowels written, or with a reference behind it. */
+  /** How they are presented: in quotation marks, after "… bersabda:", as vowelled Arabic, or with a reference after them. */
   by: 'marks' | 'speech' | 'vowels' | 'name'
 }
 
 const MARKS = /["“”„«»‹›❝❞]/gu
 const CLOSING: Record<string, string> = { '“': '”', '„': '“”', '«': '»', '‹': '›', '❝': '❞', '"': '"', '”': '”' }
-/** In words: fewer between marks are a title or a term; Arabic says more in as many. */
+/** In words: fewer between marks are a title or a term; Arabic says more with as many. */
 const LEAST_WORDS = 4
 const LEAST_ARABIC = 3
 
-/** Who is quoted as scripture: God, the Prophet, a verse, a hadith. On folded text. */
+/** Phrases that attribute a quotation to scripture: God, the Prophet, a verse or a hadith. For folded text. */
 const ATTRIBUTED =
   /\b(?:bersabda|berfirman|sabda\w*|firman\w*|hadi[st]s?t?|hadith|hadeeth|riwayat|diriwayatkan|surah|surat|ayat|quran|alquran|hr|qs|prophet|messenger of allah|verse)\b|(?:قال|يقول|قول|عن) (?:رسول|النبي|نبي|الله|تعالي)|(?:صلي الله عليه وسلم|تعالي|رواه|حديث|الحديث|ايه)/
 const SPOKEN_BY =
   /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|bilang|cerita|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
-/** Somebody's name behind a dash: "… — Einstein". */
+/** A person's name after a dash: "… — Einstein". */
 const SIGNED = /^\s*[—–-]\s*(?!HR|QS|Q\.|H\.)\p{Lu}/u
-/** In characters: so far around its marks stands who said a quotation. */
+/** In characters: the speaker of a quotation is named this near to its marks. */
 const LEAD_CHARACTERS = 120
 const AFTER = 60
 
 type GivenWords = { text: string; words: Word[]; gaps: Gaps }
 
-/** What in a text looks like a quotation of scripture, in order, none over another. */
+/** Finds what looks like a quotation of scripture, in order and without overlaps. */
 export function quotationsIn(given: GivenWords): Quotation[] {
   const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
   const taken = new Uint8Array(given.words.length)
@@ -47,7 +47,7 @@ function* markedIn({ text, words }: GivenWords): Generator<Quotation> {
   let open: { mark: string; at: number } | undefined
   let before = 0
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
-    // each stretch between two marks is looked through once, however many marks leave the quotation open
+    // examines the text between two marks only once, however many marks leave the quotation open
     if (text.slice(before, index).includes('\n\n')) open = undefined
     before = index
     if (!open) {
@@ -84,10 +84,10 @@ function* markedIn({ text, words }: GivenWords): Generator<Quotation> {
 const SAYS = /^(?:bersabda|berfirman|sabda|firman|sabdanya|firmannya)$/
 const SAID = /^(?:said|says|saying|قال|يقول|فقال)$/
 const SPEAKER = /^(?:prophet|messenger|allah|god|rasulullah|رسول|النبي|الله|تعالي|نبي)$/
-/** In words: a speech without closing marks is cut there. */
+/** In words: a speech without closing marks ends here. */
 const LONGEST_SPEECH = 80
 
-/** "Rasulullah bersabda: …" without marks: what follows the colon, up to the end of its sentence. */
+/** Finds "Rasulullah bersabda: …" without marks: what follows the colon, up to the end of its sentence. */
 function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
   const plain = (at: number) => words[at]?.letters.replace(/[?@]/g, '') ?? ''
   for (const at of words.keys()) {
@@ -111,7 +111,7 @@ function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
 const between = (text: string, words: GivenWords['words'], at: number): string =>
   text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? text.length)
 
-/** Of the words of a stretch: people write vowels on all of a verse, or on a word that needs them. */
+/** Share of the words: people put vowels on all of a verse, or only on a word that needs them. */
 const LEAST_VOWELLED = 0.6
 
 function* vowelledIn({ text, words }: GivenWords): Generator<Quotation> {

@@ -6,24 +6,24 @@ import type { GivenText } from './given-text.ts'
 import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
 
 /**
- * So many words between a match and the next mark are too few for a sentence of the writer's own: they stand where words of the record stood.
- * Arabic is quoted in runs of its own, and its words say more.
+ * In words between a match and the next mark: up to this many are no sentence of the writer's, so they replace words of the record. The bound is
+ * higher for Arabic, which is quoted separately from the writer's language.
  */
 const MOST_PUT_IN = { arabic: 3, latin: 2 }
-/** So many words more may be left of the record than of the text, for a text that is otherwise the whole of it. */
+/** In words: how many more of the record than of the text may remain at an end, for a text that is otherwise the whole record. */
 const MORE_LEFT = 2
 
 export type Reach = { before: number; after: number }
 
 const BRACKET = /[()[\]{}﴿﴾]/
 
-/** Where a quotation of a record may end near two of its words: its own brackets end nothing. */
+/** Where a quotation may end near two words of a record: brackets end nothing where the record has its own. */
 function endsNear({ gaps }: GivenText, { text, words }: Pick<Canonical, 'text' | 'words'>, at: number): boolean[] {
   const near = text.slice(words[at - MOST_PUT_IN.arabic - 1]?.end ?? 0, words[at + MOST_PUT_IN.arabic]?.start)
   return BRACKET.test(near) ? gaps.outer : gaps.boundary
 }
 
-/** Whether the record has the mark itself that stands in a text before its word `at`: then no sentence of the writer's begins there. */
+/** Whether the record has the same mark there as the text before word `at`, so that no sentence of the writer's begins there. */
 function isMarkOfBoth(
   given: GivenText,
   at: number,
@@ -37,7 +37,7 @@ function isMarkOfBoth(
   return mark !== '' && mark === marks(text, words, recordAt)
 }
 
-/** How many words around an alignment are to be held against its record as well. */
+/** How many words around an alignment are also to be compared with its record. */
 export function reachOf(
   given: GivenText,
   { from, to, recordFrom, recordTo, differences }: Alignment,
@@ -56,15 +56,15 @@ export function reachOf(
     past: pastFront,
   })
   const after = unexplainedAfter({ words, ends: endsNear(given, canonical, recordTo) }, to, most, { past: pastBack })
-  // behind a comma, where the record is at its end, a sentence of one's own begins: "…, saudaraku"
+  // where the record is complete, words after a comma are the writer's: "…, saudaraku"
   const ownBefore = before > most || (recordFrom === 0 && given.gaps.comma[from])
   const ownAfter = after > most || (recordTo === length && given.gaps.comma[to])
   return { before: moved.before || (ownBefore ? 0 : before), after: moved.after || (ownAfter ? 0 : after) }
 }
 
 /**
- * How many words between an alignment and the next mark are all that the record has there, in another order: they are its own, and introduce or
- * close nothing. "قال قال كذلك" for "قال كذلك قال".
+ * Counts the words between an alignment and the next mark if they are exactly the record's remaining words in another order. Such words
+ * introduce or close nothing: "قال قال كذلك" for "قال كذلك قال".
  */
 function movedAround(
   given: GivenText,
@@ -89,7 +89,7 @@ function movedAround(
   }
 }
 
-/** Whether words are others in any order. */
+/** Whether two lists have the same words in any order. */
 function areSameWords(some: Word[], others: Word[]): boolean {
   const left = [...others]
   for (const { letters } of some) {
@@ -100,7 +100,7 @@ function areSameWords(some: Word[], others: Word[]): boolean {
   return left.length === 0
 }
 
-/** An alignment with the words before and behind it, which differ from the record's there. */
+/** Extends an alignment over the words before and after it, as differences from the record. */
 export function reaching(alignment: Alignment, { before, after }: Reach, length: number): Alignment {
   const { from, to, recordFrom, recordTo, differences } = alignment
   const start = from - before

@@ -4,27 +4,27 @@ import type { GivenText } from './given-text.ts'
 import type { Stretch } from './latin-phrase.ts'
 import type { LatinTrace } from './latin-traces.ts'
 
-/** Verses, by their documents, that words may recite one after another. */
+/** Verses, by their documents, that words may recite in sequence. */
 export type RecitedTrace = { documents: number[]; from: number; to: number }
 
-/** In words: so many that other languages have too may stand between two phrases of one recitation. */
+/** In words: the most that other languages also have, between two phrases of one recitation. */
 const MOST_BETWEEN = 8
-/** In words: so many of them in front of it and behind it may belong to it: "wal ashri", "kufuwan ahad". */
+/** In words: the most that may belong to a recitation before and after its phrases: "wal ashri", "kufuwan ahad". */
 const MOST_BESIDE = 3
-/** In verses: so many between two that were found may be changed, or too short to be found. */
+/** In verses: the most between two found ones that may be changed, or too short to be found. */
 const MOST_SKIPPED = 3
-/** Of one phrase: its words have the consonants of other verses too. */
+/** Groups of verses per phrase: its words have the consonants of other verses too. */
 const MOST_GROUPS = 3
-/** In verses: of one text, each is read and aligned. */
+/** Verses per text: each is read and aligned. */
 const MOST_VERSES = 80
-/** In verses: so far in front of the first that was found and behind the last one. */
+/** In verses: how far before the first found one and after the last one to look. */
 const MOST_AROUND = 12
-/** Of the consonants of a phrase: a verse with fewer leaves some for another one. */
+/** Share of a phrase's consonants: a verse with fewer leaves room for another. */
 const OF_PHRASE = 0.7
-/** In words: fewer beside a verse are no other verse. */
+/** In words: fewer next to a verse are not another verse. */
 const LEAST_BESIDE = 2
 
-/** Where the words around verses in Latin letters may be those in front of them, between them and behind them: a changed one may have no trace of its own. */
+/** Finds verses that the words around traced ones may recite: before, between and after them. A changed verse may have no trace of its own. */
 export function recitedIn(
   { verses, runs }: Pick<SearchIndex, 'verses' | 'runs'>,
   given: Pick<GivenText, 'text' | 'words'>,
@@ -52,7 +52,7 @@ export function recitedIn(
   return out
 }
 
-/** Stretches with few words between them as one, with those beside it. */
+/** Joins ranges with few words between them, and adds the words next to them. */
 function joined(stretches: Stretch[], length: number): Stretch[] {
   const out: Stretch[] = []
   for (const one of stretches) {
@@ -63,7 +63,7 @@ function joined(stretches: Stretch[], length: number): Stretch[] {
   return out.map(({ from, to }) => ({ from: Math.max(0, from - MOST_BESIDE), to: Math.min(length, to + MOST_BESIDE) }))
 }
 
-/** The traces of verses that stand near each other in their surah, those with the most verses first. */
+/** Groups the traces of verses that are near each other in their surah, the groups with the most verses first. */
 function groupsOf(traces: LatinTrace[]): LatinTrace[][] {
   const groups: LatinTrace[][] = []
   for (const one of [...traces].sort((a, b) => a.document - b.document)) {
@@ -79,7 +79,7 @@ function groupsOf(traces: LatinTrace[]): LatinTrace[][] {
     .slice(0, MOST_GROUPS)
 }
 
-/** The verses from one to another with those in front and behind, as far as a phrase has more consonants than they have. */
+/** The verses from `first` to `last` and those around them, as far as the phrase has consonants left for them. */
 function spread(
   first: number,
   last: number,
@@ -95,5 +95,5 @@ function spread(
   return Array.from({ length: end - begin + 1 }, (_, at) => begin + at)
 }
 
-/** Whether a trace leaves fewer words of its phrase than another verse has. */
+/** Whether a trace leaves too few words of its phrase for another verse. */
 const isAll = (one: Stretch, phrase: Stretch): boolean => one.to - one.from + LEAST_BESIDE > phrase.to - phrase.from

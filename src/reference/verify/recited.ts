@@ -10,24 +10,24 @@ import { worthOf } from './worth.ts'
 
 /** In pairs of sounds: longer recitations are found verse by verse. */
 const MOST_PAIRS = 4_000_000
-/** What speaks for a verse among its neighbours, in half words. */
+/** Worth added to a verse recited among its neighbours, in half words. */
 const AMONG_NEIGHBOURS = 12
-/** Of the words of a verse, and in words: so many are left whole beside a neighbour. */
+/** As a share of the compared words, and in words: the least that stays unchanged of a verse next to a neighbour. */
 const LEFT_BESIDE = { share: 0.5, words: 2 }
-/** Of its sounds: so many are left of a verse between two, and of one beside a neighbour with one place changed. */
+/** Share of a verse's sounds that must match: between two recited verses, and next to one where a single place is changed. */
 const SOUNDS_LEFT = { between: 0.4, beside: 0.5 }
-/** In words: so many more than it has may stand in the place of a verse. */
+/** In words: how much longer than the verse its replacement may be. */
 const MOST_MORE = 2
-/** In words: so many of the writer's own may stand between two verses: their numbers, "lalu". */
+/** In words: the writer may put verse numbers or "lalu" between two verses. */
 const MOST_BETWEEN = 2
 
 type Place = { from: number; to: number }
-/** Words beside a verse; `share`: of its sounds, so many are there. */
+/** A range of words compared with a verse; `share` is the portion of the verse's sounds that it has. */
 type Compared = Place & { differences: Difference[]; share: number }
 /** `isCut`: the recitation begins or ends inside the verse. */
 type Recited = Compared & { verse: CanonicalTexts; reading: Reading; isCut: boolean }
 
-/** The words of a recitation in Latin letters, verse by verse: those as they are, and between or beside them those with words changed. */
+/** Matches the words of a transliterated recitation verse by verse: exact verses, and changed ones next to those. */
 export function recitedMatches(given: GivenText, { from, to }: PassageTrace, verses: CanonicalTexts[]): Match[] {
   const read = verses.flatMap((verse) => {
     const reading = recordReading(verse.text_arabic ?? '', verse.kind)
@@ -56,7 +56,7 @@ export function recitedMatches(given: GivenText, { from, to }: PassageTrace, ver
 
 const sum = (list: number[]): number => list.reduce((total, one) => total + one, 0)
 
-/** Of the words of a verse: with fewer beside it the text has some of its sounds by chance. */
+/** Share of a verse's words: with fewer, the text has some of its sounds by chance. */
 const LEAST_OF_VERSE = 0.34
 
 const isStray = (blocks: Difference[], { begin, end }: { begin: number; end: number }): boolean =>
@@ -65,14 +65,14 @@ const isStray = (blocks: Difference[], { begin, end }: { begin: number; end: num
 
 const isClean = ({ differences }: Recited): boolean => differences.length === 0
 
-/** Whether two verses stand beside each other, one of them without a change: of two changed ones neither speaks for the other. */
+/** Whether two verses are adjacent and at least one is unchanged: two changed ones do not support each other. */
 const areNeighbours = (a: Recited | undefined, b: Recited | undefined): boolean =>
   a !== undefined && b !== undefined && a.to <= b.from && b.from - a.to <= MOST_BETWEEN && (isClean(a) || isClean(b))
 
 const leftWhole = ({ from, to, differences }: Recited): number =>
   differences.reduce((sum, one) => sum - (one.to - one.from), to - from)
 
-/** Whether enough of a changed verse is left for it to be that one. */
+/** Whether enough of a changed verse remains to identify it. */
 function isLeft(one: Recited, beside: number): boolean {
   const [left, length] = [leftWhole(one), one.to - one.from]
   if (length > one.reading.words.length + MOST_MORE) return false
@@ -84,8 +84,8 @@ function isLeft(one: Recited, beside: number): boolean {
 }
 
 /**
- * Where the words of one verse stand among blocks of those of all, with what stands in the place of its first and last words; undefined where nothing
- * of it is there, or a word of the text is of two verses.
+ * Where one verse stands among the blocks of all, including replacements for its first and last words. Returns undefined where nothing of it is
+ * there, or a word of the text belongs to two verses.
  */
 function placeIn(
   blocks: Difference[],
@@ -106,14 +106,14 @@ function placeIn(
   return { from: first.from - (isCut ? 0 : front), to: last.to + (isCut ? 0 : back), isCut }
 }
 
-/** Of so many words between two verses, those of the one in front and of the one behind, as far as they miss some. */
+/** Divides the words between two verses among them, by what each of them lacks. */
 function shared(room: number, missing: number, missingBehind: number): { before: number; behind: number } {
   if (missing + missingBehind === 0) return { before: 0, behind: 0 }
   const behind = missing === 0 ? room : Math.min(room, missingBehind)
   return { before: room - behind, behind }
 }
 
-/** The words of a place beside a verse, or those up to a mark near its end, where nothing but what stands behind the mark differs. */
+/** Compares a range with a verse; if only the words after a mark near its end differ, compares the range up to the mark. */
 function nearestIn(
   given: GivenText,
   { from, to, isCut }: Place & { isCut: boolean },
@@ -128,7 +128,7 @@ function nearestIn(
   return whole
 }
 
-/** How the words of a place differ from a verse as it is read alone; undefined where they have no sound in common. */
+/** How a range of words differs from a verse as it is read alone; undefined where they share no sound. */
 function comparedIn(
   { text, words }: GivenText,
   { from, to }: Place,
@@ -155,7 +155,7 @@ function comparedIn(
   return { from, to, differences, share: alike.same / reading.sounds.length }
 }
 
-/** Words that differ right beside others that do are one place: "yaumil qiyamah" for "yaumiddin". */
+/** Joins adjacent differences into one: "yaumil qiyamah" for "yaumiddin". */
 function asPlaces(differences: Difference[]): Difference[] {
   const out: Difference[] = []
   for (const one of differences) {

@@ -4,18 +4,19 @@ import { type Word, wordsOf } from '../text/words.ts'
 import { inFull } from './chat-spelling.ts'
 import { type Reading, readingOf } from './sounds.ts'
 
-/** Some 16 MB: one text is held against up to 400 records, and the next, if it is alike, against the same. */
+/** Texts cached, about 16 MB in all: one text is compared with up to 400 records, and a similar text with the same ones. */
 const readBefore = new LRUCache<string, Word[]>({ max: 1_000 })
 
 export function recordWords(text: string): Word[] {
   const known = readBefore.get(text)
   if (known) return known
-  // as those of the given text are read: translations write "isteri" too
+  // in full, like those of the given text: translations write "isteri" too
   const words = inFull(wordsOf(text))
   readBefore.set(text, words)
   return words
 }
 
+/** Readings cached, fewer because only Arabic in Latin letters is compared with them. */
 const readingsBefore = new LRUCache<string, Reading>({ max: 100 })
 
 export function recordReading(arabic: string, kind: PassageKind): Reading {

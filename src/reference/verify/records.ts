@@ -16,7 +16,7 @@ export type CanonicalRecord = {
   text_english: string | null
   arabic_number: string | null
   grades: Grade[]
-  /** The hadith that tell the same; null where it was not asked for or is not known. */
+  /** The hadith that narrate the same; null where not requested or not yet known. */
   parallels: string[] | null
 }
 
@@ -26,7 +26,7 @@ export const citationOf = ({ kind, key, arabic_number }: CanonicalRecord, langua
 export const gradingOf = ({ kind, key, grades }: CanonicalRecord, language: Language): string | undefined =>
   kind === 'quran' ? undefined : gradingInWords(key, grades, language)
 
-/** Verses before hadith, and the books in their order. */
+/** Sorts keys: verses before hadith, and the books in their usual order. */
 export function inOrder(keys: string[]): string[] {
   const placeOf = (key: string): number[] => {
     const [book = '', number = ''] = key.split(':')

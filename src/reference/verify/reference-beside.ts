@@ -6,10 +6,13 @@ import { NEAR } from './segments.ts'
 
 export type TextSpan = { start: number; end: number }
 
-/** The reference beside a span: the keys that it means, whether the words are of one of them, and of which kind a number is that does not exist. */
+/**
+ * The reference near a span: the keys that it means, whether the words belong to one of them, and, if the number does not exist, whether it is a
+ * verse's or a hadith's.
+ */
 export type Named = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
 
-/** What is named beside each span of a text, a record or a book; undefined where nothing is. `places` are those of the spans, in order. */
+/** The record or book named near each span of a text; undefined where none is. `places` are those of the spans, in order. */
 export function namedBeside(
   text: string,
   found: FoundSpan[],
@@ -35,10 +38,10 @@ export function namedBeside(
   return named
 }
 
-/** Spans that one reference is for, from the place `first` to `last`. */
+/** Spans that share one reference, from index `first` to `last`. */
 type Row = TextSpan & { first: number; last: number }
 
-/** Whether words are a record in other words than it has here, which are as much those of another one that tells the same. */
+/** Whether words are another wording of a record, and thus equally of one that narrates the same. */
 const isOtherWording = (one: FoundSpan): boolean =>
   'choice' in one && one.choice.matches.every(({ nearness }) => nearness !== undefined)
 
@@ -67,7 +70,7 @@ function namedOf(
   if (!book) return undefined
   const isIn = (key: string) => book.collections.includes(collectionOf(key))
   const keys = held.flatMap(({ key }) => (isIn(key) ? [key] : []))
-  // the book may tell the same in other words
+  // the book may narrate the same in other words
   const right =
     keys.length > 0 ||
     held.every(({ parallels }) => parallels === null) ||
@@ -76,8 +79,8 @@ function namedOf(
 }
 
 /**
- * The reference that stands beside a row of spans, the one behind it before the one in front, and none that is another span's; what lies between
- * may be "(", "artinya" or a speaker, and no sentence.
+ * The reference near a row of spans, unless it belongs to another span; one after the row comes before one in front of it. "(", "artinya" or a
+ * speaker may stand between, but no sentence.
  */
 function besideOf<Reference extends TextSpan>(
   text: string,
@@ -99,16 +102,16 @@ function besideOf<Reference extends TextSpan>(
   if (!before || start - before.end > NEAR.before) return undefined
   const previous = places[first - 1]
   if (previous && previous.start >= before.end) return undefined
-  // behind another span it is that one's
+  // a reference after another span belongs to that span
   const owner = places[countWhile(places, (one) => one.end <= before.start) - 1]
   if (owner && before.start - owner.end <= NEAR.behind) return undefined
   return isApart(text.slice(before.end, start)) ? undefined : before
 }
 
-/** Whether a sentence or a paragraph stands between; an empty line alone does not part a verse from its reference. */
+/** Whether a sentence or paragraph stands between; an empty line alone does not separate a verse from its reference. */
 const isApart = (between: string): boolean => /\p{L}/u.test(between) && /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(between)
 
-/** How many items of an ordered list come before the first that a condition does not hold for. */
+/** How many items of an ordered list precede the first for which a condition is false. */
 function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -120,7 +123,7 @@ function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number 
   return low
 }
 
-/** The last of the verses that follow one another as in their surah, with nothing but numbers and marks between them: one reference is for all. */
+/** The last of consecutive verses with only numbers and marks between them: they share one reference. */
 function endOfRow(text: string, places: TextSpan[], verses: (string | undefined)[], first: number): number {
   let last = first
   for (;;) {
@@ -130,7 +133,7 @@ function endOfRow(text: string, places: TextSpan[], verses: (string | undefined)
   }
 }
 
-/** Whether a verse is the one behind another, by their keys. */
+/** Whether a verse follows another, by their keys. */
 export function isNext(verse: string | undefined, next: string | undefined): boolean {
   const [surah, ayah] = (verse ?? '').split(':').map(Number)
   return surah !== undefined && ayah !== undefined && next === `${surah}:${ayah + 1}`

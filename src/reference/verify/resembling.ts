@@ -5,20 +5,20 @@ import type { CanonicalRecord } from './records.ts'
 import type { Segment } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 
-/** A record of a named book that says much of what stands beside the name, and not all of it. */
+/** A record of a named book that says much, but not all, of the words near the name. */
 export type Resembling = Segment & {
   record: CanonicalRecord
-  /** Of its words of weight, and of those again by how rare each is, 0 to 1. */
+  /** The share of significant words times their share by rarity, 0 to 1. */
   nearness: number
 }
 
-/** Of the words of weight: with fewer the record is another one, and naming it would mislead. */
+/** Share of significant words: with fewer, the record is another one, and naming it would mislead. */
 const LEAST_RESEMBLING = 0.6
 
-/** Of what the words tell, by how rare each is: everyday words are rarer than those of the record that they stand for. */
+/** Share of the words' information, by rarity. It is low because everyday words are rarer in the books than the words that they replace. */
 const LEAST_SHARE = 0.3
 
-/** For each stretch beside the name of a book the record of that book that comes nearest to it. */
+/** Finds, for each segment near the name of a book, the nearest record of that book. */
 export function resemblingIn(
   given: GivenText,
   traces: PassageTrace[],
@@ -38,7 +38,7 @@ export function resemblingIn(
   return [...best.values()]
 }
 
-/** The nearest of those that stand where an unknown quotation does; undefined for none. */
+/** The nearest record for the place of an unknown quotation; undefined for none. */
 export function resembledAt(resembling: Resembling[], { from, to }: Segment): CanonicalRecord | undefined {
   let best: Resembling | undefined
   for (const one of resembling) {

@@ -9,7 +9,7 @@ import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
 
-/** Characters, as the specification has it: some four pages. */
+/** In characters, by the specification: some four pages. */
 const LONGEST_TEXT = 10_000
 
 const body = z

@@ -6,7 +6,7 @@ import { isDenial } from './denials.ts'
 import { areExplanation } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER, isLight, meaningOf, ONLY, set } from './meanings.ts'
 
-/** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
+/** Whether a difference from a translation preserves the meaning: only stop words, or words that translators use interchangeably. */
 export function isSameMeaning(
   given: Word[],
   record: Word[],
@@ -24,7 +24,7 @@ export function isSameMeaning(
     record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
   ]
   if (denialsIn(here, language) !== denialsIn(there, language)) return false
-  // "apa saja" says "any"
+  // "apa saja" means "any"
   const isOnly = (words: Word[]) => words.some(({ letters }) => ONLY.has(letters) && !letters.startsWith('saja'))
   if (isOnly(here) && !isOnly(there) && !there.some(({ letters }) => EXCEPTS.has(letters))) return false
   if (isAtAnotherTime(given.slice(from, to + WITHIN), record.slice(recordFrom, recordTo + WITHIN), language))
@@ -51,22 +51,22 @@ export function isSameMeaning(
   return a.every((word) => b.includes(word) || isNamedBefore(word)) && b.every((word) => a.includes(word))
 }
 
-/** Man, and what stands for him where a record has named him before: "lebih dekat kepadanya" says "lebih dekat kepada manusia". */
+/** Pronouns for man, where a record has named him before: "lebih dekat kepadanya" means "lebih dekat kepada manusia". */
 export const OF_MAN = /nya$|^(?:dia|ia|mereka)$/
 export const MAN: Partial<Record<Language, string>> = { indonesian: meaningOf({ letters: 'manusia' }, 'indonesian') }
 
-/** In words: so near behind a difference stands what its small words are said of. */
+/** In words: what the stop words of a difference refer to follows this closely. */
 const WITHIN = 2
 
-/** In words of weight: where all that differs stands together, of three the first and the last change what is said. */
+/** In significant words: where all that differs is together, exchanging the first and last of three changes the meaning. */
 const LEAST_EXCHANGED = 3
 
-/** What says "only" with a denial: "tidak … kecuali". */
+/** Words that mean "only" with a denial: "tidak … kecuali". */
 const EXCEPTS = set('kecuali melainkan selain except but unless')
 
 const CAN = set('dapat bisa mampu sanggup can could able')
 
-/** "Give more" and "increase", "mengerjakan salat" and "salat": what a translator makes a verb of, or a lasting one. As meanings. */
+/** Meanings of verbs that a translator may add: "give more" and "increase", "mengerjakan salat" and "salat". */
 const VERBS = new Set(
   ['mengerjakan', 'melakukan', 'menjadikan', 'membuat', 'selalu', 'senantiasa', 'atas']
     .map((word) => meaningOf({ letters: word }, 'indonesian'))
@@ -75,7 +75,7 @@ const VERBS = new Set(
 
 const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
 
-/** Whether words stand in the place of the record's that are listed as the same, and nothing but emphasis is put in or left out. */
+/** Whether words replace the record's by listed synonyms, and add or omit nothing but emphasis. */
 export function isSynonym(
   given: Word[],
   record: Word[],
@@ -95,10 +95,10 @@ export function isSynonym(
   return here.length === there.length && here.every((meaning, at) => meaning === there[at])
 }
 
-/** So near to the record's own translation a word that differs was changed, and is no choice of another translator. */
+/** Share of matching words: this near to the stored translation, a differing word is a change and not another translator's choice. */
 const OWN_WORDING = 0.75
 
-/** Whether an alignment is so close that its differences were made, rather than translated otherwise. */
+/** Whether an alignment is so close that its differences are changes and not another translation. */
 export function isOwnWording({ same, differences }: Alignment): boolean {
   const different = differences.reduce(
     (sum, one) => sum + Math.max(one.to - one.from, one.recordTo - one.recordFrom),

@@ -7,35 +7,36 @@ import { type Alignment, align } from './align.ts'
 import { isLight, meaningOf } from './meanings.ts'
 import { COPULAS, runsOf, type Saying, stemmed, type Wording } from './wordings.ts'
 
-/** Words of a text that are a listed saying, from the place `from` up to `to`. */
+/** Words of a text that are a listed saying, from `from` up to `to`. */
 export type FoundSaying<What = Saying> = {
   from: number
   to: number
   saying: What
   same: number
-  /** The share of the wording's words, or sounds, that stand there. */
+  /** The share of the wording's words, or sounds, that the text has. */
   share: number
-  /** The wording as it is listed, and whether its words stand there one after the other with none between them. */
+  /** The wording as it is listed. */
   wording: string
   language: Language
-  /** How many words of the wording are missing in front and behind, and whether others stand in the place of some inside. */
+  /** How many significant words of the wording are missing in front and at the end, and whether others replace some inside. */
   missing: { before: number; after: number; replaced: boolean }
-  /** Whether all its words of weight stand there, one of them in another's place. */
+  /** Whether all its significant words are there, one of them at another's place. */
   moved: boolean
+  /** Whether all its words stand there in sequence, with no others between them. */
   unbroken: boolean
 }
 
-/** Of a wording: fewer stand in ordinary words one after another. */
+/** Consonants of a wording: fewer occur in sequence in ordinary text. */
 const LEAST_CONSONANTS = 9
-/** Of the words of weight of a wording, so many stand in the text for it to be said. */
+/** Share of a wording's significant words that a text must have to say it. */
 const OF_SAYING = 0.8
-/** Of its consonants: vowels are not compared, so more have to agree. */
+/** Share of a wording's consonants: higher, because vowels are not compared. */
 const OF_SOUND = 0.88
 
-/** Of its consonants in threes: each one that differs takes three of them. */
+/** Share of a wording's runs of three consonants: each differing consonant removes three of them. */
 const LEAST_OF_RUNS = 0.7
 
-/** Where the words of a text are a listed saying, in any of its wordings or in Latin letters; the closest where several are. */
+/** Finds listed sayings in a text, in any of their wordings or in Latin letters; of overlapping ones the closest. */
 export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
   const found: FoundSaying<What>[] = []
   const { inLanguages, kept, sounds } = readingOf(words)
@@ -46,6 +47,7 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
       const alike = align(among, 0, among.length, wording.words, (a, b) => a === b)
       const different = alike?.differences.reduce((sum, one) => sum + one.to - one.from, 0) ?? 0
       if (!alike || alike.same < (wording.short ? 1 : OF_SAYING) * wording.words.length) continue
+      // the text may have other words, up to 30% as many as match
       if (different > (wording.short ? 0 : 0.3 * alike.same)) continue
       found.push({
         from: placeOf(alike.from),
@@ -61,7 +63,7 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
       })
     }
   }
-  // a wording that is found by its words is none that only sounds like it
+  // sounds add a wording already found by its words only if they match exactly
   const byWords = new Set(found.map(({ wording }) => wording))
   return closest([...found, ...soundsIn(sounds, wordings).filter((one) => one.unbroken || !byWords.has(one.wording))])
 }
@@ -72,18 +74,18 @@ function isMoved(words: Word[], { from, to, same, differences }: Alignment, word
   return wording.every(({ key }) => said.has(key))
 }
 
-/** The words of a text as sayings are looked for among them: by their stems in each language, and by their sounds. */
+/** The words of a text as sayings are searched in them: by their stems in each language, and by their sounds. */
 type Reading = {
-  /** The places of the words that are no copulas. */
+  /** Indexes of the words that are not copulas. */
   kept: number[]
   inLanguages: { language: Language; whole: Placed; content: Placed }[]
   sounds: Sounds
 }
 type Placed = { words: Word[]; places: number[] }
-/** Its consonants, the place of the word that each is of, and each three of them together. */
+/** The consonants of a text, the index of the word of each, and each run of three. */
 type Sounds = { letters: Word[]; places: number[]; runs: string[] }
 
-/** A text is held against several lists of wordings. */
+/** Cached, because a text is compared with several lists of wordings. */
 const readBefore = new WeakMap<Word[], Reading>()
 
 function readingOf(words: Word[]): Reading {
@@ -109,7 +111,7 @@ function readingOf(words: Word[]): Reading {
   return reading
 }
 
-/** The wordings of which a text has so many words that it may say them, in their order. */
+/** The wordings of which a text has enough words, in their order. */
 function likelyIn<What>(words: Word[], wordings: Wording<What>[], language: Language): Wording<What>[] {
   const { ofWord, leastWords } = holdersOf(wordings)
   const held = new Uint16Array(wordings.length)
@@ -134,8 +136,8 @@ function missingIn(words: Word[], alike: Alignment, wording: Word[], language: L
 }
 
 /**
- * The places of the wordings that hold a run of sounds, each once; and of those that hold a word, as often as they do. And of each wording, how
- * many of its words and runs a text has at least that says it.
+ * Indexes of the wordings that have a run of sounds, each once, and of those that have a word, as often as they have it; and the minimum of
+ * words and runs that a text must have to say each wording.
  */
 type Holders = {
   ofRun: Map<string, number[]>
@@ -145,7 +147,7 @@ type Holders = {
 }
 const known = new WeakMap<object, Holders>()
 
-/** Made once for each list of wordings. */
+/** Built once for each list of wordings. */
 function holdersOf<What>(wordings: Wording<What>[]): Holders {
   const before = known.get(wordings)
   if (before) return before
@@ -168,7 +170,7 @@ function holdersOf<What>(wordings: Wording<What>[]): Holders {
   return holders
 }
 
-/** The consonants of a word in Latin letters, each a word. */
+/** The consonants of a word in Latin letters, each as a word. */
 const soundOf = memoised((letters: string) => letterWords(latinSkeleton(letters)), 5_000)
 
 function soundsOf(words: Word[]): Sounds {
@@ -183,13 +185,13 @@ function soundsOf(words: Word[]): Sounds {
   return { letters, places, runs: runsOf(letters) }
 }
 
-/** By their consonants: "uthlubul ilma walau bish shin". */
+/** Finds sayings by their consonants: "uthlubul ilma walau bish shin". */
 function soundsIn<What>({ letters, places, runs: said }: Sounds, wordings: Wording<What>[]): FoundSaying<What>[] {
-  // each place of the text is looked up once, however many wordings there are and however often it says the same
+  // looks up each place of the text once, however many wordings there are and however often it repeats one
   const { ofRun, leastRuns } = holdersOf(wordings)
   const times = new Uint16Array(wordings.length)
   for (const run of said) for (const place of ofRun.get(run) ?? []) times[place] = (times[place] ?? 0) + 1
-  // in the order in which the text begins to say them
+  // in the order in which they begin in the text
   const standing = new Map<number, number[]>()
   for (const [at, run] of said.entries())
     for (const place of ofRun.get(run) ?? []) {
@@ -202,6 +204,7 @@ function soundsIn<What>({ letters, places, runs: said }: Sounds, wordings: Wordi
     const wording = wordings[place]
     if (!wording) return []
     const { sound, saying, text, language } = wording
+    // spelling may add up to 15% to the consonants
     const longest = Math.floor(sound.length * 1.15)
     const least = leastRuns[place] ?? 0
     const begin = found.find((from, at) => (found[at + least - 1] ?? Number.POSITIVE_INFINITY) - from <= longest)

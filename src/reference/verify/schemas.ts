@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A word of a text that is not as it was said. */
+/** One difference between a text and its record. */
 export const difference = z.object({
   op: z.enum(['changed', 'added', 'left_out', 'moved']),
   given: z.string().nullable(),

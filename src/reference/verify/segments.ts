@@ -3,16 +3,17 @@ import type { GivenText } from './given-text.ts'
 import { behindIntroduction } from './introductions.ts'
 import { bracketBehind, isSource } from './source-brackets.ts'
 
-/** Words from the place `from` up to `to`. */
+/** Words from `from` up to `to`. */
 export type Segment = { from: number; to: number }
 
-/** In characters: how far from a quotation the reference to it may stand, behind it and in front. */
+/** In characters: how far from a quotation its reference may stand, after it and before it. */
 export const NEAR = { behind: 40, before: 70 }
-/** In words: the longest quotation without marks that a reference is taken to be of. */
+/** In words: the longest quotation without marks to which a reference is assigned. */
 const LONGEST_QUOTATION = 120
+/** In words: the longest bracket that names a source. */
 const LONGEST_SOURCE = 6
 
-/** The words that a reference may be of, the likeliest first: a quotation between marks, the lines up to it, and its last sentence. */
+/** The words to which a reference may belong, the likeliest first: a quotation between marks, the line up to it, and its last sentence. */
 export function segmentsBeside(given: GivenText, reference: { start: number; end: number }): Segment[] {
   const found = [...behindOf(given, reference), ...beforeOf(given, reference)]
   const begun = found.map(({ from, to }) => ({ from: behindIntroduction(given.words, from, to), to }))
@@ -23,7 +24,7 @@ export function segmentsBeside(given: GivenText, reference: { start: number; end
 
 const isSame = (a: Segment, b: Segment): boolean => a.from === b.from && a.to === b.to
 
-/** Where the words end that stand in front of the word `at`, without a bracket that names their source: "… (shahih) (HR Bukhari no. 1)". */
+/** Where the words before index `at` end, not counting a bracket that names their source: "… (shahih) (HR Bukhari no. 1)". */
 export function withoutSource(given: Pick<GivenText, 'text' | 'words' | 'aside'>, at: number): number {
   let from = at - 1
   while (from > 0 && at - from < LONGEST_SOURCE && given.aside[from - 1]) from--
@@ -54,17 +55,17 @@ function behindOf(given: GivenText, { start }: { start: number }): Segment[] {
       ]
 }
 
-/** So many quotations in a row have one reference. */
+/** In quotations: the most in a row that share one reference. */
 const MOST_IN_A_ROW = 3
 const MARKS = /["“”„«»]/g
 
-/** The quotations in front of one, with nothing between but marks and an "and": “…” dan “…” (QS 2:222). */
+/** The quotations before one, with nothing between but marks and an "and": “…” dan “…” (QS 2:222). */
 function quotedInFrontOf({ text, words }: Pick<GivenText, 'text' | 'words'>, at: number): Segment[] {
   const found: Segment[] = []
   const marksBefore = (place: number) =>
     (text.slice(words[place - 1]?.end ?? 0, words[place]?.start).match(MARKS) ?? []).length
   for (let to = at; to > 0 && found.length < MOST_IN_A_ROW; ) {
-    // the mark that opens this one, and the one that closes the one in front, perhaps with a word between
+    // the mark that opens this one and the mark that closes the previous one may have a word between them
     const end = marksBefore(to) > 1 ? to : marksBefore(to) === 1 && marksBefore(to - 1) === 1 ? to - 1 : 0
     let from = end - 1
     while (from > 0 && end - from < LONGEST_QUOTATION && marksBefore(from) === 0) from--

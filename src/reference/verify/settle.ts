@@ -9,20 +9,20 @@ import type { FoundSaying } from './sayings.ts'
 import { spliced, withAdded, withDivergence } from './unmatched-words.ts'
 import { contentIn } from './wordings.ts'
 
-/** How many words of a choice are its record's: those that differ speak for none. */
+/** How many words of a choice match its record. */
 const lengthSaid = ({ from, to, matches }: Choice): number =>
   to - from - (matches[0]?.differences.reduce((sum, one) => sum + lengthOf(one), 0) ?? 0)
 
-/** Of a quotation: under this, what was found in it is a common phrase; over it, what was not found was put in. */
+/** Share of a quotation: below this, what was found in it is a common phrase; above it, the rest was added. */
 const LEAST_FOUND = 0.5
-/** In words: so long a match is no common phrase, however much of the quotation it leaves. */
+/** In words: so long a match is no common phrase, however small a part of the quotation. */
 const LONG = 12
 
-/** Whether words that have a record say more of it, or are as near to it, as they do of a listed saying. */
+/** Whether words match a record better than a listed saying. */
 function saysMore(choice: Choice, saying: FoundSaying): boolean {
   const [match] = choice.matches
   if (match?.whole) return true
-  // small words at the ends of a saying are found with none of it
+  // the stop words at the ends of a saying are not counted in its range
   if (saying.unbroken) return lengthSaid(choice) > Math.max(lengthOf(saying), wordsOf(saying.wording).length)
   return (
     lengthSaid(choice) > lengthOf(saying) ||
@@ -30,7 +30,7 @@ function saysMore(choice: Choice, saying: FoundSaying): boolean {
   )
 }
 
-/** What each stretch of the text is, in order, none over another. Takes time in proportion to its choices, sayings and quotations. */
+/** Decides what each range of the text is, in order and without overlaps. Takes time in proportion to the choices, sayings and quotations. */
 export function settle(
   given: GivenText,
   choices: Choice[],
@@ -38,7 +38,7 @@ export function settle(
   records: Map<number, CanonicalRecord>,
 ): FoundSpan[] {
   const inOrder = <Span extends Stretch>(spans: Span[]) => spans.sort((a, b) => a.from - b.from)
-  // a listed saying wins over a part of a record in the same words, and loses to one that says more
+  // a listed saying outranks part of a record in the same words, but not a record that matches more
   const said = inOrder(
     sayings.filter((saying) => !overlapping(choices, saying).some((choice) => saysMore(choice, saying))),
   )
@@ -52,7 +52,7 @@ export function settle(
   const unknown: FoundSpan[] = []
   for (const quotation of given.quotations) {
     const within = overlapping(found, quotation).filter((one) => !dropped.has(one))
-    // what a name stands behind may be the writer's sentence around what was found
+    // words claimed by a name may be the writer's sentence around what was found
     if (quotation.by === 'name' && within.length > 0) continue
     const covered = within.reduce(
       (sum, one) => sum + Math.min(one.to, quotation.to) - Math.max(one.from, quotation.from),
@@ -82,17 +82,17 @@ export function settle(
     .filter((one) => !('choice' in one && isCommonPhrase(given, one.choice)))
 }
 
-/** Of different words of weight: fewer, with others behind them than the record has, are how much else begins. */
+/** Distinct significant words: fewer are a common opening of sentences, if they continue differently from the record. */
 const LEAST_TELLING = 3
 
-/** Whether a part of a translation is only a phrase that the writer's sentence and the record have in common. */
+/** Whether part of a translation is only a phrase that the writer's sentence happens to share with the record. */
 function isCommonPhrase({ words }: GivenText, { from, to, matches: [match] }: Choice): boolean {
   const language = match && languageOf(match.field)
   if (!match?.divergesAt || match.named || match.whole || !language || language === 'arabic') return false
   return new Set(contentIn(words.slice(from, to), language).map(({ key }) => key)).size < LEAST_TELLING
 }
 
-/** A saying with the same saying in another language right behind it is one: "Hubbul wathan minal iman, cinta tanah air sebagian dari iman". */
+/** Joins a saying with its translation directly after it: "Hubbul wathan minal iman, cinta tanah air sebagian dari iman". */
 function oncePerSaying({ gaps }: GivenText, said: FoundSaying[]): FoundSaying[] {
   const out: FoundSaying[] = []
   for (const one of said) {

@@ -7,12 +7,15 @@ import type { GivenText } from './given-text.ts'
 import { behindIntroduction } from './introductions.ts'
 import { LEAST_SEARCHED, type Match } from './match.ts'
 
-/** A match of so much of what is presented as a quotation is it, more or less. */
+/** Share of a presented quotation: a match that covers at least this much is that quotation. */
 const MOST_OF = 0.6
-/** In words, by script and by how a text sets them apart: counted on 200 paragraphs of prose (test/reference/verify/prose.ts), of which none may be a quotation. */
+/**
+ * Minimum words, by script and by how a text sets them apart: so high that none of 200 paragraphs of prose counts as a quotation
+ * (test/reference/verify/prose.ts).
+ */
 const LEAST = { arabic: 5, latin: 8, sentence: 5, content: 3, telling: 3, changed: { arabic: 6, latin: 8 } }
 
-/** How many different words of weight in Latin letters stand in a stretch that are the record's. */
+/** How many distinct significant words in Latin letters match the record. */
 function tellingIn(
   words: Word[],
   { from, to, differences }: Pick<Alignment, 'from' | 'to' | 'differences'>,
@@ -24,9 +27,9 @@ function tellingIn(
   return new Set(own.flatMap(({ letters }) => (isStopWord(letters, language) ? [] : [stem(letters, language)]))).size
 }
 
-/** Whether so many words, and such, are a quotation, or only common speech. */
+/** Whether matching words are a quotation and not just common speech. */
 export function saysSomething(given: GivenText, { from, to, same, differences, whole, field }: Match): boolean {
-  // "قال رسول الله", where a quotation follows, is in every book
+  // "قال رسول الله" before a quotation is in every book
   if (to < given.words.length && behindIntroduction(given.words, from, to) === to && differences.length === 0 && !whole)
     return false
   const { words, gaps, quotations } = given
@@ -43,10 +46,10 @@ export function saysSomething(given: GivenText, { from, to, same, differences, w
   if (whole && (arabic || (apart && same >= 3))) return true
   if (whole && same >= LEAST.sentence) return true
   if (content < (arabic ? 2 : LEAST.content)) return false
-  // "sebaik-baik manusia yang …" is how much else begins
+  // many other sentences begin "sebaik-baik manusia yang …"
   if (differences.length > 0 && !arabic && tellingIn(words, { from, to, differences }, language) < LEAST.telling)
     return false
-  // what introduces it is in every book
+  // an introduction is in every book, so its words do not count
   const introduced = arabic ? behindIntroduction(words, from, to) - from : 0
   if (differences.length > 0)
     return (

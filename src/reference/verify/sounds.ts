@@ -5,21 +5,21 @@ import { latinVerse } from '../records/quran/latin.ts'
 import { arabicLetters, latinClasses, SUN_LETTERS } from '../text/letters.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 
-// Arabic in Latin letters, compared word by word. Writers choose vowels, doublings and digraphs; the consonants of a word they do not choose.
+// Arabic in Latin letters, compared word by word and by consonants: writers choose vowels, doublings and digraphs, but not the consonants of a word.
 
 /**
- * A consonant. `key`: its class in letters.ts, or w or y; `letters`: as it is written; `word`: the place of its word; `vowel`: the one in front of it;
- * `second`: of the letters that write it, or one doubled with it, those that may be a consonant of their own: the h of "zh".
+ * A consonant. `key`: its class in letters.ts, or w or y; `letters`: its spelling; `word`: the index of its word; `vowel`: the vowel before it;
+ * `second`: those letters of its spelling, or of its double, that may be a consonant of their own, as the h of "zh".
  */
 export type Sound = Word & { word: number; first: boolean; last: boolean; vowel: string; second: string }
 
-/** A record as it is read aloud: a verse in Latin letters; a hadith in its Arabic words, whose w and y may be long vowels. */
+/** A record as it is read aloud: a verse in Latin letters, or a hadith in Arabic words, without w and y, which may be long vowels. */
 export type Reading = { text: string; words: Word[]; sounds: Sound[]; isVerse: boolean }
 
-/** In characters: what is quoted of a long narration stands early, and alignment takes time by its length. */
+/** In characters: quotations of a long narration come from its beginning, and alignment time grows with the length. */
 const LONGEST_READ = 1_600
 
-/** Verses read aloud one after another, each of them as it is read alone. */
+/** Joins verses, each as it is read alone, into one reading. */
 export function readingTogether(verses: Reading[]): Reading {
   const text = verses.map((one) => one.text).join(' ')
   const words = wordsOf(text)
@@ -40,7 +40,7 @@ export function readingOf(arabic: string, kind: PassageKind): Reading {
   return { text, words, sounds: sounds.filter((one) => verse !== null || !isGlide(one)), isVerse: verse !== null }
 }
 
-/** Of each word of a text, once: it is held against the readings of many verses. */
+/** The consonants of each word, cached because a word is compared with the readings of many verses. */
 const heardBefore = new WeakMap<Word, Consonant[]>()
 
 function consonantsIn(text: string, word: Word): Consonant[] {
@@ -57,7 +57,7 @@ export const soundsOfLatin = (text: string, words: Word[]): Sound[] =>
 
 type Consonant = { letters: string; key: string; vowel: string }
 
-/** A doubled consonant is one, within a word and between two; "th", which may be ث, is no double of t. */
+/** Merges a doubled consonant into one, within a word and between two. "th" is no double of t, because it may be ث. */
 function soundsOf(words: Consonant[][]): Sound[] {
   const sounds: Sound[] = []
   for (const [word, consonants] of words.entries()) {
@@ -90,7 +90,7 @@ function soundsOf(words: Consonant[][]): Sound[] {
 
 const ARABIC_ARTICLE = new RegExp(`^([وفبكل]?)ال(?=[${SUN_LETTERS}])`, 'u')
 
-/** Letters with a dot, as the decree writes them, each by a letter of its own: without their dots "ṭh" would be read as "th". */
+/** Dotted letters of the official transliteration, each replaced by a letter of its own: without their dots "ṭh" would be read as "th". */
 const DOTTED: [RegExp, string][] = [
   [/s[\u0307\u0323]/g, 'S'],
   [/z[\u0307\u0323]/g, 'Z'],
@@ -101,7 +101,7 @@ const DOTTED: [RegExp, string][] = [
 
 const LATIN_LETTER = /dz|dh|dl|zh|th|ts(?!h)|sh|sy|kh|gh|[a-zSZDTH]/g
 
-/** The article before a sun letter, where it is assimilated and yet written: "alssabirin". */
+/** The article where it is written although it is assimilated to a sun letter: "alssabirin". */
 const LATIN_ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsnSZDT])\1)/g
 
 function latinConsonants(word: string): Consonant[] {
@@ -118,7 +118,7 @@ function latinConsonants(word: string): Consonant[] {
   })).filter(({ key }) => key !== '')
 }
 
-/** w and y are consonants before a vowel, and part of one behind it: "au", "aw". ث is said as s or as t. */
+/** The class of a consonant. w and y are consonants before a vowel, and part of the vowel after one: "au", "aw". ث is read as s or as t. */
 export function latinKey(written: string, next: string): string {
   if (written === 'w' || written === 'y') return 'aiueo'.includes(next) && next !== '' ? written : ''
   if (written === 'ts') return 's'
@@ -127,7 +127,7 @@ export function latinKey(written: string, next: string): string {
 
 function arabicConsonants(word: string): Consonant[] {
   const bare = normalForm(word, 'NFKD')
-    // nunation is heard, and ta marbuta before a vowel
+    // nunation is pronounced, and so is ta marbuta before a vowel
     .replace(/[\u064B-\u064D]/g, 'ن')
     .replace(/ة(?=[\u064E-\u0650ن])/g, 'ت')
     .replace(/\p{M}+|\u0640/gu, '')

@@ -3,12 +3,12 @@ import type { Stretch } from './found.ts'
 import type { GivenText } from './given-text.ts'
 import { set } from './meanings.ts'
 
-/** In words: what goes on longer in brackets is the writer's own sentence. */
+/** In words: longer text in brackets is a sentence of the writer's. */
 export const LONGEST_ASIDE = 12
 const OPENS = /^[^\S\n]*(?:[,،][^\S\n]*)?[([][^\S\n]*$/
 const CLOSES = /[)\]]/
 
-/** The words in brackets right behind others, which end before the word `at`: none where those end with a full stop or a mark of quotation. */
+/** Finds the words in brackets directly after others, which end before word `at`; undefined where a full stop or a quotation mark comes between. */
 export function bracketBehind({ text, words }: Pick<GivenText, 'text' | 'words'>, at: number): Stretch | undefined {
   const gap = (place: number) => text.slice(words[place - 1]?.end ?? 0, words[place]?.start)
   if (at === 0 || at >= words.length || !OPENS.test(gap(at))) return undefined
@@ -17,7 +17,7 @@ export function bracketBehind({ text, words }: Pick<GivenText, 'text' | 'words'>
   return to - at > LONGEST_ASIDE ? undefined : { from: at, to }
 }
 
-/** What names a translator, a commentary, a grade or where something stands, beside books and references. */
+/** Words that name a translator, a commentary, a grade or a place in a book, in addition to books and references. */
 const SOURCE = set(
   `kemenag depag departemen kementerian agama ri terjemah terjemahan tafsir ringkas alquran al quran qur an karim kitab surah surat ayat juz
   sahih shahih saheeh shohih hasan gharib dhaif daif lemah mursal maudhu muttafaq muttafaqun mutafaqun alaih alaihi albani
@@ -25,15 +25,15 @@ const SOURCE = set(
   international pickthall yusuf ali hilali khan shakir arberry jalalain katsir kathir translation tafseer weak good authentic agreed upon
   صحيح حسن ضعيف غريب قدسي البخاري ومسلم مسلم القرءان الكريم ءي يعني`,
 )
-/** Of those, what stands only beside another: a person's name alone may be put into a verse. */
+/** Source words that count only next to another: a person's name alone may be inserted into a verse. */
 const BESIDE = set('ali yusuf khan imam agama good upon al an qur karim ayat ri')
-/** Who told a hadith: "dari Umar bin Khattab". */
+/** Words before a narrator's name: "dari Umar bin Khattab". */
 const TOLD_BY = set('dari oleh from by عن')
 const NAMES = set(
   `abu abi ibnu ibn bin bint binti ummu umar aisyah aisha anas jabir muadz hurairah hurayrah abdullah بن ابن ءبو ءبي ءم`,
 )
 
-/** Whether words in brackets name where the words in front stand, who told or translated them, or how they are graded. */
+/** Whether words in brackets give the source of the words before them, their narrator or translator, or their grade. */
 export function isSource(words: Word[]): boolean {
   const plain = words.map(({ letters }) => letters.replace(/.?\?/g, '').replace(/@/g, 'ي'))
   return (

@@ -7,12 +7,12 @@ import type { GivenText } from './given-text.ts'
 import { foreignIn, transliterationsIn } from './latin-traces.ts'
 import { recitedIn } from './recited-traces.ts'
 
-/** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
+/** Words of a text, from `from` up to `to`, that a document has too, with or without changes. */
 export type Trace = { document: number; from: number; to: number }
 
 /**
- * A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand beside a reference to it, to several records of which
- * it is one, to the verse in front of it or behind it, or beside the name of a book without a number.
+ * A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand near a reference to this record alone, to several
+ * records, or to the verse before or after it, or near the name of a book without a number.
  */
 export type PassageTrace = {
   id: number
@@ -20,27 +20,27 @@ export type PassageTrace = {
   to: number
   latin?: boolean
   named?: 'alone' | 'among' | 'neighbour' | 'book' | undefined
-  /** The books that are named: it is a trace only of a record that one of them holds. */
+  /** The named books: the trace counts only if one of them holds the record. */
   collections?: Collection[]
-  /** Of what the words beside a book's name tell, by how rare each is, the share that the record has, 0 to 1. */
+  /** The share of the information of words near a book's name, weighted by rarity, that the record has, 0 to 1. */
   share?: number
-  /** Of verses that one reference names together, or that are recited one after another: all of them, in order, as one text. */
+  /** All verses, in order, that one reference names together, or that are recited in sequence. */
   ids?: number[]
-  /** The words may be those verses in Latin letters, one after another. */
+  /** Whether the words may be those verses in Latin letters, in sequence. */
   recited?: boolean
 }
 
 export type Traces = {
   traces: PassageTrace[]
-  /** How many records were looked through. */
+  /** How many records were searched. */
   verses: number
   hadith: number
 }
 
-/** What of the search index the records of a text are traced by. */
+/** The parts of the search index with which a text's records are traced. */
 export type TracedIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings' | 'runs' | 'wordRuns'>
 
-/** Where the words of a text may come from in what is searched. */
+/** Finds the records from which the words of a text may come. */
 export function traceIn(index: TracedIndex, given: GivenText): Traces {
   const { wordRuns, ids, verses } = index
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
@@ -53,26 +53,26 @@ export function traceIn(index: TracedIndex, given: GivenText): Traces {
   })
   const traced = traceRuns(wordRuns, given).map(named)
   const short = candidatesForShort(index, given, traced)
-  // verses that are recited leave nothing to look for in their words
+  // recited verses come first, because exact ones make traces within them superfluous
   const traces = [...candidatesBeside(index, given), ...recited, ...traced, ...short, ...latin]
   return { traces, verses, hadith: ids.length - verses }
 }
 
-/** Runs of one document that lie farther apart are two traces. */
+/** In words: runs of one document farther apart are separate traces. */
 const GREATEST_GAP = 12
-/** How many documents are looked at for each word, and of those that hold as much as the best one. */
+/** Documents examined at each word, and the limit where more match as well as the best one. */
 const MOST_AT_A_WORD = 10
 const MOST_ALIKE = 48
-/** Of a short text more are: so many shared out among its words, because one chain of narrators is that of hundreds. */
+/** A short text allows more equal matches, this many divided by its words, because hundreds of hadith share one chain of narrators. */
 const ALIKE_OF_A_TEXT = 6_000
-/** Three words that a text says again and again are looked up so many times: those of a chain of narrators stand in hundreds of documents. */
+/** How often a repeated run of three words is looked up: those of a chain of narrators are in hundreds of documents. */
 const MOST_OF_A_RUN = 24
-/** Of those that hold three words alone. */
+/** Documents examined at each word that match only one run. */
 const MOST_OF_ONE_RUN = 4
-/** Of one text: each is aligned with its record, which takes most of the time. */
+/** Traces per text: each is aligned with its record, which takes most of the time. */
 const MOST_TRACES = 400
 
-/** Where the words of a text may come from, the longest first. */
+/** Finds where the words of a text may come from, the longest traces first. */
 export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words' | 'quotations'>): Trace[] {
   const found: Held[] = []
   const whole = wholeHash(words)
@@ -91,17 +91,17 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText,
     found.sort((a, b) => a.at - b.at),
     words.length,
   )
-  // three words alone are common speech in a translation, unless they are all that is left of what is quoted
+  // three words of a translation are common speech, unless they are all that remains of a quotation
   const isQuoted = ({ from, to }: Trace) =>
     words.length <= 2 * SHORT || quotations.some((one) => one.from < to && from < one.to)
   const telling = clusters.filter((one) => one.hits > 1 || words[one.from]?.arabic || isQuoted(one))
   return [...choose(telling, words.length), ...short]
 }
 
-/** So many are looked at in one text; the longest surahs of short verses have fewer. */
+/** Traces of short verses per text: the longest surahs of short verses have fewer. */
 const MOST_SHORT = 150
 
-/** Verses have one word or two, and stand among others, also where a hadith recites them. */
+/** Finds verses of one or two words, which stand among others, also where a hadith recites them. */
 function* shortTraces(runs: WordRuns, words: Word[]): Generator<Trace> {
   let count = 0
   for (const [at, word] of words.entries())
@@ -114,10 +114,10 @@ function* shortTraces(runs: WordRuns, words: Word[]): Generator<Trace> {
     }
 }
 
-/** The documents that hold a run of words which begins at a place of the text, in order. */
+/** The documents, in order, that have the run of words beginning at a place of the text. */
 type Held = { at: number; documents: Uint16Array | Uint32Array }
 
-/** Of each document, in order, the places where its runs begin, in order: counted out, because a text has ten thousands. */
+/** The places where each document's runs begin, in order. Uses a counting sort, because a text has tens of thousands. */
 function placesByDocument(found: Held[]): { places: Uint16Array; ends: Uint32Array } {
   const ends = new Uint32Array(1 + found.reduce((most, { documents }) => Math.max(most, documents.at(-1) ?? 0), 0))
   for (const { documents } of found) for (const document of documents) ends[document] = (ends[document] ?? 0) + 1
@@ -162,7 +162,7 @@ function clustered(found: Held[], count: number): Cluster[] {
   return clusters
 }
 
-/** Those with most hits first, and such as have as many in their order. */
+/** Sorts clusters by hits, the most first, and keeps the order of equal ones. */
 function byHits(clusters: Cluster[]): Cluster[] {
   const lists: Cluster[][] = []
   for (const one of clusters) {

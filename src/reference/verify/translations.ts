@@ -9,19 +9,19 @@ import { nearnessOf, paraphraseNearness } from './near.ts'
 import { isOwnWording, isSameMeaning } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
 
-/** Of the words beside the name, so many are to be the record's for the name to be theirs. */
+/** Share of the words near a name that must match the named record for the name to belong to them. */
 export const OF_SEGMENT = 0.6
 
-/** Differences that only a translator's choice makes are none. */
+/** Drops the differences of a match if all of them are translators' choices. */
 export function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolean): Match {
   if (match.differences.length === 0 || !match.differences.every(isChoice)) return match
   const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
 }
 
-/** A text that differs from the record's translation in this many places, each in its wording alone, is another translation. */
+/** In places: a text that differs this often from the record's translation, in wording alone, is another translation. */
 const LEAST_RETOLD = 2
-/** And in this share of its words: who translates anew leaves no twenty words alone. */
+/** Share of differing words: a new translation does not leave twenty words in a row unchanged. */
 const LEAST_RETOLD_SHARE = 0.05
 
 /** Whether the words that differ are the record's own at another place. */
@@ -32,7 +32,7 @@ export function areMoved(given: GivenText, canonical: Pick<Canonical, 'words'>, 
   return here.join(' ') === there.join(' ')
 }
 
-/** Words in which no record is named and that say all that a record says in other words are another translation of it; one change alone is a change. */
+/** Recognises another translation of a record without its name: words that say all that it says. A single change remains a change. */
 export function asRetold(given: GivenText, match: Match, canonical: Canonical): Match {
   const { from, to, recordFrom, recordTo, differences } = match
   const different = differences.reduce((sum, one) => sum + sizeOf(one), 0)
@@ -45,15 +45,15 @@ export function asRetold(given: GivenText, match: Match, canonical: Canonical): 
   return near && near.differences.length === 0 ? { ...match, differences: [], nearness: near.nearness } : match
 }
 
-/** Another translation before the same words taken for an altered one; and the longer before the shorter. */
+/** Worth added to another translation, so that it outranks an altered one of the same words; longer ones outrank shorter ones. */
 const AGREES = 50
 
-/** Of each word of a translation, whether it stands in brackets. */
+/** For each word of a translation, whether it stands in brackets. */
 export const inBrackets = ({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] =>
   // in a hadith square brackets mark the narrators
   bracketedIn(text, words, record.kind === 'quran' ? '([' : '(')
 
-/** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
+/** Matches the words as another translation of the record, or as its contrary, in which case all of them differ. */
 export function otherTranslation(
   given: GivenText,
   { from, to, named }: PassageTrace,
@@ -62,7 +62,7 @@ export function otherTranslation(
   const { record, field, words } = canonical
   const [here, language, aside] = [given.words.slice(from, to), languageOf(field), inBrackets(canonical)]
   const own = given.aside.slice(from, to)
-  // "Musa berkata" begins many a verse beside the one that is named
+  // many verses near the named one begin "Musa berkata"
   const near =
     named === 'book'
       ? paraphraseNearness(here, words, language, aside)

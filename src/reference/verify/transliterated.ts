@@ -5,16 +5,16 @@ import type { GivenText } from './given-text.ts'
 import { isForeign, LEAST_CONSONANTS, MOST_BETWEEN, type Stretch } from './latin-phrase.ts'
 import { type Reading, soundsOfLatin } from './sounds.ts'
 
-/** Of the consonants of a phrase: one in eight may be heard or written otherwise. */
+/** Share of a phrase's consonants that must match: one in eight may be heard or written differently. */
 const OF_PHRASE = 0.88
-/** Beside the record's name fewer will do: how a word ends depends on whether one stops there. */
+/** Next to the record's name fewer suffice, because the end of a word depends on whether one stops there. */
 const OF_NAMED_PHRASE = 0.8
-/** Of the consonants of a record: with so many the phrase is the whole of it. */
+/** Share of a record's consonants: a phrase with at least this share is the whole record. */
 const OF_RECORD = 0.9
 
 /**
- * Words in Latin letters that are those of a record, or of a part of it, by their consonants, with the words that have others; undefined where they
- * are not. Words behind them that are also of another language ("ahad") count where they go on with it.
+ * Matches words in Latin letters by their consonants with a record or part of it, and finds the words with other consonants; undefined without a
+ * match. Words after them that another language also has ("ahad") count where they continue the record.
  */
 export function transliterationOf(
   { text, words, gaps }: Pick<GivenText, 'text' | 'words' | 'gaps'>,
@@ -31,12 +31,12 @@ export function transliterationOf(
   return undefined
 }
 
-/** In words: so many beyond one that differs are no chance. */
+/** In words: this many matching ones beyond a differing one are no coincidence. */
 const LEAST_BEYOND = 2
-/** In words: so far around a phrase small words are looked at that other languages have too, "wa huwa", "illa". */
+/** In words: how far around a phrase to look for particles that other languages also have, "wa huwa", "illa". */
 const LONGEST_AROUND = 8
 
-/** With the words in front and behind that are the record's there, whatever language has them too. */
+/** Extends an alignment over the words before and after it that match the record, whatever language also has them. */
 function withWordsAround(
   { text, words, gaps }: Pick<GivenText, 'text' | 'words' | 'gaps'>,
   found: Alignment,
@@ -51,7 +51,7 @@ function withWordsAround(
   if (!wide || wide.from > found.from || wide.to < found.to) return found
   const isInside = (one: Difference) => one.to > found.from && one.from < found.to
   if (wide.differences.filter(isInside).length > found.differences.length) return found
-  // beyond one that stands between words of the record it goes on
+  // the alignment extends beyond a differing word only if enough matching words follow
   const before = wide.differences.findLast((one) => one.to <= found.from && one.from - wide.from < LEAST_BEYOND)
   const after = wide.differences.find((one) => one.from >= found.to && wide.to - one.to < LEAST_BEYOND)
   const differences = wide.differences.filter(
@@ -65,7 +65,7 @@ function withWordsAround(
   }
 }
 
-/** An alignment of words from the place `by` on, in places of the text. */
+/** Shifts the indexes of an alignment by `by` words. */
 function movedBy({ same, differences, ...place }: Alignment, by: number): Alignment {
   const moved = ({ from, to, recordFrom, recordTo }: Difference) => ({
     from: from + by,
@@ -100,10 +100,10 @@ function alikeIn(
   if (butForOne) return movedBy(butForOne, from)
   const whole = same >= OF_RECORD * reading.sounds.length
   if (!isPhrase && !isChanged && !(named && whole)) return undefined
-  // the name of a short verse says enough: "wal ashri (QS Al-Ashr: 1)"
+  // next to its name a short verse needs little: "wal ashri (QS Al-Ashr: 1)"
   const leastWhole = named ? LEAST_CONSONANTS.named : LEAST_CONSONANTS.whole
   if (!isChanged && same < (whole ? leastWhole : LEAST_CONSONANTS.part)) return undefined
-  // as many letters of the text, and of the record, are others
+  // the matching consonants must be close together in both texts
   if (alike.spread > same / (isChanged && !named ? OF_CHANGED_PHRASE.unnamed : least)) return undefined
   return movedBy(alike, from)
 }

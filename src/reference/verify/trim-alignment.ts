@@ -6,7 +6,7 @@ import type { Gaps } from './gaps.ts'
 import type { GivenText } from './given-text.ts'
 import { behindIntroduction } from './introductions.ts'
 
-/** The stretches of an alignment that are the same, one after another; between two of them lies a difference. */
+/** The matching ranges of an alignment, in order; between each two of them is a difference. */
 export function stretches({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
   const ends = [...differences, { from: to, to, recordFrom: recordTo, recordTo }]
   const starts = [{ from, to: from, recordFrom, recordTo: recordFrom }, ...differences]
@@ -18,7 +18,10 @@ export function stretches({ from, to, recordFrom, recordTo, differences }: Align
   }))
 }
 
-/** With the words in front of the window that was aligned and behind it that go on as the record does: how a chain begins is too common to be traced. */
+/**
+ * Extends an alignment beyond the window that was searched, over words that continue the record: the beginning of a chain of narrators is too
+ * common to be traced.
+ */
 export function beyondWindow(
   { words }: GivenText,
   alignment: Alignment,
@@ -43,13 +46,13 @@ export function beyondWindow(
   return grown
 }
 
-/** In words: farther from an end a difference and a same last word are chance. */
+/** In words: farther from an end, a difference with a matching last word is a coincidence. */
 const NEAR = 6
 
-/** In words: as far as the first narrator of a chain stands, whose first words are in too many records to be traced. */
+/** In words: how far from the beginning the first narrator of a chain stands; the words before are in too many records to be traced. */
 const LONGEST_BEGINNING = 12
 
-/** The place of the one word in front of an alignment that is not the record's, where all others are, back to where both begin. */
+/** The index of the only word before an alignment that differs from the record, where all others match back to the beginning of both. */
 function onlyOtherInFront(
   { gaps }: GivenText,
   { from, recordFrom }: Alignment,
@@ -61,7 +64,10 @@ function onlyOtherInFront(
   return others.length === 1 ? others[0] : undefined
 }
 
-/** Up to the first and last words of the text, where those are the record's too: what differs shortly before them differs inside. */
+/**
+ * Extends an alignment to the first and last words of the text where those match the record too, so that what lies between is a difference
+ * inside it.
+ */
 export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
   const { words } = given
   const { words: record, field } = canonical
@@ -70,7 +76,7 @@ export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Ca
   const grown = { ...alignment, differences: [...alignment.differences] }
   const { from, to, recordFrom, recordTo } = alignment
   const [second] = alignment.differences
-  // its first two words in each other's place
+  // its first two words are exchanged
   if (
     recordFrom === 1 &&
     second?.from === from + 1 &&
@@ -113,8 +119,8 @@ const LETTER = /(?!\u0640)\p{L}/u
 const LAST_TOKEN = /(?!\u0640)\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
 
 /**
- * Whether a text and a record end in the blessing of the Prophet, which is none of their words, and none stands where the text
- * leaves the record, before its word `to`: what lies between was put in, perhaps into the blessing itself.
+ * Whether text and record both end in the blessing on the Prophet, which is not counted among their words, and the text has none where it leaves
+ * the record, before word `to`. Then what lies between was inserted, perhaps into the blessing itself.
  */
 function endInOneBlessing({ text, words }: GivenText, to: number, record: Canonical): boolean {
   if (!LETTER.test(record.text.slice(record.words.at(-1)?.end))) return false
@@ -123,17 +129,17 @@ function endInOneBlessing({ text, words }: GivenText, to: number, record: Canoni
   return sameWord(lastOf(text) ?? '', lastOf(record.text) ?? '-')
 }
 
-/** In words: so few at an end are the same by chance. */
+/** In words: this few matching ones at an end are a coincidence. */
 const LOOSE = 2
 
-/** Without a word or two at an end that are the same by chance: prose before a quotation may end as the record does there. */
+/** Drops one or two words at an end that match by chance: prose before a quotation may end as the record does there. */
 export function withoutLooseEnds({ words, gaps }: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
   let kept = alignment
   for (;;) {
     const parts = stretches(kept)
     const [first, last] = [parts[0], parts.at(-1)]
     if (!first || !last || parts.length < 2) return kept
-    // behind "God says" a quotation begins without a mark
+    // after "God says" a quotation begins without a mark
     const isOpening =
       gaps.boundary[kept.from] || behindIntroduction(words, Math.max(0, kept.from - LOOSE), kept.to) === kept.from
     const begins =
@@ -154,7 +160,10 @@ export function withoutLooseEnds({ words, gaps }: GivenText, alignment: Alignmen
   }
 }
 
-/** Without the words of a reference at its end, which are the writer's, unless the record ends with them: a hadith may quote "… (QS. Ar-Rahman: 16)". */
+/**
+ * Drops the words of a reference at the end, which are the writer's, unless the record ends with them: a hadith may quote "… (QS. Ar-Rahman:
+ * 16)".
+ */
 export function withoutReferences({ cited }: GivenText, alignment: Alignment, { words }: Canonical): Alignment {
   const last = alignment.differences.at(-1)?.to ?? alignment.from
   if (alignment.recordTo === words.length) return alignment
@@ -165,7 +174,7 @@ export function withoutReferences({ cited }: GivenText, alignment: Alignment, { 
   return { ...alignment, to: to - dropped, recordTo: recordTo - dropped, same: same - dropped }
 }
 
-/** Without an introduction in front of its colon that is the record's but for some words: "قال النبي: …". */
+/** Drops an introduction before a colon that only partly matches the record: "قال النبي: …". */
 export function withoutIntroduction({ words, gaps }: GivenText, alignment: Alignment): Alignment {
   const begin = behindIntroduction(words, alignment.from, alignment.to)
   const at = alignment.differences.findLastIndex(({ to }) => to <= begin)
@@ -175,7 +184,7 @@ export function withoutIntroduction({ words, gaps }: GivenText, alignment: Align
   const same = stretches(alignment)
     .slice(0, at + 1)
     .reduce((sum, one) => sum + one.recordTo - one.recordFrom, moved)
-  // the chain of a hadith is no introduction of the writer's
+  // the chain of a hadith is not the writer's introduction
   if (alignment.recordFrom === 0 || same > LOOSE) return alignment
   return {
     ...alignment,

@@ -18,7 +18,10 @@ const unfinished = once(
   () => new Map(readYaml('reference/verify/unfinished.yaml', schema).map((one) => [one.key, one])),
 )
 
-/** What a verse quoted without its sequel leaves out; undefined where nothing turns on it. `isPart`: only some words of the verse are quoted. */
+/**
+ * Explains what a verse quoted without its sequel leaves out; undefined where the meaning does not depend on it. `isPart`: only some words of
+ * the verse are quoted.
+ */
 export function cutOffBehind(key: string, isPart: boolean): Record<Language, string> | undefined {
   const found = unfinished().get(key)
   return found && (isPart || !found.part) ? found : undefined

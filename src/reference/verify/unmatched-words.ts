@@ -10,12 +10,12 @@ import type { Quotation } from './quotations.ts'
 import { reaching } from './reach.ts'
 import type { CanonicalRecord } from './records.ts'
 
-/** In words: so much of the record shows how it goes on. */
+/** In words: enough of the record to show how it continues. */
 const SHOWN_WORDS = 4
 
 /**
- * Where one record breaks off and another goes on from its middle, with no mark between them, both are altered: each has the other's words
- * where its own go on.
+ * Marks two records as altered where one breaks off and another continues from its middle, with no mark between them: each has the other's words
+ * in place of its own.
  */
 export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<number, CanonicalRecord>): FoundSpan[] {
   const broken = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
@@ -51,7 +51,7 @@ export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<nu
   })
 }
 
-/** Words between the marks of a quotation that are not the record's were put in, unless they only introduce or close it. */
+/** Adds the words between quotation marks that the record does not have, unless they only introduce or close the quotation. */
 export function withAdded(
   { words, gaps }: GivenText,
   choice: Choice,
@@ -70,7 +70,7 @@ export function withAdded(
   const added = [...words.slice(start, choice.from), ...words.slice(choice.to, end)]
   const matches = choice.matches.map((match) => ({
     ...match,
-    // another wording may have a small word more
+    // another wording may have one stop word more
     ...(match.nearness !== undefined && saysNothing(added, languageOf(match.field))
       ? { from: start, to: end }
       : reaching(match, { before, after }, lengthIn(records, match))),
@@ -83,12 +83,12 @@ export function withAdded(
 const lengthIn = (records: Map<number, CanonicalRecord>, { id, field, text }: Match): number =>
   wordsOf(text ?? records.get(id)?.[field] ?? '').length
 
-/** In words: what goes on longer without a mark is the writer’s own sentence. */
+/** In words: a longer continuation without a mark is a sentence of the writer's. */
 const MOST_LEFT = 8
-/** So many words of a sentence that the record does not have may be the writer's own; they are shown, with what the record says there. */
+/** In words: fewer are not reported. The words may be the writer's own, so they are only shown, with what the record says there. */
 const LEAST_LEFT = 2
 
-/** Where the writer's sentence goes on around a part of a record, what stands there and what the record says there. */
+/** Finds where the writer's sentence continues around part of a record: what stands there, and what the record says instead. */
 export function withDivergence(
   { words, gaps, quotations }: GivenText,
   one: FoundSpan & { choice: Choice },
@@ -97,7 +97,7 @@ export function withDivergence(
 ): FoundSpan {
   const [match] = one.choice.matches
   if (!match || match.differences.length > 0 || match.text) return one
-  // up to the name behind them all words are said to be the record's
+  // the name after them claims all words up to it for the record
   const claim = overlapping(quotations, match).find(
     ({ by, from, to }) => by === 'name' && from <= match.from && to >= match.to,
   )

@@ -11,31 +11,31 @@ import type * as verifyWorker from './verify-worker.ts'
 
 export interface Verifier {
   /**
-   * Whether quotations in a text are what was said. Refuses with `unavailable` before the first snapshot is open, where so many wait that the
-   * answer would come too late, and where the text takes too long.
+   * Verifies the quotations in a text. Refuses with `unavailable` before the first snapshot is open, where the queue is so long that the answer
+   * would come too late, and where the text takes too long.
    */
   verify(text: string, language?: Language): Promise<Verification>
-  /** Refuses where too many wait already: for a route to ask before it reads a request. */
+  /** Refuses where too many wait already, so that a route can ask before it reads a request. */
   ensureRoom(): void
-  /** The same for one caller, by a key or an address: callers share the queue fairly. */
+  /** The same for one caller, identified by a key or an address, so that callers share the queue fairly. */
   of(caller: string): Verifier
 }
 
-/** Of a process that serves no requests. */
+/** For a process that serves no requests. */
 export const NO_VERIFIER: Verifier = {
   verify: () => Promise.reject(new Error('this process does not verify')),
   ensureRoom() {},
   of: () => NO_VERIFIER,
 }
 
-/** Little lasts from one text to the next, and V8 would make as much room as the index takes. */
+/** Size of V8's young generation, in MB: few objects outlive a text, and V8 would otherwise reserve as much memory as the index takes. */
 const YOUNG_MB = 6
-/** Of a whole machine: ten times what the slowest honest text takes on a busy one. */
+/** Ten times what the slowest honest text takes on a busy machine. */
 const LONGEST_MS = 5_000
-/** A long text takes some 100 ms of the one thread, and its reader waits longer than one who searches. */
+/** A long text takes about 100 ms of the only thread; its reader accepts a longer wait than somebody who searches. */
 const TURNS = { atOnce: 1, longestWaitMs: 2_000, mostWaiting: 50 }
 
-/** Verifies in a thread of its own, with the index of the search. */
+/** Verifies in a separate thread, with the index of the search. */
 export function openVerifier(db: Db): Verifier & SnapshotReader {
   const thread = openThread<typeof verifyWorker>('reference/verify/verify-worker', { youngMb: YOUNG_MB })
   const turns = takeTurns(TURNS)

@@ -14,12 +14,12 @@ import { type Wording, wordingsOf } from './wordings.ts'
 let index: SearchIndex | undefined
 let sayings: { edition: string; wordings: Wording[] } | undefined
 
-/** Throws where the file is damaged; the index before then stays. */
+/** Throws where the file is damaged, and keeps the previous index. */
 export function open({ path, sum }: { path: string; sum: string }): void {
   index = openIndex(path, sum, 'verification')
 }
 
-/** @param port to the thread that has the database */
+/** @param port to the thread with the database */
 export async function verify(input: {
   text: string
   language: Language | undefined
@@ -38,7 +38,7 @@ export async function verify(input: {
   return verifyAgainst(books, text, language)
 }
 
-/** The wordings are made here, once for each edition of the data: they are ten times as much as the sayings. */
+/** Resolves references. The wordings are built here, once per edition of the data, because they are ten times as large as the sayings. */
 async function resolve(port: MessagePort, references: Reference[]): Promise<{ keys: string[][]; wordings: Wording[] }> {
   const asked = { references, edition: sayings?.edition }
   const { keys, edition, sayings: read } = await lookUp(port, 'references', asked)
@@ -46,7 +46,7 @@ async function resolve(port: MessagePort, references: Reference[]): Promise<{ ke
   return { keys, wordings: sayings?.wordings ?? [] }
 }
 
-/** One at a time, so that the next message is the answer. */
+/** One lookup at a time, so that the next message is its answer. */
 async function lookUp<Name extends LookUp>(
   port: MessagePort,
   name: Name,
@@ -54,7 +54,7 @@ async function lookUp<Name extends LookUp>(
 ): Promise<LookUpResult<Name>> {
   port.postMessage({ name, asked })
   const [message] = await once(port, 'message')
-  // the thread that has the database knows why, and says it to the caller
+  // the thread with the database knows the reason, and gives it to the caller
   if (!('answer' in message)) throw new Error(`${name} could not be read`)
   return message.answer
 }

@@ -18,14 +18,14 @@ import type { Wording } from './wordings.ts'
 export type Verification = {
   verdict: Verdict | 'none'
   spans: Span[]
-  /** Of the notes: the one asked for, or that of the writer's own words. */
+  /** The language of the notes: the one requested, or that of the writer's own words. */
   language: Language
   checked: { verses: number; hadith: number; sayings: number }
 }
 
 /**
- * Holds a text against the books: what in it is a quotation, of what, and whether it is what was said. The database is read in two statements,
- * whatever the text holds; all else is computed from what they gave.
+ * Finds the quotations in a text, what they quote, and whether they quote it correctly. Reads the database with two statements, however long the
+ * text, and computes the rest from their results.
  */
 export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGivenText(text)

@@ -8,7 +8,7 @@ const VOWELS: Record<string, string> = {
   '\u08F0': 'an',
   '\u08F1': 'un',
   '\u08F2': 'in',
-  // as the Indonesian mushaf draws long u and i, and the vowel of a dagger alef
+  // long u and i as the Indonesian mushaf writes them, and the dagger alef
   '\u0657': 'u',
   '\u0656': 'i',
   '\u0670': 'a',
@@ -26,7 +26,7 @@ function voiced(word: string): { letter: string; vowel: string | undefined }[] {
   return out
 }
 
-/** Whether a consonant of two spellings of a word has another vowel; what either leaves unwritten says nothing. */
+/** Whether a consonant has different vowels in two spellings of a word; unwritten vowels do not count. */
 export function vowelsDiffer(given: string, canonical: string): boolean {
   const [a, b] = [voiced(given), voiced(canonical)]
   if (a.length !== b.length) return false

@@ -10,25 +10,25 @@ type Fabricated = z.output<typeof collectionSchemas.maudhu>
 
 type Famous = z.output<typeof collectionSchemas.masyhur>
 
-/** A saying that circulates, with its ruling: of the fabricated, or of those that are weak, baseless, another's word or unconfirmed. */
+/** A circulating saying with its ruling: fabricated, or weak, baseless, somebody else's or unconfirmed. */
 export type Saying = ({ collection: 'maudhu' } & Fabricated) | ({ collection: 'masyhur' } & Famous)
 
 export type Wording<What = Saying> = {
   saying: What
   text: string
   language: Language
-  /** Its words by their stems; those that carry meaning alone, where there are enough of them. */
+  /** Its words as stems; only the significant ones, where there are enough of them. */
   words: Word[]
-  /** Nothing may differ in so short a one. */
+  /** Whether it is so short that nothing may differ. */
   short: boolean
-  /** Its consonants in Latin letters, each a word, and in threes. */
+  /** Its consonants in Latin letters, each as a word, and the runs of three. */
   sound: Word[]
   runs: string[]
 }
 
-/** In words of weight: with fewer, one that differs may make another saying. */
+/** In significant words: with fewer, one that differs may make another saying. */
 const SHORT = 4
-/** In consonants: of two, every text has all. */
+/** In consonants: every text has all runs of two. */
 const RUN = 3
 
 export function wordingsOf(saying: Saying): Wording[] {
@@ -43,7 +43,7 @@ export function wordingsOf(saying: Saying): Wording[] {
   return texts.flatMap(([text, language]) => clausesOf(text, language).map((part) => wordingOf(saying, part, language)))
 }
 
-/** One wording of anything that is looked for by its words. */
+/** Builds one wording of anything that is searched for by its words. */
 export function wordingOf<What>(saying: What, text: string, language: Language): Wording<What> {
   const all = stemmed(wordsOf(text), language)
   const content = withContent(all, language)
@@ -60,14 +60,14 @@ export function wordingOf<What>(saying: What, text: string, language: Language):
   }
 }
 
-/** As it is said when nothing follows: without the last vowel, and with an h for the ending of the feminine. */
+/** An Arabic text as it is read before a pause: without the last vowel, and with h for the feminine ending. */
 const inPause = (text: string): string =>
   text
     .trim()
     .replace(/[\u064B-\u0652.]+$/, '')
     .replace(/ة$/, 'ه')
 
-/** A saying and its opening, which often goes about alone. */
+/** A saying and its opening clause, which often circulates alone. */
 function clausesOf(text: string, language: Language): string[] {
   const opening = text.split(/[:;,،؛]/)[0] ?? ''
   return opening !== text && withContent(stemmed(wordsOf(opening), language), language).length >= SHORT
@@ -84,7 +84,7 @@ export const stemmed = (words: Word[], language: Language): Word[] =>
     return [{ ...word, key, letters: key }]
   })
 
-/** In words of each language: those of some hundred texts. */
+/** Stems memoised for each language: those of some hundred texts. */
 const MOST_STEMS = 10_000
 
 const stemIn = (language: Language) =>
@@ -99,7 +99,7 @@ const stemOf = { indonesian: stemIn('indonesian'), english: stemIn('english'), a
 const withContent = (words: Word[], language: Language): Word[] =>
   words.filter(({ letters }) => !isStopWord(letters, language))
 
-/** The words of a text that carry meaning in a language, as wordings have them, and where each stands. */
+/** The significant words of a text in a language, in the form that wordings have, and where each stands. */
 export const contentIn = (words: Word[], language: Language): { key: string; at: number }[] =>
   [...words.keys()].flatMap((at) => {
     const word = words[at]

@@ -3,10 +3,10 @@ import type { GivenText } from './given-text.ts'
 import { introducedAs } from './introductions.ts'
 import type { Match } from './match.ts'
 
-/** In half words: what makes one match of the same words worth more than another. A whole record, and a mark at an end. */
+/** In half words: what ranks one match of the same words above another. For a whole record, and for a mark at each end. */
 const WHOLE = 6
 const EDGE = 3
-/** A verse before the hadith that quotes it, and what an introduction says before another kind: worth as much as two words, and three. */
+/** A verse outranks the hadith that quotes it, by two words; a record of the kind that an introduction announces outranks another, by three. */
 const VERSE = 4
 const INTRODUCED = 6
 
