@@ -61,6 +61,17 @@ export function holdFuzz(requests: number): void {
     system = await testSystem({}, undefined, { lookup })
     await ready()
     await renewKeys()
+    // what is read at first use is not held on to by later requests
+    for (const [path, payload] of [
+      ['ask', { question: 'siapa Abu Hurairah?' }],
+      ['verify', { text: 'Innamal a’malu binniyat (HR. Bukhari no. 1)' }],
+    ] as const)
+      await system.app.inject({
+        method: 'POST',
+        url: `/api/v1/${path}`,
+        headers: { 'x-api-key': keys.reference },
+        payload,
+      })
     subjects = [
       ...(await describedSubjects('/api/v1', () => ({ 'x-api-key': keys.reference }))),
       ...(await describedSubjects('/v1', () => ({ authorization: `Bearer ${keys.messaging}` }))),
