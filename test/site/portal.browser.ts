@@ -102,7 +102,7 @@ describeInBrowser('the developer portal', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Revoke this key…' }).click()
     await page.getByRole('button', { name: 'Yes, revoke this key' }).click()
-    await page.getByRole('heading', { name: 'The key is revoked' }).waitFor()
+    await page.getByRole('heading', { name: 'Key revoked' }).waitFor()
   })
 
   test('a refused form comes back filled, with its wrong field named and in focus', async () => {
