@@ -71,8 +71,11 @@ const CONSIDERED = 20
 const ANSWERS = 0.5
 /** The confidence of an answer by theme. */
 const THEMED = 0.9
-/** Shares of what a question says that a theme's name must be: to be all of it, to be what it asks about, and to be near it. */
-const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.2 }
+/**
+ * Shares of what a question says that a theme's name must be: to be all of it, to be what it asks about, and to be near it. A name that is less than
+ * half of a question stands in one of another subject too: with a fifth, 18 of 439 of these were answered, with half 4.
+ */
+const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5 }
 /** The confidence for a saying that is probably meant: between the minimum of an answer and that of a quoted saying. */
 const NEAR_SAYING = 0.6
 /** Narrations shown of the same quoted words. */
