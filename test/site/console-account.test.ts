@@ -163,7 +163,10 @@ describe('the language', () => {
     for (const page of pages) {
       const indonesian = wordsOf((await id.get(`/console${page}`)).body)
       const english = wordsOf((await en.get(`/console${page}`)).body)
-      expect([page, indonesian.match(/\b(the|of|and|Messages|Sign out|Name|Created)\b/g)]).toEqual([page, null])
+      expect([
+        page,
+        indonesian.match(/\b(the|of|and|Messages|Sign out|Name|Created|Settings|Save|Search|Keys)\b/g),
+      ]).toEqual([page, null])
       expect([page, english.match(/\b(yang|dan|Keluar|Pesan|Keadaan|Nama|Dibuat|Kunci|tidak)\b/g)]).toEqual([
         page,
         null,
