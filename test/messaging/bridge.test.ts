@@ -426,7 +426,7 @@ describe('the daily verse', () => {
   })
 })
 
-test('a server without a bridge lets no account switch it on', async () => {
+test('a server without a bridge lets no account switch it on', { tags: 'slow' }, async () => {
   const plain = await testSystem()
   try {
     const call = client(plain, (await plain.account()).key)

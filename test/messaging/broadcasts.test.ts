@@ -853,7 +853,9 @@ describe('held up', () => {
     },
   )
 
-  test('a template that was changed and approved again pauses it where it takes other values', async () => {
+  test('a template that was changed and approved again pauses it where it takes other values', {
+    tags: 'slow',
+  }, async () => {
     const { contacts, start, read, act, template } = await shop()
     await contacts(3)
     const worded = (text: string) =>
@@ -922,7 +924,7 @@ test('a step that loses in a deadlock is taken again at once', async () => {
   expect(await read(id)).toMatchObject({ progress: { sent: 2 } })
 })
 
-test('a step that fails by a fault of ours is tried again, and holds up no other', async () => {
+test('a step that fails by a fault of ours is tried again, and holds up no other', { tags: 'slow' }, async () => {
   const [broken, whole] = [await shop(), await shop()]
   await broken.contacts(1)
   await whole.contacts(1)

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 
 async function keeper(input: Parameters<TestSystem['account']>[0] = {}) {
   const { accountId, key } = await system.account(input)

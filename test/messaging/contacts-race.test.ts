@@ -37,7 +37,9 @@ type Shown = {
   identities: { kind: string; value: string }[]
 }
 
-test('imports, batches, single calls and people who write, all at once: each person is one contact with what each of them said', async () => {
+test('imports, batches, single calls and people who write, all at once: each person is one contact with what each of them said', {
+  tags: 'slow',
+}, async () => {
   const { call, write, load } = await shop()
   // 40 requests on the embedded database, which refuses some of more after two seconds; 94 on a server
   const people = Array.from({ length: process.env.TEST_DATABASE_URL ? 30 : 12 }, () => phone())
@@ -86,7 +88,7 @@ test('what loses in a deadlock is done again: an import, a batch, a person who w
   expect(optOuts).toEqual({ [one]: 'all', [two]: null, [three]: null })
 })
 
-test('an import and a merge of contacts both complete, whichever waits for the other', async () => {
+test('an import and a merge of contacts both complete, whichever waits for the other', { tags: 'slow' }, async () => {
   const { call, write, load } = await shop()
   // ids in the order of their making, numbers the other way round: imports lock by number, a merge by id
   const pairs = Array.from({ length: 15 }, () => [phone(), phone()].sort().reverse() as [string, string])

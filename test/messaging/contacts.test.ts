@@ -531,7 +531,7 @@ describe('CSV', () => {
     expect((await upload(call, '')).json()).toMatchObject({ created: 0, failed: 0 })
   })
 
-  test('of thousands of rows is imported in batches', async () => {
+  test('of thousands of rows is imported in batches', { tags: 'slow' }, async () => {
     const call = await newClient()
     const rows = Array.from({ length: 1234 }, (_, i) => `+62813${String(1_000_000 + i)},Nama ${i}`)
     expect((await upload(call, `phone,name\n${rows.join('\n')}`)).json()).toMatchObject({ created: 1234, updated: 0 })

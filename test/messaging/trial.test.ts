@@ -223,7 +223,7 @@ describe('a trial account', () => {
     await limiter.close()
   })
 
-  test('is never one too many, whatever the addresses and however many ask at once', async () => {
+  test('is never one too many, whatever the addresses and however many ask at once', { tags: 'slow' }, async () => {
     const { db } = system.database
     const limiter = createLimiter(db, { enforced: true })
     const now = system.clock.now()

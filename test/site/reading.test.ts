@@ -457,7 +457,9 @@ describe('what a stranger types', () => {
     expect(program.json()).toEqual({ error: 'This address was not found' })
   })
 
-  test('has the address of a page on what is printed of it, and never a question that was asked', async () => {
+  test('has the address of a page on what is printed of it, and never a question that was asked', {
+    tags: 'slow',
+  }, async () => {
     expect((await get('/q/2:255?script=kemenag&lang=en')).body).toContain(
       '<p class="printed wide">http://localhost:3000/q/2:255</p>',
     )

@@ -156,7 +156,7 @@ describe('at connection', () => {
   })
 })
 
-test('WEBHOOK_ALLOW_PRIVATE opens it for development, with a warning', async () => {
+test('WEBHOOK_ALLOW_PRIVATE opens it for development, with a warning', { tags: 'slow' }, async () => {
   const open = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
   expect(open.logged()).toContain('WEBHOOK_ALLOW_PRIVATE')
   const call = client(open, (await open.account()).key)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../../support/system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSystem } from '../../support/shared-system.ts'
+import type { TestSystem } from '../../support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 
 test('a call to no connection is refused before its body is read, and counts by its address', async () => {
   const call = (bytes: number, remoteAddress = '192.0.2.7') =>

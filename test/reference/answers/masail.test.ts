@@ -73,7 +73,7 @@ describe('a question of the map', () => {
       expect(answeredBy(question)).toEqual([question, id])
   })
 
-  test('is answered with what it is often taken for', async () => {
+  test('is answered with what it is often taken for', { tags: 'slow' }, async () => {
     const { confused_with } = entry('tato')
     expect((await system.ask('Apa hukum tato?')).body.answer).toContain(`**Sering dicampuradukkan:** ${confused_with}`)
   })

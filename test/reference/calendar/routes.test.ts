@@ -89,7 +89,7 @@ describe('GET /sunnah-calendar', () => {
 })
 
 describe('the settings of the calendar', () => {
-  test('HIJRI_ADJUSTMENT moves it', async () => {
+  test('HIJRI_ADJUSTMENT moves it', { tags: 'slow' }, async () => {
     const moved = await testSystem({ HIJRI_ADJUSTMENT: '1' }, clock)
     const headers = { 'x-api-key': await moved.referenceKey() }
     const url = '/api/v1/sunnah-calendar?date=2026-03-21&calendar=umalqura'

@@ -391,7 +391,7 @@ test('a pack that is made of a dump gives the same records', { tags: 'slow' }, a
   }
 })
 
-test('a dump is asked for once records changed, some minutes later', async () => {
+test('a dump is asked for once records changed, some minutes later', { tags: 'slow' }, async () => {
   const { db } = system.database
   const jobs = () => rows(db, sql`select 1 from jobs where kind = ${makeDumpJob.kind}`).then((found) => found.length)
   const later = new Date(Date.now() + 3_600_000)

@@ -124,7 +124,7 @@ test('the words of the glossary are topics, and no names except Khidr', () => {
 })
 
 describeWithPack('the records that names mean', (folder) => {
-  test('are all in the data pack', () => {
+  test('are all in the data pack', { tags: 'slow' }, () => {
     const files = ['quran', 'hadith', 'hadith_fractional']
     const known = new Set(files.flatMap((file) => packRows<{ key: string }>(folder, file).map(({ key }) => key)))
     const keys = listed.flatMap((one) => one.keys)

@@ -109,7 +109,7 @@ test('every theme is asked for by each of its names, in three languages', { tags
 })
 
 describeWithPack('the records that prove themes', (folder) => {
-  test('are all in the data pack', () => {
+  test('are all in the data pack', { tags: 'slow' }, () => {
     const known = new Set(
       ['quran', 'hadith', 'hadith_fractional'].flatMap((file) =>
         packRows<{ key: string }>(folder, file).map(({ key }) => key),

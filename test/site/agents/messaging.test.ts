@@ -177,7 +177,7 @@ describe('the tools of an account', () => {
     await tools.close()
   })
 
-  test('refuse a null byte in any argument, and fail at none', async () => {
+  test('refuse a null byte in any argument, and fail at none', { tags: 'slow' }, async () => {
     const { tools } = await shop()
     for (const { name, inputSchema } of (await tools.listTools()).tools) {
       const properties = inputSchema.properties as Record<string, { type?: string; enum?: string[] }>
@@ -204,7 +204,7 @@ describe('the tools of an account', () => {
     await tools.close()
   })
 
-  test('write to many only by a second call, after the first said whom it reaches', async () => {
+  test('write to many only by a second call, after the first said whom it reaches', { tags: 'slow' }, async () => {
     const one = await shop()
     const templateId = await approved(one)
     expect(await answerOf(one.tools, 'templates', { name: 'kaj' })).toMatchObject({

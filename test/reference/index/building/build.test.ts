@@ -93,7 +93,9 @@ test('a change of ten records embeds those ten again, and no other', { tags: 'sl
   expect(again).toHaveLength(10)
 })
 
-test('grades alone are not built into an index: they are classified, and the snapshot is that of the new edition', async () => {
+test('grades alone are not built into an index: they are classified, and the snapshot is that of the new edition', {
+  tags: 'slow',
+}, async () => {
   await build()
   const before = await newest()
   await db().execute(

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../../../support/system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSystem } from '../../../support/shared-system.ts'
+import type { TestSystem } from '../../../support/system.ts'
 
 let system: TestSystem
 let key: string
 let all: { kind: string; key: string }[]
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
   key = await system.referenceKey()
   all = await listed('after=0')
 })
-afterAll(() => system.close())
 
 const get = (path: string, headers: Record<string, string> = { 'x-api-key': key }) =>
   system.app.inject({ url: `/api/v1${path}`, headers })
