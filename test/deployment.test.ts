@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTINGS } from '../src/config.ts'
@@ -22,6 +22,27 @@ test('the compose file passes every setting that is set', () => {
     expect(value ?? `\${${name}:-`).toMatch(new RegExp(`^\\$\\{${name}:-`))
   for (const name of SETTINGS.filter((each) => !FIXED.includes(each)))
     expect(compose.services.worker.environment).toHaveProperty(name)
+})
+
+test('docs/configuration.md explains every setting', () => {
+  const page = read('docs/configuration.md')
+  const explained = (name: string) => page.includes(`\`${name}\``)
+  // those of OpenTelemetry are with the other words on traces
+  const traces = read('docs/operating.md')
+  expect(SETTINGS.filter((name) => !explained(name) && !traces.includes(`\`${name}\``))).toEqual([])
+})
+
+test('every relative link of the README and the guides leads to a file', () => {
+  const pages = [
+    'README.md',
+    ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ]
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)].flatMap(([, path = '']) =>
+      existsSync(join(ROOT, dirname(page), path)) ? [] : [`${page}: ${path}`],
+    ),
+  )
+  expect(broken).toEqual([])
 })
 
 test('containers run read only, without rights, and with what the image has', () => {

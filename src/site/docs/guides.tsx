@@ -17,6 +17,7 @@ type GuideFile = { path: string; text: string }
 
 /** Guides for operators; the others are for users. */
 const FOR_OPERATORS = new Set([
+  'configuration',
   'data-packs',
   'directory',
   'lectures',
@@ -24,6 +25,7 @@ const FOR_OPERATORS = new Set([
   'operating',
   'operations',
   'privacy',
+  'scaling',
 ])
 
 export function readGuides(): { guides: Guide[]; files: GuideFile[] } {
