@@ -61,9 +61,9 @@ export const referencePlugin =
     await scope.register(calendarFeedRoutes(deps))
     await scope.register(prayerFeedRoutes(deps))
     await scope.register(async (guarded) => {
-      guarded.addHook('onRequest', async () => {
+      guarded.addHook('onRequest', (_request, _reply, done) => {
         const reason = deps.overloaded()
-        if (reason) throw overload(reason)
+        done(reason && overload(reason))
       })
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))

@@ -21,6 +21,7 @@ export function asRefusal(error: FastifyError | Error): Refusal | undefined {
  * `%` encoded they are paths to nothing, and get a 404 in the product's own envelope.
  */
 export function repairUrl(url: string): string {
+  if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   try {
     if (!decodeURIComponent(path).includes('\0')) return url
