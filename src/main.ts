@@ -25,7 +25,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 // unhandled rejections come here too
 process.on('uncaughtException', (error, origin) => {
-  log.fatal({ err: error, origin }, 'the process ends after an error that nobody expected')
+  log.fatal({ err: error, origin }, 'the process ends after an unexpected error')
   void end(1)
 })
 

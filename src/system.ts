@@ -207,8 +207,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const tasks: MaintenanceTask[] = [
     ...reference.maintenance,
     ...messaging.maintenance,
-    { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
-    { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
+    { what: 'checking readiness', everyMs: READY_MS, run: readiness.refresh },
+    { what: 'deleting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
     // a database server has autovacuum
     ...(database.embedded
       ? [{ what: 'vacuuming tables', everyMs: VACUUM_MS, run: () => vacuumChanged(database.bulk.db) }]
@@ -277,7 +277,7 @@ async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => un
     try {
       await end()
     } catch (error) {
-      log.error({ err: error }, `${what} did not end as they should`)
+      log.error({ err: error }, `${what} could not be stopped`)
     }
   })
   await Promise.all(ended)
@@ -317,7 +317,7 @@ async function buryUnknownJobs(
 ): Promise<void> {
   const known = runners.map(({ definition }) => definition.kind)
   for (const buried of await buryUnknown(db, { known, migration: newestIn(MIGRATIONS) }, now))
-    log.warn(buried, 'jobs of a kind that nobody runs are set aside')
+    log.warn(buried, 'jobs of a kind that no process runs were set aside')
 }
 
 /** Throws if the database does not answer or accepts no writes. */

@@ -50,7 +50,7 @@ export function scheduleBackups(
 ): { maintenance: MaintenanceTask[]; runners: JobRunner[] } {
   const to = config.BACKUP_TO
   const notes = {
-    what: 'noting erasures',
+    what: 'writing notes of erasures',
     everyMs: NOTE_ERASURES_MS,
     run: () =>
       withPlace(to ?? config.DATA_DIR, async (place) => {
@@ -67,7 +67,7 @@ export function scheduleBackups(
     ),
   ]
   const leftovers = {
-    what: 'removing what killed backups left',
+    what: 'removing remains of interrupted backups',
     everyMs: HOUR_MS,
     run: () => removeLeftovers(config.DATA_DIR, new Date()),
   }
@@ -84,7 +84,7 @@ export function scheduleBackups(
   })
   if (to === undefined) return { maintenance: [notes, leftovers], runners }
   const look = {
-    what: 'looking whether a backup is due',
+    what: 'checking whether a backup is due',
     everyMs: LOOK_MS,
     run: () => askForBackup(db, config.BACKUP_EVERY_HOURS, now()),
   }

@@ -216,11 +216,11 @@ export async function openMessaging(
     ],
     deliverer: createDeliverer({ db, outbound, sealer, meter, tracer, now, log }),
     maintenance: [
-      { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
-      { what: 'heartbeats of streams', everyMs: STREAM_BEAT_MS, run: async () => streams.beat() },
-      { what: 'noting the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
+      { what: 'returning reserved requests', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
+      { what: 'sending heartbeats to streams', everyMs: STREAM_BEAT_MS, run: async () => streams.beat() },
+      { what: 'recording the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
       {
-        what: 'sweeping unfinished uploads',
+        what: 'deleting unfinished uploads',
         everyMs: SWEEP_MEDIA_MS,
         run: () => sweepMedia({ db, service: media }, now()),
       },
@@ -235,18 +235,18 @@ export async function openMessaging(
     },
     publishDataChanges: (read) => publishDataChanges(db, read, { publicUrl, now: now() }),
     workerMaintenance: [
-      { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
+      { what: 'deleting expired files', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'catching up with older processes', everyMs: CATCH_UP_MS, run: createCatchUp(db, now) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
-      { what: 'emptying trial accounts', everyMs: RETENTION_MS, run: () => emptyTrials(db, now()) },
+      { what: 'emptying old trial accounts', everyMs: RETENTION_MS, run: () => emptyTrials(db, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       {
-        what: 'folding outcomes into totals',
+        what: 'adding outcomes to totals',
         everyMs: FOLD_OUTCOMES_MS,
         run: () => foldOutcomes(db, undefined, meter.messages),
       },
-      { what: 'folding what accounts keep into totals', everyMs: FOLD_STORED_MS, run: () => foldStored(db) },
-      { what: 'following templates of WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
+      { what: 'adding stored contacts and files to totals', everyMs: FOLD_STORED_MS, run: () => foldStored(db) },
+      { what: 'updating templates from WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
     ],
     async close() {
       eventWaiters.close()

@@ -34,7 +34,7 @@ export function watchCertificate(address: string | undefined, metrics: Registry,
     },
   })
   const look = {
-    what: 'looking at the certificate of PUBLIC_URL',
+    what: 'checking the certificate of PUBLIC_URL',
     everyMs: LOOK_MS,
     async run() {
       if (!address) return

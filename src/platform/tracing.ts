@@ -146,7 +146,7 @@ export function createTracer(
       })
       await answer.body?.cancel()
       if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-      if (failing) log.info({ dropped }, 'traces are taken again')
+      if (failing) log.info({ dropped }, 'traces are accepted again')
       failing = false
       dropped = 0
     } catch (error) {

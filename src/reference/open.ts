@@ -145,7 +145,7 @@ export async function openReference(
   })
   const prepare = async () => {
     const read = () => prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
-    if (await preparation.run(read)) log.info('what the first question needs is read')
+    if (await preparation.run(read)) log.info('preloaded what the first question needs')
   }
   const refresh = async () => {
     await answers.refresh()
@@ -192,21 +192,21 @@ export async function openReference(
     refresh,
     maintenance: [
       ...(replica?.maintenance ?? []),
-      { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
-      { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
+      { what: 'returning reserved requests', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
+      { what: 'checking for new data', everyMs: REFRESH_MS, run: refresh },
       // a worker answers no question
       ...(config.PROCESS_ROLE === 'worker'
         ? []
-        : [{ what: 'reading what the first question needs', everyMs: REFRESH_MS, run: prepare }]),
-      { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
-      { what: 'looking whether a dump is due', everyMs: ASK_FOR_DUMP_MS, run: () => askForDump(db, now()) },
-      { what: 'forgetting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },
+        : [{ what: 'preloading for the first question', everyMs: REFRESH_MS, run: prepare }]),
+      { what: 'deleting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
+      { what: 'checking whether a dump is due', everyMs: ASK_FOR_DUMP_MS, run: () => askForDump(db, now()) },
+      { what: 'deleting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },
       {
-        what: 'giving versions to records that have none',
+        what: 'assigning versions to records that have none',
         everyMs: COMPLETE_VERSIONS_MS,
         run: () => completeVersions(db),
       },
-      { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
+      { what: 'recording the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
     ],
     async close() {
       await lectures.close()

@@ -36,7 +36,7 @@ const LATE_MAX_MS = 6 * 3_600_000
 export const createDaily = (deps: DailyDeps): Worker =>
   createTicker(
     {
-      what: 'the daily verse',
+      what: 'sending the daily verse',
       everyMs: LOOK_EVERY_MS,
       async work() {
         const due = await versesDue(deps.sending.db, VERSES_AT_ONCE, deps.now())

@@ -52,7 +52,7 @@ async function takeStep(deps: BroadcastDeps): Promise<number> {
       return 1
     })
   } catch (error) {
-    log.error({ err: error, broadcast: id }, 'a step of a broadcast could not be taken; trying again')
+    log.error({ err: error, broadcast: id }, 'a step of a broadcast failed; trying again')
     await db.execute(sql`
       update broadcasts set next_at = ${new Date(now().getTime() + PUT_OFF_MS).toISOString()}
       where account_id = ${accountId} and id = ${id} and next_at is not null`)

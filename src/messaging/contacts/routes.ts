@@ -200,7 +200,7 @@ export const contactRoutes: MessagingRoutes =
         const erasure = await beginErasure(db, account.id, id, { now: now(), digestOf, requestId: request.id })
         if (!erasure) throw notFound('This contact')
         const done = await eraseAtOnce(account.id, erasure.id).catch((error) => {
-          request.log.warn({ err: error, erasure: erasure.id }, 'an erasure goes on as a job')
+          request.log.warn({ err: error, erasure: erasure.id }, 'an erasure continues as a job')
           return false
         })
         return done ? reply.code(204).send() : reply.code(202).send(erasureBody(erasure))

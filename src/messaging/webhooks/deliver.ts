@@ -96,7 +96,7 @@ export function createDeliverer(deps: {
     for (const { item, status } of batch) {
       if (status !== 'succeeded' || !item.test || !item.endpoint) continue
       await noteConfirmed(db, item.lane, item.endpoint.url, now()).catch((error) =>
-        log.warn({ err: error, webhook: item.lane }, 'that an endpoint confirmed could not be noted'),
+        log.warn({ err: error, webhook: item.lane }, 'the confirmation of an endpoint could not be stored'),
       )
     }
     const news = healthOf(batch).filter(({ webhookId, failures }) => {
@@ -105,7 +105,7 @@ export function createDeliverer(deps: {
       return failures > 0 || recovers
     })
     await noteHealth(db, news, now()).catch((error) =>
-      log.warn({ err: error, webhooks: news.length }, 'the health of endpoints could not be noted'),
+      log.warn({ err: error, webhooks: news.length }, 'the health of endpoints could not be stored'),
     )
   }
 

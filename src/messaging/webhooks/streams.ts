@@ -143,8 +143,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     } catch (error) {
       const refused = error instanceof Refusal
       if (refused && error.kind !== 'unavailable') throw error
-      if (!refused && !failing)
-        log.warn({ err: error }, 'streams of events cannot look at their ledgers; looking again')
+      if (!refused && !failing) log.warn({ err: error }, 'event streams cannot read their ledgers; trying again')
       if (!refused) failing = true
       notifySoon(accountId, COME_BACK_MS)
       return undefined
@@ -184,7 +183,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     try {
       yield* frames
     } catch (error) {
-      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a stream of events ended early')
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'an event stream ended early')
     } finally {
       leave()
     }

@@ -232,7 +232,7 @@ export function createReplica({
     notRead,
     lagSeconds,
     look,
-    maintenance: [{ what: 'looking at DATABASE_READ_URL', everyMs: LOOK_MS, run: look }],
+    maintenance: [{ what: 'checking DATABASE_READ_URL', everyMs: LOOK_MS, run: look }],
   }
 }
 

@@ -143,7 +143,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
       work.adjust?.(lane, outcome)
       outcomes.add(outcome)
     } catch (error) {
-      log.error({ err: error, topic, id: item.id }, 'work could not be attempted; its lease will expire')
+      log.error({ err: error, topic, id: item.id }, 'work could not be started; its lease will expire')
       forget(item)
     } finally {
       lane.underWay -= 1

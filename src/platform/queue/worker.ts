@@ -137,7 +137,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
       await runner.buried(job)
       return { item: job, reason }
     } catch (error) {
-      log.error({ err: error, ...lineOf(job) }, 'a job could not be given up; trying again')
+      log.error({ err: error, ...lineOf(job) }, 'a failed job could not be set aside; trying again')
       return { item: job, again: inSeconds(BURY_AGAIN_AFTER_SECONDS), reason }
     }
   }

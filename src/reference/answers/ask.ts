@@ -107,7 +107,7 @@ export async function* ask(
       yield { delta: block }
     }
   } catch (error) {
-    deps.log.warn({ err: error }, 'the language model gave no answer; the records answer themselves')
+    deps.log.warn({ err: error }, 'the language model did not answer; answering from the records alone')
     if (written !== '') yield { brokeOff: true }
     written = ''
   }

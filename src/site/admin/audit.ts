@@ -52,7 +52,7 @@ export function auditActions(scope: FastifyInstance, deps: AdminDeps): void {
   scope.addHook('onSend', (request, reply, payload) =>
     // the action is done even if its end cannot be stored
     endAction(deps, request, reply, payload).catch((error) =>
-      request.log.error({ err: error }, 'an action could not be recorded whole'),
+      request.log.error({ err: error }, 'an action could not be recorded completely'),
     ),
   )
 }

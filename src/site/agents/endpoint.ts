@@ -45,7 +45,7 @@ export const endpoint =
       {
         // nothing here ever changes, so there is nothing to wait for
         maxSubscriptions: 0,
-        onerror: (error) => log.debug({ err: error }, 'the protocol refused a message'),
+        onerror: (error) => log.debug({ err: error }, 'the protocol rejected a message'),
       },
     )
     scope.addHook('onClose', () => handler.close())

@@ -174,7 +174,7 @@ async function* orWhyNot(
   try {
     yield* more
   } catch (error) {
-    log.error({ err: error }, 'a page broke off')
+    log.error({ err: error }, 'a page could not be sent completely')
     const { title, text } = readingWords[language].notices.broken
     yield [{ paragraph: [{ text: `${title}. ${text}`, tone: 'bad' }] }]
   }

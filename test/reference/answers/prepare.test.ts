@@ -25,7 +25,7 @@ test('after a start the first questions read no table and no list of records: bo
   try {
     const { ask } = await asker(system)
     system.start()
-    await vi.waitFor(() => expect(system.logged()).toContain('what the first question needs is read'), {
+    await vi.waitFor(() => expect(system.logged()).toContain('preloaded what the first question needs'), {
       timeout: 60_000,
     })
     expect(listsRead().length).toBeGreaterThan(0)
