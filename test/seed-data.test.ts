@@ -272,6 +272,18 @@ test('a dua is one wording that can be recited: nothing is left out between its 
   expect(problems).toEqual([])
 })
 
+test('a text of several lines has each of them in Latin letters and in translation too', () => {
+  const linesOf = (text: unknown) => String(text).trim().split('\n').length
+  const several = recitable.flatMap((file) => read(file).filter(({ arabic }) => linesOf(arabic) > 1))
+  expect(several.length).toBeGreaterThan(20)
+  const short = several.flatMap((record) =>
+    ['transliteration', 'translation', 'translation_en']
+      .filter((field) => linesOf(record[field]) < linesOf(record.arabic))
+      .map((field) => `${idOf(record)} ${field}`),
+  )
+  expect(short).toEqual([])
+})
+
 test('a verse is translated in one place: a record that recites verses quotes their translations', () => {
   const verses = new Map(read('verses').map((verse) => [verse.text_arabic, verse]))
   const problems = recitable.flatMap((file) =>
@@ -280,7 +292,7 @@ test('a verse is translated in one place: a record that recites verses quotes th
       const quoted = lines.map((line) => verses.get(line))
       if (!quoted.every((verse) => verse !== undefined)) return []
       const same = (field: string, of: string) =>
-        record[field] === quoted.map((verse) => String(verse?.[of]).trim()).join(' ')
+        record[field] === quoted.map((verse) => String(verse?.[of]).trim()).join('\n')
       return same('translation', 'text_indonesian') && same('translation_en', 'text_english')
         ? []
         : [`${file} ${idOf(record)}`]

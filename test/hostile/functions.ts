@@ -114,6 +114,7 @@ import { verify } from '../../src/reference/verify/verify.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
 import { chosenLanguage } from '../../src/site/kit/language.ts'
 import { addressIn } from '../../src/site/reading/address.ts'
+import * as bidi from '../../src/site/reading/bidi.ts'
 import { USUAL } from '../../src/site/reading/display.ts'
 import { asMarkdown } from '../../src/site/reading/markdown.ts'
 import { opening } from '../../src/site/reading/opening.ts'
@@ -383,6 +384,11 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     chosenLanguage: (text) => chosenLanguage(request({ headers: { 'accept-language': text } }), ['id', 'en']),
   },
   'site/reading/address.ts': { addressIn: (text) => addressIn(view, `/search?q=${text}`) },
+  'site/reading/bidi.ts': {
+    isArabic: (text) => bidi.isArabic(text),
+    isolateArabic: (text) => bidi.isolateArabic(text),
+    sideOf: (text) => bidi.sideOf(text),
+  },
   'site/reading/markdown.ts': {
     asMarkdown: (text) =>
       asMarkdown({ title: text, blocks: [{ paragraph: [text] }, { scripture: text }] } as never, 'http://localhost'),

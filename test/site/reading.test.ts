@@ -401,6 +401,16 @@ test('Indonesian prose on an Arabic page runs from left to right', async () => {
   expect(page).not.toMatch(/<div lang="(?!ar")[^"]*"(?! dir="ltr")/)
 })
 
+test('what is recited line by line stands line by line, on its page, in Markdown and in an answer', async () => {
+  const page = mainOf((await get('/amalan/adab-bersin?lang=id')).body)
+  expect(page).toMatch(/<p class="scripture hadith [^>]*>[^<]+<br\/>[^<]+<br\/>[^<]+<\/p>/)
+  expect(page).toContain('<p>Alhamdu lillāh.<br/>Yarhamukallāh.<br/>')
+  expect(page).toContain('<p>Segala puji bagi Allah.<br/>Semoga Allah merahmatimu.<br/>')
+  expect((await get('/amalan/adab-bersin.md?lang=en')).body).toContain('Praise be to Allah.  \nMay Allah')
+  const answer = mainOf((await get('/ask?q=adab+bersin&lang=id')).body)
+  expect(answer).toContain('Segala puji bagi Allah.<br/>Semoga Allah merahmatimu.<br/>')
+})
+
 test('a narrator shows the hadith that come through him, the first on his page and all on pages of their own', async () => {
   const page = mainOf((await get('/n/taqrib:8426?lang=id')).body)
   const listed = page.slice(page.indexOf('<h2 id="hadith">'))

@@ -3,6 +3,7 @@ import { arabicDigits } from '../../reference/records/citations/numbers.ts'
 import { facts } from '../kit/facts.tsx'
 import { type Column, table } from '../kit/table.tsx'
 import { addressIn, type ReadingView } from './address.ts'
+import { isArabic, isolateArabic, type Side, sideOf } from './bidi.ts'
 import type { Block, Inline } from './blocks.ts'
 import { compass } from './compass.tsx'
 import { formOf } from './forms.tsx'
@@ -20,14 +21,14 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
   if ('paragraph' in block)
     return (
       <p class={block.soft ? 'soft' : undefined} {...(block.lang && inLanguage(block.lang))}>
-        {inline(block.paragraph, view)}
+        {inline(block.paragraph, view, block.lang && directionOf(block.lang))}
       </p>
     )
   if ('prose' in block) {
     const { lang } = block
     return (
       <div {...inLanguage(lang)} class={lang === 'ar' ? 'arabic' : undefined}>
-        {paragraphs(block.prose)}
+        {paragraphs(block.prose, directionOf(lang))}
       </div>
     )
   }
@@ -39,7 +40,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
         lang="ar"
         dir="rtl"
       >
-        {block.scripture}
+        {lines(block.scripture, 'rtl')}
       </p>
     )
   if ('basmalah' in block)
@@ -124,12 +125,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
       </nav>
     )
   }
-  if ('quoted' in block)
-    return (
-      <p class="given" dir="auto">
-        {inline(block.quoted, view)}
-      </p>
-    )
+  if ('quoted' in block) return <p class="given">{linesOf(block.quoted).map((line) => oneLine(line, view))}</p>
   if ('table' in block) return tableOf(block.table, view)
   if ('compass' in block) return compass(block.compass)
   if ('waiting' in block) return <p class="waiting soft">{block.waiting}</p>
@@ -151,17 +147,20 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
   return formOf(block.form, view)
 }
 
+const directionOf = (lang: string): Side => (lang === 'ar' ? 'rtl' : 'ltr')
+
 /** Each text has the direction of its language, not of the page. */
-const inLanguage = (lang: string) => ({ lang, dir: lang === 'ar' ? ('rtl' as const) : ('ltr' as const) })
+const inLanguage = (lang: string) => ({ lang, dir: directionOf(lang) })
 
 const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
   return level === 2 ? <h2 id={id}>{text}</h2> : <h3 id={id}>{text}</h3>
 }
 
-const inline = (runs: readonly Inline[], view: ReadingView): Html => (
+/** `side` is the direction of the line that has them. */
+const inline = (runs: readonly Inline[], view: ReadingView, side: Side = directionOf(view.language)): Html => (
   <>
     {runs.map((run) => {
-      if (typeof run === 'string') return run
+      if (typeof run === 'string') return lines(run, side)
       const { text, href, edit, strong, means } = run
       if (means)
         return (
@@ -171,8 +170,9 @@ const inline = (runs: readonly Inline[], view: ReadingView): Html => (
         )
       const attributes = { ...(run.lang && inLanguage(run.lang)), class: run.tone }
       if (href) {
+        const isolated = side === 'ltr' && !run.lang && isArabic(text) && inLanguage('ar')
         const link = (
-          <a href={isOurs(href) ? addressIn(view, href) : href} {...attributes}>
+          <a href={isOurs(href) ? addressIn(view, href) : href} {...attributes} {...isolated}>
             {text}
           </a>
         )
@@ -188,11 +188,49 @@ const inline = (runs: readonly Inline[], view: ReadingView): Html => (
 
 const isOurs = (href: string): boolean => href.startsWith('/') && !href.startsWith('//')
 
-const paragraphs = (text: string): Html[] =>
+const paragraphs = (text: string, side: Side): Html[] =>
   text
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== '')
-    .map((part) => <p>{part.trim()}</p>)
+    .map((part) => <p>{lines(part.trim(), side)}</p>)
+
+/** A text with its line breaks: invocations are recited line by line. */
+const lines = (text: string, side: Side): Html => (
+  <>
+    {text.split('\n').map((line, at) => (
+      <>
+        {at > 0 && <br />}
+        {side === 'rtl' ? line : fromLeft(line)}
+      </>
+    ))}
+  </>
+)
+
+const fromLeft = (line: string) =>
+  isolateArabic(line).map(({ text, isolated }) => (isolated ? <bdi {...inLanguage('ar')}>{text}</bdi> : text))
+
+/** The runs of a text line by line. */
+function linesOf(runs: readonly Inline[]): Inline[][] {
+  const all: Inline[][] = [[]]
+  for (const run of runs) {
+    const parts = (typeof run === 'string' ? run : run.text).split('\n')
+    for (const [at, text] of parts.entries()) {
+      if (at > 0) all.push([])
+      if (text !== '') all.at(-1)?.push(typeof run === 'string' ? text : { ...run, text })
+    }
+  }
+  return all
+}
+
+/** A line that has the direction of its first letter. */
+function oneLine(runs: Inline[], view: ReadingView): Html {
+  const side = sideOf(runs.map((run) => (typeof run === 'string' ? run : run.text)).join(''))
+  return (
+    <span class="line" dir={side}>
+      {runs.length > 0 ? inline(runs, view, side) : <br />}
+    </span>
+  )
+}
 
 /** A table that keeps its columns on a phone scrolls in a frame of its own, also by keyboard. */
 function tableOf({ caption, head, rows, kind }: Extract<Block, { table: unknown }>['table'], view: ReadingView): Html {

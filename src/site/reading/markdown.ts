@@ -14,7 +14,7 @@ const printed = (blocks: readonly Block[], site: string, level: string): string 
 function one(block: Block, site: string, level: string): string {
   if ('heading' in block) return `${level} ${plain(block.heading)}`
   if ('paragraph' in block) return inline(block.paragraph, site)
-  if ('prose' in block) return plain(block.prose)
+  if ('prose' in block) return withBreaks(plain(block.prose))
   if ('scripture' in block) return quoted(block.scripture)
   if ('basmalah' in block) return quoted(block.basmalah)
   if ('reading' in block) return printed(block.reading, site, level)
@@ -75,7 +75,10 @@ const tableOf = ({ head, rows }: Extract<Block, { table: unknown }>['table'], si
 }
 
 /** A quotation with its text unchanged. */
-const quoted = (text: string): string => text.replace(/^/gm, '> ')
+const quoted = (text: string): string => withBreaks(text).replace(/^/gm, '> ')
+
+/** Two spaces keep a line break within a paragraph. */
+const withBreaks = (text: string): string => text.replace(/(?<=[^\n ])\n(?=[^\n])/g, '  \n')
 
 /** Text with Markdown's special characters escaped. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/^(#+|[-+]|\d+\.)(?= )/gm, '\\$1')

@@ -81,6 +81,25 @@ test('a dua comes as it is recited: Arabic, transliteration, meaning, and what i
   expect(arabic.body.answer).not.toContain(dua?.transliteration)
 })
 
+test('a dua of several lines keeps them in Arabic, in Latin letters and in its translation', async () => {
+  const record = (await records('amalan', 'amalan')).find(({ id }) => id === 'adab-bersin')
+  const { body } = await system.ask('adab bersin')
+  const lines = (field: string) => String(record?.[field]).trim().split('\n')
+  expect(lines('arabic')).toHaveLength(3)
+  expect(body.answer).toContain(
+    lines('arabic')
+      .map((line) => `> ${line}`)
+      .join('  \n'),
+  )
+  expect(body.answer).toContain(
+    lines('transliteration')
+      .map((line) => `*${line}*`)
+      .join('  \n'),
+  )
+  expect(body.answer).toContain(lines('translation').join('  \n'))
+  expect(lines('translation')).toHaveLength(3)
+})
+
 test('every dua is found by its title', { tags: 'slow' }, async () => {
   const missed: string[] = []
   for (const { id, title } of await records('doa', 'doas')) {

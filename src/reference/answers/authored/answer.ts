@@ -30,7 +30,7 @@ export async function recordsAnswer(db: Db, entries: AuthoredEntry[], language: 
 export function entrySource(entry: AuthoredEntry, language: Language): Source {
   const { record } = entry
   const arabic = arabicOf(entry)
-  const [text = arabic] = TEXTS[entry.collection].flatMap((field) => inOwn(entry, field, language) ?? [])
+  const [text = arabic] = TEXTS[entry.collection].flatMap((field) => inOwn(entry, field, language, (own) => own) ?? [])
   return {
     type: entry.collection,
     key: keyOf(entry),
@@ -66,15 +66,26 @@ export const keyOf = ({ collection, id }: AuthoredEntry): string => `${collectio
 const arabicOf = ({ collection, record }: AuthoredEntry): string =>
   collection === 'figures' ? '' : String(record.text_arabic ?? record.arabic ?? '')
 
-/** A text in this language, otherwise in Indonesian with a note; undefined where there is neither. */
-export function inOwn({ record }: AuthoredEntry, field: string, language: Language): string | undefined {
+/** A text in this language, otherwise in Indonesian with a note; undefined where there is neither. `set` arranges its lines. */
+export function inOwn(
+  { record }: AuthoredEntry,
+  field: string,
+  language: Language,
+  set: (text: string) => string = inOneLine,
+): string | undefined {
   const own = textIn(record, field, language)
-  if (own) return oneLine(own)
+  if (own) return set(own)
   const other = textIn(record, field, 'indonesian')
-  return other && `(${LABELS[language].in_indonesian}) ${oneLine(other)}`
+  return other && `(${LABELS[language].in_indonesian}) ${set(other)}`
 }
 
-const oneLine = (text: unknown): string => inOneLine(String(text ?? ''))
+/** A text that is recited line by line. In Markdown two spaces keep a line break. */
+const lineByLine = (text: string, put: (line: string) => string = (line) => line): string =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .map(put)
+    .join('  \n')
 
 /** A record's title in this language: persons and divine names by their names. */
 export function nameIn(entry: AuthoredEntry, language: Language): string {
@@ -91,18 +102,14 @@ const NAWAWI = { indonesian: 'Arbain Nawawi', english: 'An-Nawawi’s Forty', ar
 function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language): string[] {
   const { collection, record } = entry
   const cited = `[${keyOf(entry)}]`
-  const said = (field: string): string[] =>
-    [inOwn(entry, field, language) ?? []].flat().map((text) => `${text} ${cited}`)
+  const said = (field: string, set?: (text: string) => string): string[] =>
+    [inOwn(entry, field, language, set) ?? []].flat().map((text) => `${text} ${cited}`)
   // long Indonesian prose does not help a reader of Arabic
   const told = (field: string): string[] =>
     language === 'arabic' && textIn(record, field, language) === undefined ? [] : said(field)
-  const foreign = language === 'arabic' ? [] : [`*${oneLine(record.transliteration).replaceAll('*', '')}* ${cited}`]
-  // a dua is recited line by line
-  const quoted = `${arabicOf(entry)
-    .trim()
-    .split(/\s*\n\s*/)
-    .map((line) => `> ${line}`)
-    .join('\n')} ${cited}`
+  const latin = String(record.transliteration ?? '').replaceAll('*', '')
+  const foreign = language === 'arabic' ? [] : [`${lineByLine(latin, (line) => `*${line}*`)} ${cited}`]
+  const quoted = `${lineByLine(arabicOf(entry), (line) => `> ${line}`)} ${cited}`
   const heading = `**${nameIn(entry, language)}** ${cited}`
   switch (collection) {
     case 'doa':
@@ -112,7 +119,7 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         quoted,
         ...foreign,
         // readers of Arabic need no translation of Arabic
-        ...(language === 'arabic' ? [] : said('translation')),
+        ...(language === 'arabic' ? [] : said('translation', lineByLine)),
         ...repeatOf(entry, language),
         ...told('note'),
         // what a practice is worth is told by the hadith that teach it

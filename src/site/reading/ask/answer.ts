@@ -44,10 +44,14 @@ export function answerBlocks({ answer, sources, language }: ShownAnswer): Block[
     else if (lines.every((line) => line.startsWith('>'))) into.push(quotationOf(lines, lang))
     else if (lines.every((line) => line.startsWith('- ')))
       into.push({ list: lines.map((line) => runsOf(line.slice(2), byKey)) })
-    else into.push({ paragraph: runsOf(lines.join(' '), byKey), lang, soft: /^\*[^*]+\*$/.test(chunk.trim()) })
+    else into.push({ paragraph: runsOf(joined(lines), byKey), lang, soft: /^\*[^*]+\*$/.test(chunk.trim()) })
   }
   return blocks
 }
+
+/** The lines of a paragraph as one; two spaces at the end of a line keep its break. */
+const joined = (lines: string[]): string =>
+  lines.map((line, at) => (at === 0 ? line : (lines[at - 1]?.endsWith('  ') ? '\n' : ' ') + line).trimEnd()).join('')
 
 function quotationOf(lines: string[], lang: LanguageCode): Block {
   const [, key = ''] = LAST_KEY.exec(lines.at(-1) ?? '') ?? []

@@ -159,13 +159,38 @@ const idOf = (place: number): string => `quotation-${place + 1}`
 function marked(text: string, spans: Span[]): Inline[] {
   const letters = [...text]
   const between = (from: number, to: number) => letters.slice(from, to).join('')
+  const ends = spans.map(({ start, end }) => end + closersAt(end, letters, between(start, end)))
   return [
     ...spans.flatMap((span, place): Inline[] => [
-      between(spans[place - 1]?.end ?? 0, span.start),
-      { text: between(span.start, span.end), href: `#${idOf(place)}`, tone: TONES[span.verdict] },
+      between(ends[place - 1] ?? 0, span.start),
+      { text: between(span.start, ends[place] ?? span.end), href: `#${idOf(place)}`, tone: TONES[span.verdict] },
     ]),
-    between(spans.at(-1)?.end ?? 0, letters.length),
+    between(ends.at(-1) ?? 0, letters.length),
   ]
+}
+
+/** The quotation marks and brackets, and what ends one. */
+const CLOSERS: Record<string, string> = {
+  '"': '"',
+  '“': '”',
+  '«': '»',
+  '‘': '’',
+  '(': ')',
+  '[': ']',
+  '{': '}',
+  '﴿': '﴾',
+}
+
+/** How many signs behind a quotation close what stands open in it. */
+function closersAt(end: number, letters: readonly string[], quotation: string): number {
+  const open: string[] = []
+  for (const letter of quotation) {
+    if (letter === open.at(-1)) open.pop()
+    else if (CLOSERS[letter]) open.push(CLOSERS[letter])
+  }
+  let closed = 0
+  while (open.length > 0 && letters[end + closed] === open.pop()) closed++
+  return closed
 }
 
 type Records = Extract<Block, { records: unknown }>['records']
