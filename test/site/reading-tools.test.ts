@@ -565,6 +565,18 @@ describe('/prayer', () => {
       expect([name, (await get(`/prayer?city=${name}`)).statusCode]).toEqual([name, 200])
   })
 
+  test('names places and methods in Arabic to readers of Arabic', async () => {
+    const main = mainOf((await get('/prayer?city=31.71&lang=ar')).body)
+    const told = seen(main.replace(/<form.*?<\/form>/gs, ''))
+    expect(told).toContain('مواقيت الصلاة: جاكرتا الوسطى')
+    expect(told).toContain('طريقة الحساب: وزارة الشؤون الدينية الإندونيسية.')
+    expect(told).not.toMatch(/Jakarta(?!\))|Kementerian/)
+    expect(main).toContain('<optgroup label="جاوة الغربية">')
+    expect(main).toMatch(/<option value="32\.04"[^>]*>منطقة باندونغ<\/option>/)
+    const unnamed = mainOf((await get('/prayer?city=11.03&lang=ar')).body)
+    expect(seen(unnamed)).toContain('مواقيت الصلاة: Kabupaten Aceh Timur')
+  })
+
   test('is subscribed to without a key', async () => {
     const feed = await get('/prayer.ics?city=32.73')
     expect(new ICAL.Component(ICAL.parse(feed.body)).getAllSubcomponents('vevent')).toHaveLength(7 * 31)

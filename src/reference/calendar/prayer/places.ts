@@ -37,17 +37,30 @@ export type Regencies = {
    * code, by a common name (Jogja), or by the name of the seat if no place itself has that name.
    */
   named(name: string): Regency[]
+  /** The usual Arabic name of a regency, city or province. */
+  arabicName(name: string): string | undefined
   /** The IANA time zone of a place. */
   timeZoneAt(place: Coordinates): string
 }
 
 const everydayName = z.object({ name: z.string().min(1), means: z.string().min(1) })
+const arabicName = z.object({ name: z.string().min(1), arabic: z.string().regex(/^[\p{Script=Arabic} ]+$/u) })
 
-/** The 514 regencies and cities with their common names, read at first use. Throws then if a file is wrong. */
+/** The 514 regencies and cities with their common names and those in Arabic, read at first use. Throws then if a file is wrong. */
 export function readRegencies(folder: string): Regencies {
   const read = (file: string): unknown => parse(readFileSync(join(folder, file), 'utf8'), { columns: true })
   const all = once(() => z.array(row).parse(read('regencies.csv')))
   const everyday = once(() => z.array(everydayName).parse(read('regencies-everyday.csv')))
+
+  const arabic = once(
+    () =>
+      new Map(
+        z
+          .array(arabicName)
+          .parse(read('regencies-arabic.csv'))
+          .map((one) => [one.name, one.arabic]),
+      ),
+  )
 
   return {
     get all() {
@@ -57,6 +70,7 @@ export function readRegencies(folder: string): Regencies {
       const meant = everyday().filter(({ name }) => fold(name) === fold(text))
       return meant.length > 0 ? meant.flatMap(({ means }) => officially(means)) : officially(text)
     },
+    arabicName: (name) => arabic().get(name),
     timeZoneAt(place) {
       const zone = tzlookup(place.latitude, place.longitude)
       if (!INDONESIAN_ZONES.has(zone)) return zone

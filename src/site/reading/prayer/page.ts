@@ -11,10 +11,9 @@ import {
   type PrayerSettings,
   placeOf,
   questionOf,
-  regencyPlace,
 } from '../../../reference/calendar/prayer/ask.ts'
 import { prayerFeed } from '../../../reference/calendar/prayer/feed.ts'
-import { PRAYER_METHOD_IDS, PRAYER_METHODS } from '../../../reference/calendar/prayer/methods.ts'
+import { PRAYER_METHOD_IDS } from '../../../reference/calendar/prayer/methods.ts'
 import type { Regencies, Regency } from '../../../reference/calendar/prayer/places.ts'
 import { qiblaOf } from '../../../reference/calendar/prayer/qibla.ts'
 import { MADHHABS, type Madhhab } from '../../../reference/calendar/prayer/times.ts'
@@ -29,6 +28,7 @@ import { addressesOf, coordinate, sendPage, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
 import { nextPrayer } from './next.ts'
+import { provinceIn, regencyIn } from './place-names.ts'
 import { prayerWords, TIMES } from './words.ts'
 
 /** Minutes that caches may store the page: it shows today's times. */
@@ -131,8 +131,8 @@ function choosingPage(
             { paragraph: [words.several] },
             {
               list: several.map((one): Inline[] => [
-                { text: regencyPlace(one).shown.name ?? one.name, href: `/prayer?city=${one.code}` },
-                ` · ${one.province}`,
+                { text: regencyIn(regencies, one, view), href: `/prayer?city=${one.code}` },
+                ` · ${provinceIn(regencies, one.province, view)}`,
               ]),
             },
           ]
@@ -146,12 +146,12 @@ function choosingPage(
 }
 
 /** Forms for a city by name and for a place by coordinates, both with the method of calculation. */
-function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { language }: ReadingView): Block[] {
-  const words = prayerWords[language]
+function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, view: ReadingView): Block[] {
+  const words = prayerWords[view.language]
   const provinces = [...new Set(regencies.all.map(({ province }) => province))]
   const methods: [string, string][] = [
     ['', words.usual],
-    ...PRAYER_METHOD_IDS.map((id): [string, string] => [id, PRAYER_METHODS[id].name]),
+    ...PRAYER_METHOD_IDS.map((id): [string, string] => [id, words.methods[id]]),
   ]
   return [
     {
@@ -166,10 +166,10 @@ function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { la
             choices: [
               ['', words.choose],
               ...provinces.map((province) => ({
-                group: province,
+                group: provinceIn(regencies, province, view),
                 choices: regencies.all
                   .filter((one) => one.province === province)
-                  .map(({ code, kind, name }): [string, string] => [code, kind === 'kota' ? `Kota ${name}` : name]),
+                  .map((one): [string, string] => [one.code, optionOf(regencies, one, view)]),
               })),
             ],
           },
@@ -218,6 +218,10 @@ function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { la
   ]
 }
 
+/** In the list of regencies the word for one says nothing. */
+const optionOf = (regencies: Regencies, regency: Regency, view: ReadingView): string =>
+  view.language !== 'ar' && regency.kind === 'kabupaten' ? regency.name : regencyIn(regencies, regency, view)
+
 const shown = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 function timesPage(
@@ -237,7 +241,8 @@ function timesPage(
   const { days } = daysOf(place, question, first, dayNumber(year, month + 1, 1) - first)
   const [ofToday] = daysOf(place, question, today, 1).days
   const { latitude, longitude } = place.coordinates
-  const name = place.shown.name ?? `${number(latitude)}, ${number(longitude)}`
+  const regency = regencies.all.find(({ code }) => code === place.shown.code)
+  const name = regency ? regencyIn(regencies, regency, view) : `${number(latitude)}, ${number(longitude)}`
   const { bearing, distanceKm } = qiblaOf(place.coordinates)
   const degrees = number(Number(bearing.toFixed(1)))
   const title = words.of(name)
@@ -253,7 +258,7 @@ function timesPage(
     title,
     description: words.lead,
     blocks: [
-      ...(place.shown.province ? [{ paragraph: [place.shown.province], soft: true }] : []),
+      ...(regency ? [{ paragraph: [provinceIn(regencies, regency.province, view)], soft: true }] : []),
       nextPrayer(view, {
         place,
         settings: question,
@@ -282,7 +287,7 @@ function timesPage(
           ]),
         },
       },
-      { paragraph: [`${words.zone(place.timeZone)} ${words.by(PRAYER_METHODS[question.method].name)}`], soft: true },
+      { paragraph: [`${words.zone(place.timeZone)} ${words.by(words.methods[question.method])}`], soft: true },
       ...(note ? [{ paragraph: [note] }] : []),
       pagerOf(
         {

@@ -1,4 +1,5 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
+import type { PrayerMethodId } from '../../../reference/calendar/prayer/methods.ts'
 import type { Madhhab } from '../../../reference/calendar/prayer/times.ts'
 
 export const TIMES = ['imsak', 'subuh', 'terbit', 'dhuha', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
@@ -15,6 +16,7 @@ type PrayerWords = {
   here: string
   button: string
   method: string
+  methods: Record<PrayerMethodId, string>
   usual: string
   madhhab: string
   madhhabs: Record<Madhhab, string>
@@ -53,6 +55,20 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     here: 'Pakai lokasi saya',
     button: 'Tampilkan',
     method: 'Cara menghitung',
+    methods: {
+      kemenag: 'Kementerian Agama RI',
+      mwl: 'Liga Dunia Muslim',
+      egyptian: 'Otoritas Survei Umum Mesir',
+      karachi: 'Universitas Ilmu-Ilmu Islam Karachi',
+      umm_al_qura: 'Universitas Ummul Qura, Makkah',
+      dubai: 'Dubai',
+      north_america: 'Islamic Society of North America',
+      kuwait: 'Kuwait',
+      qatar: 'Qatar',
+      singapore: 'Majlis Ugama Islam Singapura',
+      tehran: 'Institut Geofisika Universitas Teheran',
+      turkey: 'Kepresidenan Urusan Agama Turki (Diyanet)',
+    },
     usual: 'Yang lazim di tempat itu',
     madhhab: 'Asar',
     madhhabs: { shafii: 'Syafii, Maliki, Hanbali', hanafi: 'Hanafi' },
@@ -97,6 +113,20 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     here: 'Use my location',
     button: 'Show',
     method: 'Method',
+    methods: {
+      kemenag: 'Indonesia’s Ministry of Religious Affairs',
+      mwl: 'Muslim World League',
+      egyptian: 'Egyptian General Authority of Survey',
+      karachi: 'University of Islamic Sciences, Karachi',
+      umm_al_qura: 'Umm al-Qura University, Makkah',
+      dubai: 'Dubai',
+      north_america: 'Islamic Society of North America',
+      kuwait: 'Kuwait',
+      qatar: 'Qatar',
+      singapore: 'Islamic Religious Council of Singapore',
+      tehran: 'Institute of Geophysics, University of Tehran',
+      turkey: 'Turkey’s Presidency of Religious Affairs (Diyanet)',
+    },
     usual: 'The usual method there',
     madhhab: 'Asr',
     madhhabs: { shafii: 'Shafii, Maliki, Hanbali', hanafi: 'Hanafi' },
@@ -142,6 +172,20 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
     here: 'استعمل موقعي',
     button: 'اعرض',
     method: 'طريقة الحساب',
+    methods: {
+      kemenag: 'وزارة الشؤون الدينية الإندونيسية',
+      mwl: 'رابطة العالم الإسلامي',
+      egyptian: 'الهيئة المصرية العامة للمساحة',
+      karachi: 'جامعة العلوم الإسلامية بكراتشي',
+      umm_al_qura: 'جامعة أم القرى بمكة المكرمة',
+      dubai: 'دبي',
+      north_america: 'الجمعية الإسلامية لأمريكا الشمالية',
+      kuwait: 'الكويت',
+      qatar: 'قطر',
+      singapore: 'المجلس الإسلامي السنغافوري',
+      tehran: 'معهد الجيوفيزياء بجامعة طهران',
+      turkey: 'رئاسة الشؤون الدينية التركية (ديانت)',
+    },
     usual: 'المعتمدة في ذلك المكان',
     madhhab: 'العصر',
     madhhabs: { shafii: 'الشافعي والمالكي والحنبلي', hanafi: 'الحنفي' },

@@ -181,6 +181,15 @@ describe('the 514 regencies and cities', () => {
     }
   })
 
+  test('an Arabic name is one of a place or a province that there is', () => {
+    const names = new Set(regencies.all.flatMap(({ name, province }) => [name, province]))
+    const table = readFileSync(join(ROOT, 'seed-data/regencies-arabic.csv'), 'utf8').trim().split('\n').slice(1)
+    const named = table.map((line) => line.split(',')[0] ?? '')
+    expect(named.filter((name) => !names.has(name))).toEqual([])
+    expect(new Set(named).size).toBe(named.length)
+    expect(regencies.all.filter(({ province }) => regencies.arabicName(province) === undefined)).toEqual([])
+  })
+
   test('are listed by a part of the name', async () => {
     const body = (await get('/prayer-times/places?q=sleman')).json()
     expect(body).toMatchObject({ places: [{ name: 'Kabupaten Sleman', code: '34.04' }], total: 1 })
