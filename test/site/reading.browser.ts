@@ -187,6 +187,43 @@ describeInBrowser('the pages to read', () => {
     }
   })
 
+  test('what follows an Arabic quotation stands after it, on the side from which its line is read', async () => {
+    await open('/verify?lang=id', PHONE)
+    await page
+      .getByLabel('Teks yang ingin diperiksa')
+      .fill('Allah berfirman: قُلْ هُوَ اللَّهُ أَحَدٌ (112: 1)\nقُلْ هُوَ اللَّهُ أَحَدٌ (Al-Ikhlas: 1)')
+    await page.getByRole('button', { name: 'Periksa' }).click()
+    await page.locator('.given a').nth(1).waitFor()
+    // the first Arabic letter and the brackets of each line, from left to right
+    const order = await page.evaluate(`[...document.querySelectorAll('.given .line')].map((line) => {
+      const leftOf = (sign) => {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+          const at = walker.currentNode.data.indexOf(sign)
+          if (at < 0) continue
+          const range = document.createRange()
+          range.setStart(walker.currentNode, at)
+          range.setEnd(walker.currentNode, at + 1)
+          return range.getBoundingClientRect().left
+        }
+      }
+      return ['ق', '(', ')'].toSorted((a, b) => leftOf(a) - leftOf(b)).join('')
+    })`)
+    expect(order).toEqual(['ق()', ')(ق'])
+  })
+
+  test('a month of prayer times fits a phone', async () => {
+    for (const lang of ['id', 'en', 'ar']) {
+      await open(`/prayer?city=31.71&lang=${lang}`, PHONE)
+      const wider = await page.evaluate(`(() => {
+        const { scrollWidth, clientWidth } = document.querySelector('.scroll')
+        return scrollWidth - clientWidth
+      })()`)
+      expect([lang, wider]).toEqual([lang, 0])
+      if (lang !== 'ar') await page.context().close()
+    }
+  })
+
   test('finds the prayer times of where the reader is', async () => {
     await open('/prayer?lang=en', {
       permissions: ['geolocation'],
@@ -314,7 +351,9 @@ describeInBrowser('the pages to read', () => {
     await page.context().close()
 
     await open('/about', PHONE)
-    for (const path of ['/?lang=id', '/q/112?lang=id', '/h/bukhari:1?lang=en', '/search?q=sabar&lang=ar']) {
+    // the second time the front page shows the next prayer
+    const moving = ['/?lang=id', '/q/112?lang=id', '/h/bukhari:1?lang=en', '/search?q=sabar&lang=ar']
+    for (const path of [...moving, '/prayer?city=31.71&lang=id', '/?lang=id']) {
       await page.goto(base + path, { waitUntil: 'networkidle' })
       const shift = await page.evaluate(`new Promise((done) => {
         let sum = 0

@@ -49,6 +49,8 @@ export type Page = {
   head?: Html | undefined
   /** Addresses of scripts on this server. */
   scripts?: readonly string[]
+  /** Whether the scripts fill in a part of the page from what the browser stores: it is drawn after them, so that nothing moves. */
+  drawnAfterScripts?: boolean
   /** Whether it frames pages of this server. */
   frames?: boolean
   /** The area's navigation next to the content; on narrow screens it is in a menu above. */
@@ -83,7 +85,7 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       )}
       <link rel="stylesheet" href={styleAddress()} />
       {page.scripts?.map((address) => (
-        <script src={address} defer />
+        <script src={address} defer {...(page.drawnAfterScripts && { blocking: 'render' })} />
       ))}
     </head>
     <body class={shell.layout}>

@@ -15,10 +15,20 @@ const WIDTH = 340
 const ROW = 38
 const LINE_AT = 12
 const TEXT_AT = 32
-/** Letters that fit beside the line; longer names are drawn narrower, and cut where they would become unreadable. */
+/** Letters that fit beside the line; a longer name has a second line, and is cut at its end. */
 const FITTING = 36
-const LONGEST_NAME = 60
+/** In pixels: half the distance between the two lines of a name. */
+const HALF_LINE = 9
 const ARABIC = /[\u0600-\u06ff]/
+
+/** A name in one line or two. The space between them is at the end of the first, for readers that do not see the picture. */
+function linesOf(name: string): [line: string, more?: string] {
+  const text = name.trim()
+  if (text.length <= FITTING) return [text]
+  const end = text.lastIndexOf(' ', FITTING)
+  if (end < 0) return [opening(text, FITTING)]
+  return [text.slice(0, end + 1), opening(text.slice(end + 1), FITTING)]
+}
 
 export function lineage(steps: readonly LineageStep[], label: string, view: ReadingView): Html {
   const mirrored = view.language === 'ar'
@@ -29,18 +39,23 @@ export function lineage(steps: readonly LineageStep[], label: string, view: Read
   const line = `M${across(LINE_AT)} ${middle(persons[0] ?? 0)}V${middle(persons.at(-1) ?? 0)}`
   const name = ({ text, as }: LineageStep, place: number) => {
     const arabic = ARABIC.test(text)
+    const [line, more] = linesOf(text)
+    const y = middle(place) + 5
     return (
       <text
         x={across(TEXT_AT)}
-        y={middle(place) + 5}
+        y={more ? y - HALF_LINE : y}
         class={as}
         lang={arabic ? 'ar' : undefined}
         direction={arabic ? 'rtl' : 'ltr'}
         text-anchor={arabic === mirrored ? 'start' : 'end'}
-        textLength={text.length > FITTING ? WIDTH - TEXT_AT : undefined}
-        lengthAdjust={text.length > FITTING ? 'spacingAndGlyphs' : undefined}
       >
-        {opening(text, LONGEST_NAME)}
+        {line}
+        {more && (
+          <tspan x={across(TEXT_AT)} y={y + HALF_LINE}>
+            {more}
+          </tspan>
+        )}
       </text>
     )
   }

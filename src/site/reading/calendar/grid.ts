@@ -28,7 +28,7 @@ const SIGNS: Record<EventType, { text: string; tone: Tone }> = {
 export const legendOf = (language: LanguageCode, { linked }: { linked: boolean }): Block => ({
   paragraph: EVENT_ORDER.flatMap((type, place): Inline[] => {
     const text = calendarWords[language].types[type]
-    return [place > 0 ? ' · ' : '', SIGNS[type], ' ', linked ? { text, href: `#${type}` } : text]
+    return [place > 0 ? ' · ' : '', SIGNS[type], '\u00a0', linked ? { text, href: `#${type}` } : text]
   }),
 })
 
