@@ -143,8 +143,12 @@ export async function openReference(
     await search.close()
     throw error
   })
+  const chains = openChainNames(records, answers.version)
   const prepare = async () => {
-    const read = () => prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
+    const read = async () => {
+      await prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
+      await chains.prepare()
+    }
     if (await preparation.run(read)) log.info('preloaded what the first question needs')
   }
   const refresh = async () => {
@@ -174,7 +178,7 @@ export async function openReference(
       limiter,
       holders,
       answers,
-      chains: openChainNames(records, answers.version),
+      chains,
       calendars,
       regencies,
       search,

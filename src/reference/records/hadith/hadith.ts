@@ -82,9 +82,21 @@ export async function hadithNaming(
 ): Promise<{ hadith: Hadith[]; total: number }> {
   if (names.length === 0) return { hadith: [], total: 0 }
   const named = sql`h.sanad && ${sql.param(names)}::text[]`
+  // thousands are sorted, and only those of the page are read with their texts
   const hadith = await rows<Hadith>(
     db,
-    sql`${HADITH} where ${named} order by c.rank, h.number_sort, h.key limit ${page.limit} offset ${page.offset}`,
+    sql`
+    with page as materialized (
+      select h.key
+      from hadith h
+      join hadith_collections c on c.id = h.collection
+      where ${named}
+      order by c.rank, h.number_sort, h.key
+      limit ${page.limit} offset ${page.offset}
+    )
+    ${HADITH}
+    join page p on p.key = h.key
+    order by c.rank, h.number_sort, h.key`,
   )
   const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from hadith h where ${named}`)
   return { hadith, total: count?.total ?? 0 }

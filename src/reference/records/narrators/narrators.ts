@@ -5,7 +5,7 @@ import { bears, type Called, isGivenName, nameParts } from './bearer.ts'
 import { findCandidates, nameIn } from './candidates.ts'
 import { type Grading, gradingsOf, type SourceEntry } from './gradings.ts'
 import { type RankedNarrator, scoreOfWhole } from './rank.ts'
-import { isProse, ownAliases, yearsOfDeath } from './served.ts'
+import { isProse, ownAliases, withoutReferences, yearsOfDeath } from './served.ts'
 
 export type Narrator = {
   id: string
@@ -58,6 +58,7 @@ const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_gen
 function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
   const gradings = entries.flatMap(gradingsOf)
   const years = yearsOfDeath([row, ...entries], row.tabaqah)
+  const detail = row.grade_detail ?? entries.find(({ grade }) => grade !== null)?.grade_detail ?? null
   const isGuessed = row.name_latin_generated && isProse(row.name_arabic)
   return {
     gradings,
@@ -71,7 +72,7 @@ function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
     death_year_text: row.death_year,
     death_year_hijri: years[0] ?? null,
     grade: fullestGrade(gradings),
-    grade_detail: row.grade_detail ?? entries.find(({ grade }) => grade !== null)?.grade_detail ?? null,
+    grade_detail: detail && withoutReferences(detail),
   }
 }
 

@@ -32,6 +32,9 @@ export function ownAliases(nameArabic: string, aliases: string[]): string[] {
   })
 }
 
+/** The entry of a narrator without the references to other entries that follow it in its book, each behind `[]`. */
+export const withoutReferences = (entry: string): string => (entry.split(/\s*\[\]/, 1)[0] || entry).trim()
+
 /** Words of prose, which no name contains. */
 const PROSE_WORD =
   /(?:^| )(?:صلي|سمع|يسمع|قال|يقال|راي|روي|من|في|الي|لم|ولم|كان|كانت|سيده|رسول|مات|قيل|انه|لما|اسمه|واسمه|نزل|حديثه|وكان|ولد|وقيل)(?= |$)/

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { bears, nameParts } from '../../../../src/reference/records/narrators/bearer.ts'
 import { gradingsOf } from '../../../../src/reference/records/narrators/gradings.ts'
-import { isProse, ownAliases, yearsOfDeath } from '../../../../src/reference/records/narrators/served.ts'
+import {
+  isProse,
+  ownAliases,
+  withoutReferences,
+  yearsOfDeath,
+} from '../../../../src/reference/records/narrators/served.ts'
 import { readVerdict } from '../../../../src/reference/records/narrators/verdict-terms.ts'
 
 const called = (name_arabic: string, more: { kuniyah?: string; shuhra?: string; aliases?: string[] } = {}) => ({
@@ -133,4 +138,10 @@ test.each([
   'سالم مولى أبي حذيفة',
 ])('a name is none: %s', (name) => {
   expect(isProse(name)).toBe(false)
+})
+
+test('an entry ends before the references to other entries that follow it', () => {
+  const own = 'داود ابن سليمان [أو سلمان] أبو سهل صدوق من العاشرة س ق'
+  expect(withoutReferences(`${own} [] داود ابن سوار هو سوار ابن داود [] داود ابن صالح تقدم`)).toBe(own)
+  expect([own, '', '[] قال'].map(withoutReferences)).toEqual([own, '', '[] قال'])
 })
