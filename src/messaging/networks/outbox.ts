@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import type { QueueDepth } from '../../platform/queue/queue.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { asRows, claimed, held, type LaneRoom, type WorkTable } from '../../platform/queue/work-table.ts'
@@ -233,11 +234,7 @@ export const endHold = (accountId: string, messageId: string, now: Date, from: S
     returning lane)`
 
 /** The outbox for the operator, in the format of the job queue. */
-export async function outboxDepth(
-  db: Executor,
-): Promise<
-  { kind: string; state: 'waiting' | 'buried'; count: number; oldest_run_at: string; last_error: string | null }[]
-> {
+export async function outboxDepth(db: Executor): Promise<QueueDepth[]> {
   return rows(
     db,
     sql`

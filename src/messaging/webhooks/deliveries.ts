@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { QueueDepth } from '../../platform/queue/queue.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
 import { asRows, claimed, held, type LaneRoom, later, type WorkTable } from '../../platform/queue/work-table.ts'
 import { requestOf } from '../request-of.ts'
@@ -198,9 +199,7 @@ export async function finishDeliveries(db: Executor, outcomes: DeliveryOutcome[]
 }
 
 /** Deliveries for the operator, in the format of the job queue: how many wait, and since when the oldest is due. */
-export async function deliveryDepth(
-  db: Executor,
-): Promise<{ kind: string; state: 'waiting'; count: number; oldest_run_at: string; last_error: null }[]> {
+export async function deliveryDepth(db: Executor): Promise<QueueDepth[]> {
   const [found] = await rows<{ count: number; oldest_run_at: string | null }>(
     db,
     sql`

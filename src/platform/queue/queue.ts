@@ -135,12 +135,16 @@ const ON_DUPLICATE: Record<OnDuplicate, SQL> = {
     follow_up_at = case when jobs.claim is not null then excluded.run_at end`,
 }
 
-/** For the operator: how many jobs of each kind wait or are buried, and when the oldest was due. */
-export async function queueDepth(
-  db: Executor,
-): Promise<
-  { kind: string; state: 'waiting' | 'buried'; count: number; oldest_run_at: string; last_error: string | null }[]
-> {
+/** For the operator: how much work of one kind waits or is buried, and when the oldest was due. */
+export type QueueDepth = {
+  kind: string
+  state: 'waiting' | 'buried'
+  count: number
+  oldest_run_at: string
+  last_error: string | null
+}
+
+export async function queueDepth(db: Executor): Promise<QueueDepth[]> {
   return rows(
     db,
     sql`
