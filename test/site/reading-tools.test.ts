@@ -315,6 +315,18 @@ describe('the front page', () => {
     expect(first?.records[0]?.href).not.toBe(second?.records[0]?.href)
   })
 
+  test('shows the hadith of each day uncut, and none that would fill a phone', async () => {
+    const days = dailyKeys().hadith.map((_, ahead) => 20_000 + ahead)
+    for (const language of ['id', 'en'] as const) {
+      const hadith = (await recordsOfDays(system.database.db, days, language)).flatMap(({ records }) =>
+        records.slice(1),
+      )
+      expect(hadith).toHaveLength(days.length)
+      const long = hadith.filter(({ text = '' }) => text.length > 600)
+      expect(long.map(({ name }) => name)).toEqual([])
+    }
+  })
+
   test('has the Quran and each book of hadith as a card, with its author, in the language of the reader', async () => {
     for (const [lang, bukhari, author] of [
       ['id', 'Shahih al-Bukhari', 'wafat 256 H'],
@@ -399,7 +411,7 @@ describe('/calendar', () => {
           events.some((event) => event.type === type),
         ])
     }
-    expect(main).toMatch(/<span class="bad">×<\/span> <a href="#larangan">/)
+    expect(main).toMatch(/<span class="bad">×<\/span>\u00a0<a href="#larangan">/)
     expect(main).toContain('<h2 id="larangan">')
     // a name that has no room is shortened, and said whole
     expect(grid).toMatch(/aria-label="1 Dhul-Hijjah"[^>]*>1 Dhu H\.</)

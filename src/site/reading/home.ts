@@ -10,7 +10,6 @@ import { type DailyRecord, recordsOfDays } from './daily/daily.ts'
 import { dailyFeed } from './daily/feed.ts'
 import { dayIn, hijriIn } from './dates.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
-import { opening } from './opening.ts'
 import { nextPrayer } from './prayer/next.ts'
 import { sendPage, viewOf } from './reply.ts'
 import { searchWords } from './search/words.ts'
@@ -24,8 +23,6 @@ const MAX_AGE_MINUTES = 5
 const FEED_AGE_SECONDS = 3600
 /** Days in the feed: a week is what a feed reader may have missed. */
 const FEED_DAYS = 7
-/** Letters of a hadith on the front page; its link leads to the whole text. */
-const HADITH_LETTERS = 500
 
 /** /: the front page, and the feed of its daily records. */
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
@@ -143,7 +140,7 @@ function dailyBlock({ kind, name, href, arabic, text }: DailyRecord, { language 
     kind === 'quran'
       ? [{ scripture: arabic, of: 'quran' }, ...(text ? [{ prose: text, lang: language }] : [])]
       : text
-        ? [{ prose: opening(text, HADITH_LETTERS), lang: language }]
+        ? [{ prose: text, lang: language }]
         : [{ scripture: arabic, of: 'hadith' }]
   return { title: { text: name, href } satisfies Inline, blocks: shown }
 }

@@ -125,7 +125,8 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
       </nav>
     )
   }
-  if ('quoted' in block) return <p class="given">{linesOf(block.quoted).map((line) => oneLine(line, view))}</p>
+  if ('quoted' in block)
+    return <p class="given">{linesOf(block.quoted).map((line, at, all) => oneLine(line, at < all.length - 1, view))}</p>
   if ('table' in block) return tableOf(block.table, view)
   if ('compass' in block) return compass(block.compass)
   if ('waiting' in block) return <p class="waiting soft">{block.waiting}</p>
@@ -222,12 +223,13 @@ function linesOf(runs: readonly Inline[]): Inline[][] {
   return all
 }
 
-/** A line that has the direction of its first letter. */
-function oneLine(runs: Inline[], view: ReadingView): Html {
+/** A line that has the direction of its first letter. Its line break is copied with it. */
+function oneLine(runs: Inline[], breaks: boolean, view: ReadingView): Html {
   const side = sideOf(runs.map((run) => (typeof run === 'string' ? run : run.text)).join(''))
   return (
     <span class="line" dir={side}>
-      {runs.length > 0 ? inline(runs, view, side) : <br />}
+      {inline(runs, view, side)}
+      {breaks && '\n'}
     </span>
   )
 }
