@@ -383,6 +383,7 @@ test('the examples of /v1 are answers as they are described', { tags: 'slow' }, 
   await call('removeVerseSubscription', talk)
   const kept = await call('addQuickReply', { body: { shortcut: 'jam', text: 'Kami buka pukul 08.00 sampai 17.00.' } })
   await call('listQuickReplies')
+  await call('listConnections')
   const byQuickReply = { path: { quick_reply_id: kept.quick_reply_id } }
   await call('changeQuickReply', { ...byQuickReply, body: { text: 'Kami buka pukul 08.00 sampai 20.00.' } })
   await call('removeQuickReply', byQuickReply)

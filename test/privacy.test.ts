@@ -20,7 +20,7 @@ const WITHOUT_PERSONS = `
   data_loads dump_files dump_keys dump_pieces dumps record_versions narrator_names narrator_words narrators parallel_state parallels passage_vectors passages questions surahs tafsir verse_words verses
   pack_import quick_replies search_snapshot_pieces search_snapshots search_state schema_migrations settings
   event_counters message_counts message_texts_spared opt_out_words rules stored_changes stored_totals templates
-  usage_contact_gaps usage_days usage_newcomers usage_prices webhook_old_secrets webhooks whatsapp_media whatsapp_sends withheld_records
+  usage_contact_gaps usage_days usage_newcomers usage_prices webhook_old_secrets webhooks whatsapp_further_media whatsapp_media whatsapp_sends withheld_records
 `
   .trim()
   .split(/\s+/)

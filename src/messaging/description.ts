@@ -52,6 +52,7 @@ export const description: ApiDescription = {
     { name: 'Bridge', description: 'What people may ask the reference in a chat' },
     { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
     { name: 'Events', description: 'The ledger of what happened, in order' },
+    { name: 'Connections', description: 'The numbers that you send by' },
     { name: 'Keys', description: "The account's own keys" },
     { name: 'Usage', description: 'Limits and analytics' },
   ],

@@ -70,7 +70,7 @@ export const blockedConnections = (db: Executor): Promise<{ accountId: string; r
   rows(
     db,
     sql`
-    select account_id as "accountId", blocked_reason as reason from whatsapp_connections
+    select coalesce(account_id, further_of) as "accountId", blocked_reason as reason from whatsapp_connections
     where status = 'blocked'
     order by blocked_at`,
   )

@@ -169,7 +169,7 @@ export async function openMessaging(
     log,
   })
   const streams = createEventStreams({ db: requestDb, log })
-  const sending = { db, quotas, links: media.links }
+  const sending = { db, quotas, links: media.links, connections: whatsapp.connections }
   const erasing = { db, erase: eraseWritten(db, media, now), now }
   const networks: Networks = { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network }
 

@@ -20,6 +20,7 @@ import { mediaContentRoutes } from './media/content-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageBatchRoutes } from './messages/batch-routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { connectionRoutes } from './networks/connection-routes.ts'
 import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -52,6 +53,7 @@ export const messagingPlugin =
 
     await scope.register(messageRoutes(deps))
     await scope.register(messageBatchRoutes(deps))
+    await scope.register(connectionRoutes(deps))
     await scope.register(conversationRoutes(deps))
     await scope.register(noteRoutes(deps))
     await scope.register(quickReplyRoutes(deps))

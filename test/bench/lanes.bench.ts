@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wakeForAccount } from '../../src/messaging/networks/outbox.ts'
+import { firstLaneOf, wakeForConnection } from '../../src/messaging/networks/outbox.ts'
 import { connect } from '../messaging/whatsapp/support.ts'
 import { queueMessages } from '../support/backlog.ts'
 import { testSystem } from '../support/system.ts'
@@ -79,7 +79,7 @@ test('lanes', async () => {
     ({ id: of.accountId, network: 'whatsapp', templateId: of.template }) as const
   await queueMessages(pool, whatsapp(busy), BACKLOG)
   await queueMessages(pool, whatsapp(stuck), HANGING, { prefix: HANGS })
-  for (const { accountId } of [busy, stuck]) wakeForAccount(db, accountId, 'whatsapp')
+  for (const { accountId } of [busy, stuck]) wakeForConnection(db, { lane: firstLaneOf(accountId, 'whatsapp') })
   await new Promise((done) => setTimeout(done, 3_000))
   const takenBefore = fake.state.taken.length
   const started = performance.now()

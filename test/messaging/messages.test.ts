@@ -33,6 +33,7 @@ describe('a text message', () => {
       to,
       recipient: null,
       contact_id: null,
+      connection_id: 'simulator',
       type: 'text',
       timestamp: system.clock.now().toISOString(),
       credits_used: 1,

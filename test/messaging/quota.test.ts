@@ -5,8 +5,10 @@ import { createMediaLinks } from '../../src/messaging/media/links.ts'
 import { createMessage } from '../../src/messaging/messages/create.ts'
 import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
 import { createMessageQuotas, readQuotas } from '../../src/messaging/messages/quota.ts'
+import { createConnections } from '../../src/messaging/networks/whatsapp/connections.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
+import { createSealer } from '../../src/platform/secrets.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
@@ -21,6 +23,7 @@ const links = createMediaLinks('http://localhost:3000', [Buffer.alloc(32)])
 /** Sends as one of several processes would, each with a memory of its own. */
 function aProcess(options: { enforced?: boolean } = {}) {
   const { db } = system.database
+  const connections = createConnections({ db, sealer: createSealer(Buffer.alloc(32)) })
   // the embedded database has one connection, on which senders never meet at a row
   const quotas = createMessageQuotas({
     enforced: true,
@@ -35,12 +38,16 @@ function aProcess(options: { enforced?: boolean } = {}) {
       if (!account) throw new Error('no account')
       const input = { to: more.to ?? phone(), type: 'text' as const, message: 'x' }
       const sent = Array.from({ length: times }, () =>
-        createMessage({ db, quotas, links }, account, input, idempotencyOf(more.key, input), system.clock.now()).catch(
-          (error: unknown) => {
-            if (error instanceof Refusal) return error
-            throw error
-          },
-        ),
+        createMessage(
+          { db, quotas, links, connections },
+          account,
+          input,
+          idempotencyOf(more.key, input),
+          system.clock.now(),
+        ).catch((error: unknown) => {
+          if (error instanceof Refusal) return error
+          throw error
+        }),
       )
       const outcomes = await Promise.all(sent)
       return {

@@ -39,6 +39,7 @@ const written = (accountId: string, from: string, text: string): InboundMessage 
   content: { type: 'text', text },
   replyTo: null,
   network: 'simulator',
+  connectionId: null,
   networkMessageId: `in-${++counted}`,
   at: system.clock.now(),
   profilePicture: null,

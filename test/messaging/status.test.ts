@@ -13,8 +13,10 @@ import type { Status } from '../../src/messaging/messages/tables.ts'
 import type { Network } from '../../src/messaging/networks/network.ts'
 import { outboxDepth } from '../../src/messaging/networks/outbox.ts'
 import { simulatorReports } from '../../src/messaging/networks/simulator.ts'
+import { createConnections } from '../../src/messaging/networks/whatsapp/connections.ts'
 import { RetryLater } from '../../src/platform/queue/queue.ts'
 import { createWorker } from '../../src/platform/queue/worker.ts'
+import { createSealer } from '../../src/platform/secrets.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
@@ -105,8 +107,9 @@ test('a process that died between write and answer wrote one message, and the re
   const input = { to: phone(), type: 'text' as const, message: 'x' }
   const quotas = createMessageQuotas({ enforced: true, shared: true })
   const links = createMediaLinks('http://localhost:3000', [Buffer.alloc(32)])
+  const connections = createConnections({ db, sealer: createSealer(Buffer.alloc(32)) })
   const written = await createMessage(
-    { db, quotas, links },
+    { db, quotas, links, connections },
     account,
     input,
     idempotencyOf('k-1', input),

@@ -35,7 +35,7 @@ async function comes(
     system.database.db,
     {
       ...{ accountId, from: { ...identities, name, username: null }, type: content.type, text, content, replyTo: null },
-      ...{ network: 'simulator', networkMessageId: `in_${received++}`, at, profilePicture: null },
+      ...{ network: 'simulator', connectionId: null, networkMessageId: `in_${received++}`, at, profilePicture: null },
     },
     at,
   )

@@ -88,7 +88,8 @@ describeInBrowser('the console in a browser', () => {
             content,
             replyTo: null,
           },
-          ...{ network: 'simulator', networkMessageId: `in_${place}`, at: system.clock.now(), profilePicture: null },
+          ...{ network: 'simulator', connectionId: null, networkMessageId: `in_${place}` },
+          ...{ at: system.clock.now(), profilePicture: null },
         },
         system.clock.now(),
       )

@@ -21,6 +21,7 @@ export const SCOPES = [
   'webhooks:write',
   'webhooks:read',
   'stream:read',
+  'connections:read',
   'analytics:read',
   'keys:write',
   'settings:write',

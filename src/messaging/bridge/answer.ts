@@ -35,6 +35,8 @@ export const answerJob = defineJob({
     address: z.string(),
     act: z.enum(ACTS),
     about: z.string().nullable(),
+    /** The connection that the person wrote to. */
+    from: z.string().optional(),
     /** Whether something shows that the text is no question of a customer (asked.ts). */
     apart: z.boolean().default(true),
   }),
@@ -47,7 +49,7 @@ export const answersByBridge = (
   { zone, now, log }: { zone: string; now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
   handles(answerJob, async ({ payload, createdAt }) => {
-    const { account_id: accountId, message_id: cause, address, act, about, apart } = payload
+    const { account_id: accountId, message_id: cause, address, act, about, from, apart } = payload
     if (now().getTime() - createdAt.getTime() > LATE_MAX_MS) return
     const account = await findAccount(sending.db, accountId)
     const { enabled, language, dailyAt } = await bridgeOf(sending.db, accountId)
@@ -55,7 +57,7 @@ export const answersByBridge = (
     const text = act === 'verify' ? await verifiedText() : saidOf(act, language, dailyAt)
     if (text === undefined) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
-    const message = { ...to, type: 'text', message: text, metadata: { bridge: act }, preview_url: false } as const
+    const message = { ...to, from, type: 'text', message: text, metadata: { bridge: act }, preview_url: false } as const
     const reply = about === null ? {} : { reply_to: about }
     try {
       await answerByRule(sending, account, { ...message, ...reply }, cause, now())
@@ -105,8 +107,9 @@ async function leaveToRules(
       returning 1`,
     )
     if (taken.length === 0) return
-    const { text, forwarded, network, receivedAt: at, requestId } = message
-    const written = { accountId, messageId, contact, text, forwarded, network, at, requestId: requestId ?? undefined }
+    const { text, forwarded, network, connectionId, receivedAt: at } = message
+    const requestId = message.requestId ?? undefined
+    const written = { accountId, messageId, contact, text, forwarded, network, connectionId, at, requestId }
     await applyRules(tx, zone, { ...written, replyTo: null, quoted: null, optRequest: undefined }, now())
   })
 }

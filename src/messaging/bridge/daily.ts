@@ -7,6 +7,7 @@ import { findContact } from '../contacts/contacts.ts'
 import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import { answerByRule, type Sending } from '../messages/create.ts'
 import type { MessageInput } from '../messages/prepare.ts'
+import { answersFrom } from '../networks/whatsapp/connections.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
 import type { Bridge, DailyVerse } from './bridge.ts'
@@ -77,10 +78,11 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
   if (!verse) return next
   try {
     const template = templateId === null ? undefined : await findTemplate(db, accountId, templateId)
+    const from = await answersFrom(sending.connections, account, contact)
     await answerByRule(
       sending,
       account,
-      messageOf(contact.id, verse, templateId, template),
+      { ...messageOf(contact.id, verse, templateId, template), from },
       `verse ${contact.id} ${day}`,
       now(),
     )

@@ -10,8 +10,7 @@ import { cancelMessage } from '../messages/cancel.ts'
 import type { Sending } from '../messages/create.ts'
 import { claimKeys, type Idempotency } from '../messages/idempotency.ts'
 import { checkSendAt, lookupsIn, mediaOf, renderTemplate } from '../messages/prepare.ts'
-import { type NetworkName, windowHours } from '../networks/network.ts'
-import { laneOf } from '../networks/outbox.ts'
+import { chooseFrom, lanesOf } from '../networks/whatsapp/connections.ts'
 import type { Template } from '../templates/tables.ts'
 import type { Audience } from './audience.ts'
 import { checkAudienceFile, type Files } from './audience-file.ts'
@@ -30,6 +29,7 @@ const FOR_OLDER_PROCESSES = { tags: 'file' } as unknown as Audience
 export type BroadcastInput = {
   name: string
   template_id: string
+  from?: string | undefined
   variables?: VariableSources | undefined
   media_url?: string | undefined
   media_id?: string | undefined
@@ -46,7 +46,7 @@ export type BroadcastInput = {
 
 /** Checks everything that can be checked before sending. Throws the problem. */
 export async function prepareBroadcast(
-  { db, links, files }: Pick<Sending, 'db' | 'links'> & { files: Files },
+  { db, links, connections, files }: Pick<Sending, 'db' | 'links' | 'connections'> & { files: Files },
   account: Account,
   input: BroadcastInput,
   { zone, now, requestId = null }: { zone: string; now: Date; requestId?: string | null },
@@ -61,6 +61,7 @@ export async function prepareBroadcast(
     if (!before) throw notFound('The broadcast of audience.failed_of')
     if (!ENDED.includes(before.state)) throw invalid('audience.failed_of', 'must have ended', failedOf)
   }
+  const { connectionId } = await chooseFrom(connections, account, input.from)
   const template = await lookupsIn(db, account.id).template(input.template_id)
   if (!template) throw notFound('This template')
   const variables = input.variables ?? null
@@ -87,6 +88,7 @@ export async function prepareBroadcast(
       name: input.name,
       state,
       templateId: template.id,
+      connectionId,
       variables,
       media: media ?? null,
       tags: input.tags ?? [],
@@ -272,9 +274,8 @@ function changeBy(action: Action, broadcast: Broadcast, now: Date): Partial<Broa
 
 /** Cancels its messages that wait in the outbox: a few seconds' worth at most. */
 async function cancelWaiting(db: Db, accountId: string, id: string, now: Date): Promise<void> {
-  // all networks, because the account may have switched meanwhile
-  const networks = Object.keys(windowHours) as NetworkName[]
-  const lanes = networks.map((network) => laneOf(accountId, network, 'bulk'))
+  // all lanes, because the account may have switched its network or its default meanwhile
+  const lanes = await lanesOf(db, accountId, 'bulk')
   const waiting = await rows<{ message_id: string }>(
     db,
     sql`

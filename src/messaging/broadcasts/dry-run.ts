@@ -7,6 +7,7 @@ import { addressOf } from '../contacts/identities.ts'
 import type { Sending } from '../messages/create.ts'
 import { readQuotas } from '../messages/quota.ts'
 import { lookAt } from '../messages/store-many.ts'
+import { chooseFrom } from '../networks/whatsapp/connections.ts'
 import type { Template } from '../templates/tables.ts'
 import { CONTACTS_PER_PART, pageOfAudience } from './audience.ts'
 import { type Files, type FileValues, pageOfFile, type RefusedRow, refusedShown } from './audience-file.ts'
@@ -31,7 +32,7 @@ export type ReachEstimate = {
 
 /** Counts whom a broadcast would reach now, and why it would not reach the others, by the rules of laying out. */
 export async function dryRunBroadcast(
-  { db, quotas, files }: Sending & { files: Files },
+  { db, quotas, connections, files }: Sending & { files: Files },
   account: Account,
   { broadcast, template }: { broadcast: Broadcast; template: Template },
   now: Date,
@@ -45,6 +46,7 @@ export async function dryRunBroadcast(
   const file: ReachEstimate['file'] = { refused: 0, errors: [] }
   let broken = false
   const met = new Set<string>()
+  const from = await chooseFrom(connections, account, broadcast.connectionId ?? undefined)
   let after: string | null = null
   do {
     const part: Part = await nextPart({ db, files }, account, broadcast, { after, met }, now)
@@ -52,7 +54,7 @@ export async function dryRunBroadcast(
     file.errors = refusedShown(file.errors, part.refused, part.broken)
     broken = part.broken
     const prepared = part.people.map((person) =>
-      preparedFor(broadcast, template, person, { address: addressOf(person), contactId: person.id }),
+      preparedFor(broadcast, from, template, person, { address: addressOf(person), contactId: person.id }),
     )
     const messages = prepared.filter((one) => typeof one !== 'string')
     for (const why of prepared) if (typeof why === 'string') skip(why)

@@ -6,7 +6,9 @@ import type { Account } from '../accounts/accounts.ts'
 import { renderTemplate } from '../messages/prepare.ts'
 import { claimMany, type MessageQuotas } from '../messages/quota.ts'
 import { storeMany } from '../messages/store-many.ts'
+import type { From } from '../networks/network.ts'
 import { laneOf } from '../networks/outbox.ts'
+import { presentFrom } from '../networks/whatsapp/connections.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { dueIn } from './broadcasts.ts'
@@ -55,15 +57,16 @@ export async function pump(
     nextAt: dueIn('paused', broadcast, now),
   })
 
+  const from = await presentFrom(tx, account, broadcast.connectionId ?? undefined)
   const template = await findTemplate(tx, accountId, broadcast.templateId)
   if (!template || !fits(template, broadcast)) return pause('template')
   const ahead = await mayWait(tx, broadcast)
   if (await failsTooOften(tx, broadcast, ahead)) return pause('failures')
   const quiet = quietHours && quietHours.zone_field === undefined && quietUntil(quietHours, timeZone, now)
   if (quiet) return later(quiet)
-  if (await isAhead(tx, account, ahead)) return later(new Date(now.getTime() + FULL_MS))
+  if (await isAhead(tx, from, ahead)) return later(new Date(now.getTime() + FULL_MS))
 
-  const turns = await turnsOf(tx, begun, template, Math.min(perSecond, RECIPIENTS_AT_ONCE), now)
+  const turns = await turnsOf(tx, begun, from, template, Math.min(perSecond, RECIPIENTS_AT_ONCE), now)
   if (turns.length === 0) {
     const next = await nextTurn(tx, id)
     return next ? later(next) : { startedAt, state: 'done', nextAt: null }
@@ -83,8 +86,8 @@ export async function pump(
   await note(tx, id, taken)
   const change = { sentCount: broadcast.sentCount + counted.length, skipped: withSkips(broadcast, taken) }
   if (left.size > 0) return { ...change, ...pause('quota') }
-  const from = Math.max(broadcast.nextAt?.getTime() ?? 0, now.getTime() - LATE_MAX_MS)
-  return { ...change, ...later(new Date(from + (counted.length * 1_000) / perSecond)) }
+  const due = Math.max(broadcast.nextAt?.getTime() ?? 0, now.getTime() - LATE_MAX_MS)
+  return { ...change, ...later(new Date(due + (counted.length * 1_000) / perSecond)) }
 }
 
 /** Whether the template is still approved and takes the values: it may have changed since the broadcast was created. */
@@ -133,15 +136,15 @@ async function mayWait(tx: Tx, { accountId, perSecond }: Broadcast): Promise<num
   return Math.max(fastest?.pace ?? 0, perSecond) * AHEAD_SECONDS
 }
 
-/** Whether the account has reached that number. Messages with unknown outcome are excluded, because they wait for a day. */
-async function isAhead(tx: Tx, { id, network }: Account, most: number): Promise<boolean> {
+/** Whether its connection has reached that number. Messages with unknown outcome are excluded, because they wait for a day. */
+async function isAhead(tx: Tx, from: From, most: number): Promise<boolean> {
   const [found] = await rows<{ waiting: number }>(
     tx,
     sql`
     select count(*)::int as waiting
     from (
       select from outbox
-      where lane = ${laneOf(id, network, 'bulk')} and state <> 'kept' and held_since is null
+      where lane = ${laneOf(from, 'bulk')} and state <> 'kept' and held_since is null
       limit ${most}) waiting`,
   )
   return (found?.waiting ?? 0) >= most

@@ -26,7 +26,7 @@ const byId = z.object({ broadcast_id: recordId })
 const limit = z.coerce.number().int().min(1).max(100).default(50)
 
 export const broadcastRoutes: MessagingRoutes =
-  ({ db, config, quotas, media, now }) =>
+  ({ db, config, quotas, media, connections, now }) =>
   async (scope) => {
     scope.post(
       '/broadcasts',
@@ -61,7 +61,7 @@ export const broadcastRoutes: MessagingRoutes =
       async (request, reply) => {
         const { account } = callerOf(request)
         const { dry_run: dry, ...input } = request.body
-        const sending = { db, quotas, links: media.links, files: media }
+        const sending = { db, quotas, links: media.links, connections, files: media }
         const asksOnly = dry || request.query.dry_run === 'true'
         const idempotency = asksOnly
           ? undefined

@@ -3,7 +3,7 @@ import { recordId, safeText } from '../../platform/http/text.ts'
 import { instant, moment } from '../../platform/http/time.ts'
 import { isPhone } from '../contacts/identities.ts'
 import { CREDITS } from '../messages/credits.ts'
-import { mediaFields, messageTags, namesOneFile, ONE_FILE } from '../messages/schemas.ts'
+import { from, mediaFields, messageTags, namesOneFile, ONE_FILE } from '../messages/schemas.ts'
 import { broadcastProgress } from '../webhooks/event-schemas.ts'
 import { audienceInput } from './audience.ts'
 import { REFUSED_SHOWN } from './audience-file.ts'
@@ -27,6 +27,7 @@ export const newBroadcast = z
       .optional()
       .describe('As a template message takes them, each a text, or `{field, fallback}` to read it from the contact'),
     ...mediaFields,
+    from,
     audience: audienceInput,
     audience_at: z
       .enum(['start', 'now'])
@@ -80,6 +81,10 @@ export const broadcastRecord = z
       })
       .nullable(),
     template_id: z.string(),
+    connection_id: z
+      .string()
+      .nullable()
+      .describe('What its messages leave by; null: the connection that is the default when each leaves'),
     audience_at: z.enum(['start', 'now']),
     send_at: moment.nullable(),
     expires_at: moment.nullable(),
@@ -105,6 +110,7 @@ export const broadcastBody = (broadcast: ShownBroadcast): z.input<typeof broadca
   paused:
     broadcast.pausedReason && broadcast.pausedAt ? { reason: broadcast.pausedReason, at: broadcast.pausedAt } : null,
   template_id: broadcast.templateId,
+  connection_id: broadcast.connectionId,
   audience_at: broadcast.audienceAt,
   send_at: broadcast.sendAt,
   expires_at: broadcast.expiresAt,

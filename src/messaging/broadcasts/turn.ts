@@ -6,6 +6,7 @@ import { addressOf } from '../contacts/identities.ts'
 import { CREDITS } from '../messages/credits.ts'
 import { type PreparedMessage, renderTemplate } from '../messages/prepare.ts'
 import { lookAt, type StorableMessage } from '../messages/store-many.ts'
+import type { From } from '../networks/network.ts'
 import type { Template } from '../templates/tables.ts'
 import type { FileValues } from './audience-file.ts'
 import { messageIdOf } from './message-id.ts'
@@ -44,12 +45,13 @@ export type RecipientTurn = {
 export async function turnsOf(
   tx: Tx,
   broadcast: Broadcast,
+  from: From,
   template: Template,
   limit: number,
   now: Date,
 ): Promise<RecipientTurn[]> {
   const due = await recipientsDue(tx, broadcast, limit, now)
-  const turns = due.map((one): RecipientTurn | Candidate => candidateIn(broadcast, template, one, now))
+  const turns = due.map((one): RecipientTurn | Candidate => candidateIn(broadcast, from, template, one, now))
   const candidates = turns.filter((turn): turn is Candidate => 'prepared' in turn)
   const people = await lookAt(
     tx,
@@ -108,7 +110,13 @@ function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now:
   )
 }
 
-function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Date): RecipientTurn | Candidate {
+function candidateIn(
+  broadcast: Broadcast,
+  from: From,
+  template: Template,
+  due: Due,
+  now: Date,
+): RecipientTurn | Candidate {
   const { ordinal, present_id: presentId, address, twice } = due
   const laidOut = { ordinal, contactId: due.contact_id, address, moved: false }
   if (presentId === null) return { ...laidOut, skip: 'contact_deleted' }
@@ -123,7 +131,7 @@ function candidateIn(broadcast: Broadcast, template: Template, due: Due, now: Da
   const { quietHours, timeZone } = broadcast
   const quiet = quietHours && quietUntil(quietHours, zoneIn(filler.customFields, quietHours) ?? timeZone, now)
   if (quiet) return { ...whom, notBefore: quiet }
-  const prepared = preparedFor(broadcast, template, filler, { address: reached, contactId: presentId })
+  const prepared = preparedFor(broadcast, from, template, filler, { address: reached, contactId: presentId })
   return typeof prepared === 'string' ? { ...whom, skip: prepared } : { ...whom, prepared }
 }
 
@@ -137,6 +145,7 @@ export function preparedFor(
     id,
     requestId,
   }: Pick<Broadcast, 'variables' | 'media' | 'tags' | 'summary' | 'id' | 'requestId'>,
+  from: From,
   template: Template,
   filler: Filler,
   { address, contactId }: { address: string; contactId: string },
@@ -144,6 +153,7 @@ export function preparedFor(
   try {
     const rendered = renderTemplate(template, valuesFor(variables, filler), media ?? undefined)
     return {
+      from,
       recipient: { address, field: 'contact_id', given: contactId, contactId },
       type: 'template',
       ...rendered,

@@ -25,6 +25,8 @@ export type Contact = Identified & {
   optedOutAt: Date | null
   /** When the person last wrote, from any of its identities. */
   lastReceivedAt: Date | null
+  /** The connection that it then wrote to. Null: the account's first, or the simulator. */
+  lastReceivedOn: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -48,6 +50,7 @@ export type ContactRow = {
   tags: string[]
   custom_fields: CustomFields
   last_received_at: string | null
+  last_received_on: string | null
   refused_all_at: string | null
   refused_marketing_at: string | null
   created_at: string
@@ -56,7 +59,7 @@ export type ContactRow = {
 
 export const CONTACT_COLUMNS = sql`contacts.id, contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user,
   contacts.username, contacts.profile_name, contacts.name, contacts.tags, contacts.custom_fields,
-  contacts.last_received_at, contacts.created_at, contacts.updated_at, ${OPT_OUT_COLUMNS}`
+  contacts.last_received_at, contacts.last_received_on, contacts.created_at, contacts.updated_at, ${OPT_OUT_COLUMNS}`
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : toDate(text))
 
@@ -75,6 +78,7 @@ export function contactOf(row: ContactRow): Contact {
     optOut: all !== null ? 'all' : marketing !== null ? 'marketing' : null,
     optedOutAt: dateOf(all ?? marketing),
     lastReceivedAt: dateOf(row.last_received_at),
+    lastReceivedOn: row.last_received_on,
     createdAt: toDate(row.created_at),
     updatedAt: toDate(row.updated_at),
   }

@@ -21,6 +21,8 @@ export type Observation = {
   now: Date
   /** When the person wrote, where this was a message. */
   receivedAt?: Date | undefined
+  /** The connection that it wrote to; null on the simulator. */
+  receivedOn?: string | null | undefined
   /** Former identities of a person who has changed its number or id. */
   before?: Identities | undefined
 }
@@ -78,6 +80,7 @@ async function create(tx: Tx, accountId: string, person: Person, observed: Obser
       tags: [],
       customFields: {},
       lastReceivedAt: observed.receivedAt ?? null,
+      lastReceivedOn: observed.receivedOn ?? null,
       countedAs: phone === null ? id : null,
       createdAt: observed.now,
       updatedAt: observed.now,
@@ -97,7 +100,7 @@ async function join(
   oldest: StoredContact,
   others: StoredContact[],
   person: Person,
-  { now, receivedAt }: Observation,
+  { now, receivedAt, receivedOn = null }: Observation,
 ): Promise<string> {
   const { accountId, id } = oldest
   const found = [oldest, ...others]
@@ -124,7 +127,7 @@ async function join(
       name: firstOf((row) => row.name) ?? person.name,
       tags: [...new Set(found.flatMap((row) => row.tags))],
       customFields: Object.assign({}, ...found.map((row) => row.customFields).reverse()),
-      lastReceivedAt: latest([...found.map((row) => row.lastReceivedAt), receivedAt ?? null]),
+      ...latest([...found, { lastReceivedAt: receivedAt ?? null, lastReceivedOn: receivedOn }]),
       countedAs,
       updatedAt: now,
     })
@@ -202,8 +205,18 @@ async function countTogether(tx: Tx, accountId: string, keys: string[], into: st
     select ${accountId}, key, ${into} from unnest(${sql.param(others)}::text[]) as keys (key)`)
 }
 
-const latest = (times: (Date | null)[]): Date | null =>
-  times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null)
+type Heard = Pick<StoredContact, 'lastReceivedAt' | 'lastReceivedOn'>
+
+/** When a person last wrote, and to which connection. */
+function latest(all: Heard[]): Heard {
+  let last: Heard = { lastReceivedAt: null, lastReceivedOn: null }
+  for (const { lastReceivedAt: at, lastReceivedOn } of all) {
+    // networks count seconds: of two at once the later here is the last
+    if (at !== null && (last.lastReceivedAt === null || at >= last.lastReceivedAt))
+      last = { lastReceivedAt: at, lastReceivedOn }
+  }
+  return last
+}
 
 /**
  * Creates or finds the contact with these identities, and updates the given fields. Refuses to merge two contacts, and a new one beyond `limit`.

@@ -68,5 +68,5 @@ export const sendsReadReceipts = ({ db, networks, now }: { db: Db; networks: Net
     const message = await findReceived(db, accountId, id)
     if (!message) return
     const typing = until !== null && now() < new Date(until)
-    await networks[message.network]?.markRead?.(accountId, message.networkMessageId, typing)
+    await networks[message.network]?.markRead?.(message, typing)
   })

@@ -5,16 +5,16 @@ import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { type Contact, findContact } from '../contacts/contacts.ts'
 import { CONVERSATION_STATES } from '../contacts/conversation-states.ts'
-import { addressOf } from '../contacts/identities.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import type { ReceivedMessage } from '../messages/conversation.ts'
 import { conversationWith } from '../messages/conversation.ts'
 import { acceptedMessage, createMessage } from '../messages/create.ts'
 import { deliveryOf } from '../messages/delivery.ts'
 import { idempotencyKey, idempotencyOf } from '../messages/idempotency.ts'
-import { windowOf } from '../messages/prepare.ts'
+import { windowWith } from '../messages/prepare.ts'
 import { messageBody, receivedBody } from '../messages/schemas.ts'
 import type { Message } from '../messages/tables.ts'
+import { answersFrom } from '../networks/whatsapp/connections.ts'
 import { type Conversation, findConversation, listConversations } from './conversations.ts'
 import { assignConversation, moveConversation } from './moves.ts'
 import { markRead } from './read.ts'
@@ -117,7 +117,7 @@ export const conversationRoutes: MessagingRoutes =
         const entries = await conversationWith(db, account.id, contact, { before: cursor, limit: limit + 1 })
         const messages = entries.slice(0, limit).map((entry) => ('sent' in entry ? entry.sent : entry.received))
         const shown = await shower(messages)
-        const window = await windowOf(db, account, addressOf(contact), now())
+        const window = await windowWith(sending, account, contact, now())
         return {
           ...conversationBody({ contact, conversation: await findConversation(db, account.id, contact.id) }),
           window: window ? { open: window.open, hours: window.hours, closes_at: window.closesAt } : null,
@@ -159,10 +159,13 @@ export const conversationRoutes: MessagingRoutes =
       async (request, reply) => {
         const { account } = callerOf(request)
         const { idempotency_key: key, ...body } = request.body
+        const contact = await contactOf(account.id, request.params.contact_id)
         const input = { ...body, contact_id: request.params.contact_id }
         const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
         const asked = { ...sending, requestId: request.id }
-        const accepted = await createMessage(asked, account, input, idempotency, now(), { replies: true })
+        const from = input.from ?? (await answersFrom(connections, account, contact))
+        const answer = { ...input, from }
+        const accepted = await createMessage(asked, account, answer, idempotency, now(), { replies: true })
         reply.header('location', `/v1/messages/${accepted.message_id}`)
         return reply.code(201).send(accepted)
       },

@@ -4,7 +4,7 @@ import { moment } from '../../platform/http/time.ts'
 import { refusing } from '../../platform/http/wording.ts'
 import { CONVERSATION_STATES } from '../contacts/conversation-states.ts'
 import { windowAfter } from '../contacts/window.ts'
-import { anyMessage, hasOneFile, kinds, named, namesOneFile, ONE_FILE } from '../messages/schemas.ts'
+import { anyMessage, hasOneFile, kinds, named, namesOneFile, ONE_FILE, from as sentFrom } from '../messages/schemas.ts'
 import type { ListedConversation } from './conversations.ts'
 import type { Note } from './notes.ts'
 import type { QuickReply } from './quick-replies.ts'
@@ -86,25 +86,27 @@ export const conversation = z
   })
   .meta({ id: 'Conversation' })
 
+const from = sentFrom.describe('The connection that it leaves by; left out: the one that the person last wrote to')
+
 /** A message to the person of a conversation. */
 export const newReply = z.discriminatedUnion('type', [
-  z.object({ ...named, ...kinds.text }).meta({ id: 'NewTextReply' }),
+  z.object({ ...named, from, ...kinds.text }).meta({ id: 'NewTextReply' }),
   z
-    .object({ ...named, ...kinds.media })
+    .object({ ...named, from, ...kinds.media })
     .refine(hasOneFile, ONE_FILE)
     .meta({ id: 'NewMediaReply' }),
   z
-    .object({ ...named, ...kinds.template })
+    .object({ ...named, from, ...kinds.template })
     .refine(namesOneFile, ONE_FILE)
     .meta({ id: 'NewTemplateReply', description: 'What may be sent once the messaging window is closed' }),
   z
-    .object({ ...named, ...kinds.sticker })
+    .object({ ...named, from, ...kinds.sticker })
     .refine(hasOneFile, ONE_FILE)
     .meta({ id: 'NewStickerReply' }),
-  z.object({ ...named, ...kinds.location }).meta({ id: 'NewLocationReply' }),
-  z.object({ ...named, ...kinds.contacts }).meta({ id: 'NewContactsReply' }),
-  z.object({ ...named, ...kinds.reaction }).meta({ id: 'NewReactionReply' }),
-  z.object({ ...named, ...kinds.interactive }).meta({ id: 'NewInteractiveReply' }),
+  z.object({ ...named, from, ...kinds.location }).meta({ id: 'NewLocationReply' }),
+  z.object({ ...named, from, ...kinds.contacts }).meta({ id: 'NewContactsReply' }),
+  z.object({ ...named, from, ...kinds.reaction }).meta({ id: 'NewReactionReply' }),
+  z.object({ ...named, from, ...kinds.interactive }).meta({ id: 'NewInteractiveReply' }),
 ])
 
 export const newNote = z

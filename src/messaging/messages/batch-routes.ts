@@ -29,7 +29,7 @@ const result = z
   .meta({ id: 'BatchResult' })
 
 export const messageBatchRoutes: MessagingRoutes =
-  ({ db, quotas, media, limiter, now }) =>
+  ({ db, quotas, media, connections, limiter, now }) =>
   async (scope) => {
     scope.post(
       '/messages/batch',
@@ -74,7 +74,7 @@ export const messageBatchRoutes: MessagingRoutes =
           const given = { field: 'Idempotency-Key', value: header.key } as const
           return { input, idempotency: named(`${header.key}${PLACED}${index}`, input, given) }
         })
-        const sending = { db, quotas, links: media.links, requestId: request.id }
+        const sending = { db, quotas, links: media.links, connections, requestId: request.id }
         const outcomes = await createMessages(sending, account, entries, now(), (error) =>
           request.log.error({ err: error }, 'a batch was cut off after some of its messages were accepted'),
         )

@@ -6,6 +6,7 @@ import { conflict, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { findContacts } from '../contacts/contacts.ts'
 import { LimitExceeded } from '../limits.ts'
+import { shownId } from '../networks/whatsapp/connections.ts'
 import { refusalOfEntry } from '../one-by-one.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { type AcceptedMessage, acceptedMessage, priorityOf, type Sending } from './create.ts'
@@ -156,7 +157,7 @@ async function store(
     asked.forEach(([entry, message], place) => {
       const known = people[place]
       if (!known || known.optedOut) outcomes.set(entry, optedOut(message.recipient))
-      else storable.push({ entry, id: newId('msg', now), message, known, priority: priorityOf(account, message) })
+      else storable.push({ entry, id: newId('msg', now), message, known, priority: priorityOf(message) })
     })
     // first the quota, then the keys: single messages lock in the same order
     const counted = quotas.of(account, now)
@@ -196,6 +197,7 @@ const answerOf = ({ id, message, known }: StorableMessage, now: Date): AcceptedM
     recipientAlso: known.also,
     contactId: known.contactId,
   }),
+  connection_id: shownId(message.from),
   type: message.type,
   timestamp: now.toISOString(),
   credits_used: message.credits,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { contactAt } from '../contacts/contacts.ts'
 import { refuses } from '../contacts/opt-out.ts'
 import { type NetworkError, windowHours } from '../networks/network.ts'
+import { heardOn } from './inbound.ts'
 import type { Message } from './tables.ts'
 
 /** Why an accepted message may no longer be sent. */
@@ -49,7 +49,7 @@ const CONTENT: Record<Message['type'], SQL> = {
  * sent or has failed, otherwise the code of its failure. It is part of the statement that begins an attempt, so that nothing changes in between.
  */
 export function withheldNow(message: Message, now: Date): SQL {
-  const { accountId, id, recipient, type, network, content } = message
+  const { accountId, id, recipient, type, network, connectionId, content } = message
   const hours = type === 'template' ? null : windowHours[network]
   const template = sql`select status, category from templates
     where account_id = ${accountId} and id = ${content.template?.id ?? ''}`
@@ -59,7 +59,7 @@ export function withheldNow(message: Message, now: Date): SQL {
   const optedOut = content.confirmsOptOut
     ? sql``
     : sql`when exists (${refuses(accountId, recipient, marketing)}) then 'RECIPIENT_OPTED_OUT'`
-  const opensAt = new Date(now.getTime() - (hours ?? 0) * 3_600_000).toISOString()
+  const opensAt = new Date(now.getTime() - (hours ?? 0) * 3_600_000)
   return sql`
     select case
       when m.sent_at is not null or m.failed_at is not null then 'OVER'
@@ -76,10 +76,7 @@ export function withheldNow(message: Message, now: Date): SQL {
           else case when ${templateStatus} is null then 'TEMPLATE_NOT_FOUND' else 'TEMPLATE_NOT_APPROVED' end
         end
       when ${hours !== null}::boolean and not exists (
-        select from contacts where ${contactAt(accountId, recipient)} and last_received_at > ${opensAt}
-        union all
-        select from inbound_messages
-        where account_id = ${accountId} and sender = ${recipient} and type <> 'system' and received_at > ${opensAt})
+        select from (${heardOn(accountId, recipient, connectionId, opensAt)}) heard where at > ${opensAt.toISOString()})
         then 'MESSAGING_WINDOW_CLOSED'
     end as withheld
     from messages m

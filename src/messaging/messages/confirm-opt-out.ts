@@ -10,7 +10,14 @@ import { confirmOptOut, type Sending } from './create.ts'
 /** Confirms an opt-out by message, once. */
 export const confirmOptOutJob = defineJob({
   kind: 'messages.confirm-opt-out',
-  payload: z.object({ account_id: z.string(), message_id: z.string(), address: z.string(), text: z.string() }),
+  payload: z.object({
+    account_id: z.string(),
+    message_id: z.string(),
+    address: z.string(),
+    text: z.string(),
+    /** The connection that the person wrote to. */
+    from: z.string().optional(),
+  }),
   retryAfterSeconds: [1, 5, 30, 120],
 })
 
@@ -19,12 +26,13 @@ export const confirmsOptOuts = (
   { now, log }: { now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
   handles(confirmOptOutJob, async ({ payload, requestId }) => {
-    const { account_id: accountId, message_id: messageId, address, text } = payload
+    const { account_id: accountId, message_id: messageId, address, text, from } = payload
     const account = await findAccount(sending.db, accountId)
     if (!account) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
     try {
-      await confirmOptOut({ ...sending, requestId }, account, { ...to, type: 'text', message: text }, messageId, now())
+      const message = { ...to, from, type: 'text', message: text } as const
+      await confirmOptOut({ ...sending, requestId }, account, message, messageId, now())
     } catch (error) {
       // no quota is left, or the window closed meanwhile; the opt-out holds anyway
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

@@ -18,7 +18,10 @@ export async function applyConsequence(db: Db, { accountId, messageId, also }: C
         tx,
         accountId,
         contact,
-        { scope: 'marketing', source: 'network', connection: message.network, at: now },
+        {
+          ...{ scope: 'marketing', source: 'network' },
+          ...{ connection: message.network, connectionId: message.connectionId, at: now },
+        },
         now,
       )
     })

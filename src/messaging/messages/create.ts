@@ -14,8 +14,10 @@ import { LimitExceeded } from '../limits.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { type NetworkName, windowHours } from '../networks/network.ts'
 import { laneOf, OUTBOX, outboxEntry, type Priority } from '../networks/outbox.ts'
+import { type Connections, shownId } from '../networks/whatsapp/connections.ts'
 import { kindOfName } from '../networks/whatsapp/file-kinds.ts'
 import { wakeForPreparing } from '../networks/whatsapp/prepare.ts'
+import { connectionId } from '../webhooks/event-schemas.ts'
 import { answered, isAnswer } from './conversation-moves.ts'
 import { firstResponse, type Idempotency, storedSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
@@ -33,6 +35,7 @@ export const acceptedMessage = z
     to: z.string().nullable().describe('The phone number, where it is known'),
     recipient: z.string().nullable().default(null).describe("The network's id of the person, where it is known"),
     contact_id: z.string().nullable().default(null).describe('Of the contact, where there is one'),
+    connection_id: connectionId.default(null),
     type: z.enum(TYPES),
     timestamp: z.iso.datetime(),
     credits_used: z.int().min(0),
@@ -44,7 +47,13 @@ export const acceptedMessage = z
 export type AcceptedMessage = z.output<typeof acceptedMessage>
 
 /** The dependencies of sending, and the id of the request. */
-export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks; requestId?: string | undefined }
+export type Sending = {
+  db: Db
+  quotas: MessageQuotas
+  links: MediaLinks
+  connections: Connections
+  requestId?: string | undefined
+}
 
 /**
  * Accepts a message. A request repeated with its idempotency key gets the first answer, even while that is still being written and even if the
@@ -173,18 +182,20 @@ function insertion(
 ) {
   const id = newId('msg', now)
   const at = now.toISOString()
-  const { recipient, type, text, content, marketing, credits, reference, metadata, tags, sendAt } = message
+  const { from, recipient, type, text, content, marketing, credits, reference, metadata, tags, sendAt } = message
   const { address } = recipient
+  const { network, connectionId } = from
   const byPhone = isPhone(address)
-  const priority = priorityOf(account, message)
-  const lane = laneOf(account.id, account.network, priority)
+  const priority = priorityOf(message)
+  const lane = laneOf(from, priority)
   // a person with a number and an id is one contact
   const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
-  const mediaUrl = unknownFileOf(account.network, content)
+  const mediaUrl = unknownFileOf(network, content)
   const accepted: AcceptedMessage = {
     message_id: id,
     status: 'sent',
     ...knownRecipient({ recipient: address, recipientAlso: null, contactId: null }),
+    connection_id: shownId(from),
     type,
     timestamp: at,
     credits_used: credits,
@@ -224,9 +235,9 @@ function insertion(
     claim as (${claim}),
     counted as (${counted(sql`claim`)}),
     message as (
-      insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
+      insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network, connection_id,
         credits_used, reference, metadata, tags, priority, created_at, scheduled_for)
-      select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
+      select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${network}, ${connectionId},
         ${credits}::int, ${reference}, ${metadata && JSON.stringify(metadata)}::jsonb, ${sql.param(tags)}::text[],
         ${priority}, ${at}::timestamptz, ${accepted.scheduled_for}::timestamptz
       from claim
@@ -262,12 +273,9 @@ function insertion(
 }
 
 /** As requested; otherwise one-time codes and answers within the window are urgent, because a person waits for them. */
-export function priorityOf(
-  { network }: Pick<Account, 'network'>,
-  { priority, type, category }: PreparedMessage,
-): Priority {
+export function priorityOf({ from, priority, type, category }: PreparedMessage): Priority {
   if (priority) return priority
-  const answers = type !== 'template' && windowHours[network] !== null
+  const answers = type !== 'template' && windowHours[from.network] !== null
   return category === 'AUTHENTICATION' || answers ? 'high' : 'normal'
 }
 

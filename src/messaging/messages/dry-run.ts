@@ -7,7 +7,7 @@ import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import { findMedia } from '../media/media.ts'
 import type { MediaSource } from '../networks/network.ts'
-import type { Connection, Connections } from '../networks/whatsapp/connections.ts'
+import { type Connection, chooseFrom, shownId } from '../networks/whatsapp/connections.ts'
 import type { Sending } from './create.ts'
 import { CREDITS } from './credits.ts'
 import { bodyOf, checkSendAt, checkWindow, lookupsIn, type MessageInput, windowOf } from './prepare.ts'
@@ -15,12 +15,7 @@ import { readQuotas } from './quota.ts'
 import { knownRecipient, optedOut, otherAddress, recipientOf } from './recipient.ts'
 
 /** Runs all checks of POST /messages, without sending and without stopping at the first problem. */
-export async function dryRun(
-  deps: Sending & { connections: Connections },
-  account: Account,
-  input: MessageInput,
-  now: Date,
-) {
+export async function dryRun(deps: Sending, account: Account, input: MessageInput, now: Date) {
   const { db, quotas, connections } = deps
   const lookups = lookupsIn(db, account.id)
   const problems: Refusal[] = []
@@ -36,7 +31,8 @@ export async function dryRun(
   await attempt(() => checkTrial(account, input))
   const recipient = await attempt(() => recipientOf(lookups, account, input))
   const contact = recipient && (await findContactAt(db, account.id, recipient.address))
-  const window = recipient && (await windowOf(db, account, recipient.address, now))
+  const from = await attempt(() => chooseFrom(connections, account, input.from))
+  const window = recipient && from && (await windowOf(db, account, from, recipient.address, now))
   const sendAt = input.send_at
   await attempt(() => checkSendAt(sendAt, now))
   // a scheduled message's window and quota are checked when it is due
@@ -45,7 +41,7 @@ export async function dryRun(
   if (recipient && (await hasOptedOut(db, account.id, recipient.address, body?.marketing ?? false))) {
     problems.push(optedOut(recipient))
   }
-  if (account.network === 'whatsapp') problems.push(...problemsOf(await connections.of(account.id)))
+  if (from?.network === 'whatsapp') problems.push(...problemsOf(await connections.find(account.id, from.connectionId)))
   const states = await readQuotas(db, account.id, quotas.of(account, now))
   for (const { state, ceiling, what } of states) {
     if (!sendAt && state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
@@ -57,6 +53,7 @@ export async function dryRun(
       recipientAlso: contact ? otherAddress(contact, recipient.address) : null,
       contactId: contact?.id ?? null,
     }),
+    connection_id: from ? shownId(from) : null,
     type: input.type,
     scheduledFor: sendAt ?? null,
     text: body?.text ?? null,
@@ -72,7 +69,7 @@ function problemsOf(connection: Connection | undefined): Refusal[] {
   if (!connection) return [conflict('The account is not connected to WhatsApp', { code: 'NETWORK_NOT_CONNECTED' })]
   if (connection.status === 'connected') return []
   const reason = connection.blockedReason ?? 'no reason is known'
-  return [conflict(`WhatsApp takes nothing of this account now: ${reason}`, { code: 'NETWORK_BLOCKED' })]
+  return [conflict(`WhatsApp takes nothing of this connection now: ${reason}`, { code: 'NETWORK_BLOCKED' })]
 }
 
 /** Whether WhatsApp would accept a file: known for the account's own files; other addresses are fetched only on sending. */

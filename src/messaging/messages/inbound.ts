@@ -1,18 +1,40 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { contactAt } from '../contacts/contacts.ts'
+import { sameConnection } from '../networks/whatsapp/connections.ts'
 
-/** When a person last wrote to an account: from its contact, or from messages after the contact was deleted. */
-export async function lastInboundAt(db: Executor, accountId: string, address: string): Promise<Date | undefined> {
+/**
+ * SQL: when a person last wrote to a connection, as rows of `at`: by its contact, where that is the connection that it last wrote to, and by
+ * messages since then, because the contact may have been deleted, or may have written to another connection.
+ */
+export const heardOn = (accountId: string, address: string, connectionId: string | null, since: Date): SQL => sql`
+  select last_received_at as at from contacts
+  where ${contactAt(accountId, address)} and ${sameConnection(accountId, sql`last_received_on`, connectionId)}
+  union all
+  select one.at from (
+    select ${address}::text as value
+    union
+    select value from contacts, unnest(array[phone, whatsapp_user, whatsapp_parent_user]) as each (value)
+    where ${contactAt(accountId, address)}) addresses
+  cross join lateral (
+    select received_at as at from inbound_messages
+    where account_id = ${accountId} and sender = addresses.value and type <> 'system' and received_at > ${since.toISOString()}
+      and ${sameConnection(accountId, sql`inbound_messages.connection_id`, connectionId)}
+    order by received_at desc
+    limit 1) one`
+
+/** When a person last wrote to a connection: `since` then, or earlier where it wrote to no other after that. */
+export async function lastInboundAt(
+  db: Executor,
+  accountId: string,
+  address: string,
+  connectionId: string | null,
+  since: Date,
+): Promise<Date | undefined> {
   const [last] = await rows<{ at: string | null }>(
     db,
     sql`
-    select greatest(
-      (select last_received_at from contacts where ${contactAt(accountId, address)}),
-      (select received_at from inbound_messages
-        where account_id = ${accountId} and sender = ${address} and type <> 'system'
-        order by received_at desc
-        limit 1)) as at`,
+    select max(at) as at from (${heardOn(accountId, address, connectionId, since)}) heard`,
   )
   return last?.at ? toDate(last.at) : undefined
 }

@@ -4,12 +4,21 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { checkTrial } from '../accounts/fiction.ts'
 import { type Contact, findContact } from '../contacts/contacts.ts'
+import { addressOf } from '../contacts/identities.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { csv } from '../media/formats.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
-import { type Card, type Interactive, type Location, type MediaSource, windowHours } from '../networks/network.ts'
+import {
+  type Card,
+  type From,
+  type Interactive,
+  type Location,
+  type MediaSource,
+  windowHours,
+} from '../networks/network.ts'
 import type { Priority } from '../networks/outbox.ts'
+import { answersFrom, type Connections, chooseFrom } from '../networks/whatsapp/connections.ts'
 import { renderBody, type VariablesInput, variablesFor } from '../templates/render.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
@@ -32,7 +41,7 @@ export type MessageNames = {
 
 /** A message as its sender requests it. */
 export type MessageInput = RecipientInput &
-  MessageNames & { priority?: Priority | undefined; send_at?: Date | undefined } & (
+  MessageNames & { from?: string | undefined; priority?: Priority | undefined; send_at?: Date | undefined } & (
     | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
     | ({ type: 'media'; message?: string | undefined } & MediaInput & Reply)
     | ({ type: 'sticker' } & MediaInput & Reply)
@@ -45,6 +54,7 @@ export type MessageInput = RecipientInput &
 
 /** A checked message. */
 export type PreparedMessage = {
+  from: From
   recipient: Recipient
   type: MessageInput['type']
   text: string | null
@@ -75,21 +85,24 @@ export const lookupsIn = (db: Db, accountId: string): Lookups => ({
 
 /** Checks everything but opt-out and quota, which are decided when the message is stored. Throws the problem. */
 export async function prepareMessage(
-  deps: { db: Db; links: MediaLinks; requestId?: string | undefined },
+  deps: { db: Db; links: MediaLinks; connections: Connections; requestId?: string | undefined },
   account: Account,
   input: MessageInput,
   now: Date,
   lookups: Lookups = lookupsIn(deps.db, account.id),
 ): Promise<PreparedMessage> {
   checkTrial(account, input)
+  const from = await chooseFrom(deps.connections, account, input.from)
   const recipient = await recipientOf(lookups, account, input)
   checkSendAt(input.send_at, now)
   // a scheduled message's window is checked when it is due
-  if (input.type !== 'template' && !input.send_at) checkWindow(await windowOf(deps.db, account, recipient.address, now))
+  if (input.type !== 'template' && !input.send_at)
+    checkWindow(await windowOf(deps.db, account, from, recipient.address, now))
   const { type, priority, reference = null, metadata = null, tags = [], send_at: sendAt = null } = input
   const names = { reference, metadata, tags }
   const { content, ...body } = await bodyOf(deps, account.id, input, lookups)
   return {
+    from,
     recipient,
     type,
     sendAt,
@@ -114,18 +127,31 @@ export function checkSendAt(sendAt: Date | undefined, now: Date): void {
 /** On networks with a messaging window, only a template may open a conversation. */
 export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined; closesAt: Date | null; open: boolean }
 
-/** Undefined where the account's network has none. */
+/** The window of a person and a connection. Undefined where the network has none. */
 export async function windowOf(
   db: Db,
-  account: Pick<Account, 'id' | 'network'>,
+  account: Pick<Account, 'id'>,
+  { network, connectionId }: From,
   address: string,
   now: Date,
 ): Promise<MessagingWindow | undefined> {
-  const hours = windowHours[account.network]
+  const hours = windowHours[network]
   if (hours === null) return undefined
-  const lastReceivedAt = await lastInboundAt(db, account.id, address)
+  const since = new Date(now.getTime() - hours * 3_600_000)
+  const lastReceivedAt = await lastInboundAt(db, account.id, address, connectionId, since)
   const closesAt = windowAfter(lastReceivedAt ?? null)
   return { hours, lastReceivedAt, closesAt, open: closesAt !== null && now < closesAt }
+}
+
+/** The window of a person and the connection by which it is answered. */
+export async function windowWith(
+  { db, connections }: { db: Db; connections: Connections },
+  account: Account,
+  contact: Contact,
+  now: Date,
+): Promise<MessagingWindow | undefined> {
+  const from = await chooseFrom(connections, account, await answersFrom(connections, account, contact))
+  return windowOf(db, account, from, addressOf(contact), now)
 }
 
 export function checkWindow(window: MessagingWindow | undefined): void {

@@ -11,6 +11,7 @@ import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { attachToMessage } from '../media/media.ts'
 import type { InboundMessage, NetworkName } from '../networks/network.ts'
+import { shownId } from '../networks/whatsapp/connections.ts'
 import { openedEvent } from '../webhooks/conversation-events.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
 import { hasSubscriber, type NewEvent, publish } from '../webhooks/publish.ts'
@@ -28,6 +29,8 @@ export type Received = {
   /** The text or caption. */
   text: string | null
   network: NetworkName
+  /** The connection that it came by; null on the simulator. */
+  connectionId: string | null
   at: Date
   /** Our id of the account's message that it answers, where known. */
   replyTo: string | null
@@ -70,6 +73,7 @@ export function receiveMessage(
     quoted = null,
     forwarded = null,
     network,
+    connectionId,
     networkMessageId,
     at,
     requestId,
@@ -81,7 +85,19 @@ export function receiveMessage(
     const [row] = await tx
       .insert(inboundMessages)
       .values({
-        ...{ accountId, id, sender, senderAlso, type, text, content, forwarded, network, networkMessageId },
+        ...{
+          accountId,
+          id,
+          sender,
+          senderAlso,
+          type,
+          text,
+          content,
+          forwarded,
+          network,
+          connectionId,
+          networkMessageId,
+        },
         receivedAt: at,
         requestId: requestId ?? null,
       })
@@ -95,13 +111,14 @@ export function receiveMessage(
     if ('media_id' in content && content.media_id !== null) await attachToMessage(tx, accountId, content.media_id)
     // a system notice of the network opens no window, because the person did not write
     const receivedAt = type === 'system' ? undefined : at
-    const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
+    const contact = await notePerson(tx, accountId, from, { now, receivedAt, receivedOn: connectionId, before })
     await tx
       .update(inboundMessages)
       .set({ contactId: contact.id })
       .where(and(eq(inboundMessages.accountId, accountId), eq(inboundMessages.id, id)))
     const data = {
       message_id: id,
+      connection_id: shownId(message),
       from: contact.phone,
       from_user_id: contact.whatsappUser ?? contact.whatsappParentUser,
       type,
@@ -124,22 +141,32 @@ export function receiveMessage(
       event: 'message.received',
       at,
       connection: network,
+      connectionId,
       data,
     }
     const opened = await openConversation(tx, accountId, contact.id, { id, type }, now)
     const told = opened && (await hasSubscriber(tx, accountId, 'conversation.opened'))
     const openings = told
-      ? [openedEvent(accountId, contact.id, { messageId: id, connection: network, ...opened }, now)]
+      ? [openedEvent(accountId, contact.id, { messageId: id, connection: network, connectionId, ...opened }, now)]
       : []
     await publish(tx, [received, ...openings], now)
     const optRequest =
       text !== null && TYPES_WITH_WORDS.includes(type)
-        ? await applyOptRequest(tx, accountId, contact, { id, text, at, connection: network, requestId }, now)
+        ? await applyOptRequest(
+            tx,
+            accountId,
+            contact,
+            { id, text, at, connection: network, connectionId, requestId },
+            now,
+          )
         : undefined
     if (!SILENT_TYPES.includes(type))
       await react(
         tx,
-        { accountId, messageId: id, contact, text, network, at, replyTo, quoted, forwarded, optRequest, requestId },
+        {
+          ...{ accountId, messageId: id, contact, text, network, connectionId, at },
+          ...{ replyTo, quoted, forwarded, optRequest, requestId },
+        },
         now,
       )
     return id
@@ -154,7 +181,14 @@ async function applyOptRequest(
   tx: Tx,
   accountId: string,
   contact: Contact,
-  received: { id: string; text: string; at: Date; connection: NetworkName; requestId: string | undefined },
+  received: {
+    id: string
+    text: string
+    at: Date
+    connection: NetworkName
+    connectionId: string | null
+    requestId: string | undefined
+  },
   now: Date,
 ): Promise<OptRequest | undefined> {
   const request = optRequestIn(received.text, await ownWordsOf(tx, accountId), countryOf(contact))
@@ -165,11 +199,25 @@ async function applyOptRequest(
     tx,
     accountId,
     contact,
-    { scope, source: 'message', messageId: received.id, connection: received.connection, at: received.at },
+    {
+      ...{ scope, source: 'message' },
+      ...{
+        messageId: received.id,
+        connection: received.connection,
+        connectionId: received.connectionId,
+        at: received.at,
+      },
+    },
     now,
   )
   if (!news || text === null) return request
-  const payload = { account_id: accountId, message_id: received.id, address: addressOf(contact), text }
+  const payload = {
+    account_id: accountId,
+    message_id: received.id,
+    address: addressOf(contact),
+    text,
+    from: received.connectionId ?? undefined,
+  }
   await enqueue(tx, confirmOptOutJob, payload, { now, requestId: received.requestId })
   return request
 }

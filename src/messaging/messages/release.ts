@@ -8,7 +8,9 @@ import { createTicker } from '../../platform/queue/ticker.ts'
 import { type Account, findAccount } from '../accounts/accounts.ts'
 import { findContact, findContactAt } from '../contacts/contacts.ts'
 import { addressOf, isPhone } from '../contacts/identities.ts'
+import type { From } from '../networks/network.ts'
 import { laneOf, outboxEntry } from '../networks/outbox.ts'
+import { presentFrom } from '../networks/whatsapp/connections.ts'
 import { renderBody, takes } from '../templates/render.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { failureOf, withheldNow } from './checks.ts'
@@ -83,15 +85,20 @@ function release({ db, quotas, now: clock }: ReleaseDeps, account: Account, ids:
     if (!lock?.mine) return 0
     const locked = new Map((await lockMessages(tx, account.id, ids)).map((message) => [message.id, message]))
     const due = await leaveScheduled(tx, account.id, ids)
-    const leaving: Message[] = []
+    const leaving: Leaving[] = []
     for (const { messageId, contactId } of due) {
       const message = locked.get(messageId)
       if (!message) continue
-      const addressed = await addressNow(tx, account, message, contactId)
+      const from = await presentFrom(
+        tx,
+        account,
+        message.network === account.network ? message.connectionId : undefined,
+      )
+      const addressed = await addressNow(tx, message, from, contactId)
       const worded = await wordNow(tx, addressed)
       const [checked] = await rows<{ withheld: string | null }>(tx, withheldNow(addressed, now))
       const withheld = checked?.withheld ?? (worded ? null : 'TEMPLATE_VARIABLES_MISMATCH')
-      if (worded && !withheld) leaving.push(worded)
+      if (worded && !withheld) leaving.push({ ...worded, lane: from.lane })
       else if (withheld) await fail(tx, message, withheld, now)
     }
     if (leaving.length > 0) {
@@ -104,17 +111,27 @@ function release({ db, quotas, now: clock }: ReleaseDeps, account: Account, ids:
   })
 }
 
+/** A message with the lanes of its connection. */
+type Leaving = Message & Pick<From, 'lane'>
+
 /** Updates a message's address: its contact's present one, on the account's present network. */
-async function addressNow(tx: Tx, account: Account, message: Message, contactId: string | null): Promise<Message> {
-  const named = contactId === null ? undefined : await findContact(tx, account.id, contactId)
+async function addressNow(
+  tx: Tx,
+  message: Message,
+  { network, connectionId }: From,
+  contactId: string | null,
+): Promise<Message> {
+  const { accountId } = message
+  const named = contactId === null ? undefined : await findContact(tx, accountId, contactId)
   const recipient = named ? addressOf(named) : message.recipient
-  const contact = named ?? (await findContactAt(tx, account.id, recipient))
+  const contact = named ?? (await findContactAt(tx, accountId, recipient))
   return {
     ...message,
     recipient,
     recipientAlso: contact ? otherAddress(contact, recipient) : null,
     contactId: contact?.id ?? null,
-    network: account.network,
+    network,
+    connectionId,
   }
 }
 
@@ -129,13 +146,13 @@ async function wordNow(tx: Tx, message: Message): Promise<Message | undefined> {
     : undefined
 }
 
-async function enterOutbox(tx: Tx, message: Message, now: Date): Promise<void> {
-  const { accountId, id, recipient, recipientAlso, contactId, network, text, content, priority } = message
+async function enterOutbox(tx: Tx, message: Leaving, now: Date): Promise<void> {
+  const { accountId, id, recipient, recipientAlso, contactId, network, connectionId, text, content, priority } = message
   await tx
     .update(messages)
-    .set({ recipient, recipientAlso, contactId, network, text, releasedAt: now })
+    .set({ recipient, recipientAlso, contactId, network, connectionId, text, releasedAt: now })
     .where(and(eq(messages.accountId, accountId), eq(messages.id, id)))
-  const lane = laneOf(accountId, network, priority ?? 'normal')
+  const lane = laneOf(message, priority ?? 'normal')
   const mediaUrl = unknownFileOf(network, content)
   // a person with a number and an id is one contact
   const person = sql`${isPhone(recipient) ? recipient : (recipientAlso ?? recipient)}`

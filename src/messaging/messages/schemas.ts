@@ -5,8 +5,9 @@ import { refusing } from '../../platform/http/wording.ts'
 import { phoneWords, tagList } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { PRIORITIES } from '../networks/outbox.ts'
+import { shownId } from '../networks/whatsapp/connections.ts'
 import { variablesInput } from '../templates/render.ts'
-import { messageError } from '../webhooks/event-schemas.ts'
+import { connectionId, messageError } from '../webhooks/event-schemas.ts'
 import { forwarded, inboundContent } from '../webhooks/received-content.ts'
 import type { ReceivedMessage } from './conversation.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
@@ -76,7 +77,14 @@ export const named = {
     .describe(`At most ${MESSAGE_TAGS_MAX}, by which messages are listed and counted`),
 }
 
+/** The connection to send by. */
+export const from = safeText()
+  .max(64)
+  .optional()
+  .describe('The connection that it leaves by, as `GET /connections` lists them; left out: the default')
+
 const recipient = {
+  from,
   to: z.string().optional().describe(phoneWords),
   recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
   contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
@@ -275,6 +283,7 @@ const known = {
   to: z.string().nullable().describe('The phone number, where it is known'),
   recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
   contact_id: z.string().nullable().describe('Of the contact, where there was one'),
+  connection_id: connectionId,
 }
 
 export const messageRecord = z
@@ -338,6 +347,7 @@ export const messageBody = (message: Message, delivery: DeliveryStatus): z.input
     delivery_status: delivery,
     priority: message.priority,
     ...knownRecipient(message),
+    connection_id: shownId(message),
     type: message.type,
     message: message.text,
     media_url: media && 'url' in media ? media.url : null,
@@ -367,6 +377,7 @@ export const receivedRecord = z
     from: z.string().nullable().describe('The phone number, where it is known'),
     from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
     contact_id: z.string().nullable(),
+    connection_id: connectionId,
     type: z.string(),
     message: z.string().nullable().describe('The text or caption; null once it was erased'),
     content: inboundContent
@@ -394,6 +405,7 @@ export const receivedBody = (
     from: to,
     from_user_id: recipient,
     contact_id,
+    connection_id: shownId(message),
     type: message.type,
     message: message.text,
     content: content && { ...content, ...(file !== null && { url: linkTo(file) }) },
@@ -470,6 +482,7 @@ export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<
   to: result.to,
   recipient: result.recipient,
   contact_id: result.contact_id,
+  connection_id: result.connection_id,
   type: result.type,
   scheduled_for: result.scheduledFor,
   message: result.text,

@@ -78,11 +78,11 @@ async function askNetwork({ networks, now }: SendingDeps, message: Message, item
   const network = networks[message.network]
   if (!network) return { refusal: { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' } }
   if (!hasContent(message)) return { withheld: 'CANCELLED' }
-  const { id, accountId, recipient: address, type, text, content } = message
+  const { id, accountId, connectionId, recipient: address, type, text, content } = message
   const mediaKind = item.mediaKind ?? undefined
   try {
     const withheld = withheldNow(message, now())
-    return await network.send({ id, accountId, address, type, text, withheld, mediaKind, ...content })
+    return await network.send({ id, accountId, connectionId, address, type, text, withheld, mediaKind, ...content })
   } catch (error) {
     const last = item.attempt > SEND_RETRY_WAITS_SECONDS.length
     if (!(error instanceof RetryLater) || !last) throw error

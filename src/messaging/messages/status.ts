@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import type { NetworkError, Pricing } from '../networks/network.ts'
 import { endHold, OUTBOX } from '../networks/outbox.ts'
+import { shownId } from '../networks/whatsapp/connections.ts'
 import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints, wakeForEvents } from '../webhooks/publish.ts'
 import { CREDITS } from './credits.ts'
 import { reachedOutcome } from './outcomes.ts'
@@ -46,6 +47,7 @@ type MessageState = Pick<
   | 'metadata'
   | 'tags'
   | 'network'
+  | 'connectionId'
 > & { version: string; withoutEvents: boolean }
 
 /**
@@ -86,6 +88,7 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
   > & {
     version: string
     recipient_also: string | null
+    connection_id: string | null
     contact_id: string | null
     error_code: string | null
     without_events: boolean
@@ -96,19 +99,21 @@ async function stateOf({ query }: Querying, { accountId, messageId }: Transition
   const [row] = await query<Row>(
     'message-state',
     sql`
-    select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
+    select xmin::text as version, recipient, recipient_also, connection_id, contact_id, type, text, status, error_code, credits_used, pricing,
       created_at, sent_at, reference, metadata, tags, network, content ? 'withoutEvents' as without_events
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
   )
   if (!row) return undefined
-  const { recipient_also: recipientAlso, contact_id: contactId, error_code: errorCode, ...others } = row
+  const { recipient_also: recipientAlso, contact_id: contactId, error_code: errorCode, ...named } = row
+  const { connection_id: connectionId, ...others } = named
   const { credits_used: creditsUsed, without_events: withoutEvents, created_at, sent_at, ...rest } = others
   const sentAt = sent_at === null ? null : toDate(sent_at)
   return {
     accountId,
     id: messageId,
     recipientAlso,
+    connectionId,
     contactId,
     errorCode,
     withoutEvents,
@@ -184,9 +189,16 @@ function stepsTo({ status: target, afterFailure }: Transition, message: MessageS
 }
 
 function eventOf(status: Status, message: MessageState, at: Date, error: NetworkError | undefined): NewEvent {
-  const { accountId, id, reference, metadata, tags, network: connection } = message
-  const of = { accountId, messageId: id, at, tags, connection }
-  const data = { message_id: id, ...knownRecipient(message), reference, metadata, tags }
+  const { accountId, id, reference, metadata, tags, network: connection, connectionId } = message
+  const of = { accountId, messageId: id, at, tags, connection, connectionId }
+  const data = {
+    message_id: id,
+    connection_id: shownId(message),
+    ...knownRecipient(message),
+    reference,
+    metadata,
+    tags,
+  }
   const then = at.toISOString()
   switch (status) {
     case 'sent': {

@@ -52,14 +52,13 @@ export type StorableMessage = { id: string; message: PreparedMessage; known: Kno
  */
 export async function storeMany(
   tx: Tx,
-  account: Pick<Account, 'id' | 'network'>,
+  { id: accountId }: Pick<Account, 'id'>,
   storable: StorableMessage[],
   now: Date,
 ): Promise<Set<string>> {
   if (storable.length === 0) return new Set()
-  const { id: accountId, network } = account
   const made = storable.map(({ id, message, known, priority }) => {
-    const { recipient, type, text, content, credits, reference, metadata, tags, sendAt } = message
+    const { from, recipient, type, text, content, credits, reference, metadata, tags, sendAt } = message
     const { address } = recipient
     return {
       id,
@@ -75,10 +74,12 @@ export async function storeMany(
       metadata,
       tags,
       priority,
-      lane: laneOf(accountId, network, priority),
+      network: from.network,
+      connection_id: from.connectionId,
+      lane: laneOf(from, priority),
       // a person with a number and an id is one contact
       person: isPhone(address) ? address : (known.also ?? address),
-      media_url: unknownFileOf(network, content),
+      media_url: unknownFileOf(from.network, content),
       send_at: sendAt,
       answers: isAnswer(message),
     }
@@ -90,12 +91,12 @@ export async function storeMany(
     with given as (
       select place, given.* from jsonb_array_elements(${JSON.stringify(made)}::jsonb) with ordinality as list (entry, place),
         jsonb_to_record(entry) as given (id text, address text, also text, contact_id text, named text, type text, text text,
-          content jsonb, credits int, reference text, metadata jsonb, tags text[], priority text, lane text, person text,
+          content jsonb, credits int, reference text, metadata jsonb, tags text[], priority text, network text, connection_id text, lane text, person text,
           media_url text, send_at timestamptz, answers boolean)),
     message as (
-      insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
+      insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network, connection_id,
         credits_used, reference, metadata, tags, priority, created_at, scheduled_for)
-      select ${accountId}, id, address, also, contact_id, type, text, content, ${network},
+      select ${accountId}, id, address, also, contact_id, type, text, content, network, connection_id,
         credits, reference, metadata, tags, priority, ${at}, send_at
       from given
       order by place

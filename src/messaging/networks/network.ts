@@ -9,6 +9,15 @@ import type { Forwarded, InboundContent } from '../webhooks/received-content.ts'
 
 export type NetworkName = Account['network']
 
+/** The connection that a message leaves by. */
+export type From = {
+  network: NetworkName
+  /** Null on the simulator, and where the account has no connection. */
+  connectionId: string | null
+  /** The common prefix of its lanes in the outbox. */
+  lane: string
+}
+
 export type MediaSource = { url: string } | { id: string }
 
 export type MessageType =
@@ -55,6 +64,8 @@ export type Interactive = {
 export type OutgoingMessage = {
   id: string
   accountId: string
+  /** The account's connection that sends it; null: the first. */
+  connectionId: string | null
   /** A phone number in E.164, or the network's id of a person. */
   address: string
   type: MessageType
@@ -124,6 +135,8 @@ export type InboundMessage = {
   quoted?: string | undefined
   forwarded?: Forwarded | undefined
   network: NetworkName
+  /** The connection that it came by; null on the simulator. */
+  connectionId: string | null
   networkMessageId: string
   at: Date
   /** The address of a picture, where the network gives one. */
@@ -153,10 +166,13 @@ export type Network = {
    */
   send(message: OutgoingMessage): Promise<SendOutcome>
   /**
-   * Sends a read receipt, and with `typing` a typing sign. Absent on networks without these. Failures are ignored, because the next receipt
-   * includes this one.
+   * Sends a read receipt by the connection that the message came by, and with `typing` a typing sign. Absent on networks without these. Failures
+   * are ignored, because the next receipt includes this one.
    */
-  markRead?(accountId: string, networkMessageId: string, typing: boolean): Promise<void>
+  markRead?(
+    received: { accountId: string; connectionId: string | null; networkMessageId: string },
+    typing: boolean,
+  ): Promise<void>
 }
 
 /** Thrown where a network takes nothing from this account for a while, so that its other messages need not try. No attempt was made. */

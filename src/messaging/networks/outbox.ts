@@ -7,9 +7,9 @@ import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.t
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { asRows, claimed, held, type LaneRoom, type WorkTable } from '../../platform/queue/work-table.ts'
 import { requestOf } from '../request-of.ts'
-import type { NetworkName } from './network.ts'
+import type { From, NetworkName } from './network.ts'
 
-// Accepted messages that wait for their network. Each account has a lane per network and priority. Within a lane a person's messages are sent
+// Accepted messages that wait for their network. Each connection of an account has a lane per priority. Within a lane a person's messages are sent
 // one after another: all but the first have no due time, so they cost the look-ups for due work nothing.
 
 /** The priorities of messages. They never wait for one another. */
@@ -33,23 +33,28 @@ const OPEN = sql`state <> 'kept'`
 /** How long a message that is retried, or whose outcome is unknown, delays later ones to the same person. */
 export const HOLD_SECONDS = 60
 
-export const laneOf = (accountId: string, network: NetworkName, priority: Priority): string =>
-  `${accountId}/${network}/${priority}`
+/** The lanes of the simulator, and of an account's first connection: those of versions that knew no other. */
+export const firstLaneOf = (accountId: string, network: NetworkName): string => `${accountId}/${network}`
+/** The lanes of a further connection. */
+export const furtherLaneOf = (accountId: string, network: NetworkName, connectionId: string): string =>
+  `${accountId}/${network}/${connectionId}`
+
+export const laneOf = ({ lane }: Pick<From, 'lane'>, priority: Priority): string => `${lane}/${priority}`
 export const ownerOf = (lane: string): string => lane.slice(0, lane.indexOf('/'))
 /** The network of a lane. */
 export const networkOf = (lane: string): string => lane.split('/', 2)[1] ?? ''
 
-/** The common prefix of an account's lanes on one network. */
+/** The common prefix of a connection's lanes. */
 export const connectionOf = (lane: string): string => lane.slice(0, lane.lastIndexOf('/'))
 export const priorityOf = (lane: string): Priority =>
   PRIORITIES.find((priority) => lane.endsWith(`/${priority}`)) ?? 'normal'
 
-/** Wakes workers for all lanes of an account on a network. */
-export const wakeForAccount = (db: Executor, accountId: string, network: NetworkName): void =>
+/** Wakes workers for all lanes of a connection. */
+export const wakeForConnection = (db: Executor, from: Pick<From, 'lane'>): void =>
   wakeWorkers(
     db,
     OUTBOX.topic,
-    PRIORITIES.map((priority) => laneOf(accountId, network, priority)),
+    PRIORITIES.map((priority) => laneOf(from, priority)),
   )
 
 /** A message claimed by this process. */

@@ -76,6 +76,7 @@ export const testNumberAnswers = (db: Db, { receive }: NetworkCallbacks, now: ()
       content: { type: 'text', text: answer },
       replyTo: messageId,
       network: 'simulator',
+      connectionId: null,
       // a second run of the job changes nothing
       networkMessageId: `sim_answer_${messageId}`,
       at: now(),

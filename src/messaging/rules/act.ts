@@ -114,7 +114,14 @@ export async function applyRules(tx: Tx, zone: string, received: Received, now: 
       rule_name: rule.name,
       handed_over_at: now.toISOString(),
     }
-    const event = { accountId, messageId, at: now, connection: received.network, data }
+    const event = {
+      accountId,
+      messageId,
+      at: now,
+      connection: received.network,
+      connectionId: received.connectionId,
+      data,
+    }
     await publish(tx, [{ ...event, event: 'conversation.handed_over' }], now)
   }
   if (rule.reply !== null) {
@@ -124,6 +131,7 @@ export async function applyRules(tx: Tx, zone: string, received: Received, now: 
       address: addressOf(contact),
       rule_id: rule.id,
       text: rule.reply,
+      from: received.connectionId ?? undefined,
     }
     await enqueue(tx, replyJob, payload, { now, requestId: received.requestId })
   }

@@ -16,6 +16,8 @@ export const replyJob = defineJob({
     address: z.string(),
     rule_id: z.string(),
     text: z.string(),
+    /** The connection that the person wrote to. */
+    from: z.string().optional(),
   }),
   retryAfterSeconds: [1, 5, 30, 120],
 })
@@ -25,11 +27,11 @@ export const repliesByRules = (
   { now, log }: { now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
   handles(replyJob, async ({ payload, requestId }) => {
-    const { account_id: accountId, message_id: cause, address, rule_id, text } = payload
+    const { account_id: accountId, message_id: cause, address, rule_id, text, from } = payload
     const account = await findAccount(sending.db, accountId)
     if (!account) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
-    const message = { ...to, type: 'text', message: text, metadata: { rule_id } } as const
+    const message = { ...to, from, type: 'text', message: text, metadata: { rule_id } } as const
     try {
       await answerByRule({ ...sending, requestId }, account, message, cause, now())
     } catch (error) {

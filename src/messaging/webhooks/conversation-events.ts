@@ -27,13 +27,19 @@ export const openedEvent = (
   {
     messageId,
     connection,
+    connectionId,
     assignedTo,
-  }: { messageId: string | null; connection?: ConnectionName; assignedTo: string | null },
+  }: {
+    messageId: string | null
+    connection?: ConnectionName
+    connectionId?: string | null
+    assignedTo: string | null
+  },
   now: Date,
 ): NewEvent => {
   const told = conversationFacts({ contactId, state: 'open', assignedTo })
   const by = messageId === null ? 'account' : 'message'
   const event = 'conversation.opened'
   const data = { ...told, by, message_id: messageId } as const
-  return { ...conversationEvent(accountId, contactId, { event, data }, now), connection }
+  return { ...conversationEvent(accountId, contactId, { event, data }, now), connection, connectionId }
 }

@@ -13,8 +13,15 @@ export const messageError = z
   .object({ code: z.string().describe('Such as `RECIPIENT_NOT_ON_NETWORK`'), message: z.string() })
   .meta({ id: 'MessageError' })
 
+/** The connection of a message. */
+export const connectionId = z
+  .string()
+  .nullable()
+  .describe('The connection that it went or came through; null for messages that are older than these ids')
+
 const sentMessage = {
   message_id: z.string(),
+  connection_id: connectionId,
   to: phone.nullable(),
   recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
   contact_id: z.string().nullable().describe('Of the contact, where there was one'),
@@ -71,6 +78,7 @@ const dataOf = {
   'message.failed': { ...sentMessage, status: z.literal('failed'), error: messageError, failed_at: at },
   'message.received': {
     message_id: z.string(),
+    connection_id: connectionId,
     from: phone.nullable(),
     from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
     type: z.string(),

@@ -11,6 +11,7 @@ export type OptedOut = {
   messageId?: string
   /** The network where the person opted out. */
   connection?: ConnectionName
+  connectionId?: string | null
   at: Date
 }
 
@@ -19,7 +20,7 @@ export async function refuseMessages(
   tx: Executor,
   accountId: string,
   contact: Contact,
-  { scope, source, messageId, connection, at }: OptedOut,
+  { scope, source, messageId, connection, connectionId, at }: OptedOut,
   now: Date,
 ): Promise<boolean> {
   if (!(await optOut(tx, accountId, contact, scope, at))) return false
@@ -37,6 +38,7 @@ export async function refuseMessages(
     accountId,
     messageId: messageId ?? contact.id,
     connection,
+    connectionId,
     event: 'contact.opted_out',
     at,
     data,

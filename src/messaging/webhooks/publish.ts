@@ -16,7 +16,9 @@ export type NewEvent = {
   at: Date
   /** The tags of its message, for the filters of endpoints. */
   tags?: string[]
-  connection?: ConnectionName
+  /** The network that its message went or came through, and the connection. */
+  connection?: ConnectionName | undefined
+  connectionId?: string | null | undefined
 } & PublishedData
 
 /** Writes events into the ledger and a delivery for each subscribed endpoint: call it in the transaction that causes them. */
@@ -60,25 +62,27 @@ export function wakeForEndpoints(db: Executor, endpoints: string[] | null | unde
  * expressions `published` and `deliveries`, for each row of `from`. The body is serialized here, once, and every delivery sends these bytes.
  */
 export function publication(events: NewEvent[], now: Date, from: SQL = sql`(values (1))`): SQL {
-  const made = events.map(({ accountId, messageId, event, at, data, tags, connection }) => ({
+  const made = events.map(({ accountId, messageId, event, at, data, tags, ...through }) => ({
     id: newId('evt', now),
     account_id: accountId,
     message_id: messageId,
     event,
     tags: tags && tags.length > 0 ? tags : null,
-    connection: connection ?? null,
+    connection: through.connection ?? null,
+    connection_id: through.connectionId ?? null,
     body: JSON.stringify({ event, timestamp: at.toISOString(), data }),
   }))
   const at = now.toISOString()
   return sql`
     published as (
-      insert into events (id, account_id, message_id, event, tags, connection, body, created_at)
-      select id, account_id, message_id, event, tags, connection, body, ${at}::timestamptz
+      insert into events (id, account_id, message_id, event, tags, connection, connection_id, body, created_at)
+      select id, account_id, message_id, event, tags, connection, connection_id, body, ${at}::timestamptz
       from ${from} as cause,
         rows from (jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-          as (id text, account_id text, message_id text, event text, tags text[], connection text, body text)) with ordinality
+          as (id text, account_id text, message_id text, event text, tags text[], connection text,
+            connection_id text, body text)) with ordinality
       order by ordinality
-      returning id, account_id, message_id, event, tags, connection, position),
+      returning id, account_id, message_id, event, tags, connection, connection_id, position),
     deliveries as (
       insert into webhook_deliveries
         (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
@@ -91,7 +95,7 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
         on webhooks.account_id = published.account_id
         and (webhooks.status = 'active' or webhooks.paused)
         and ${subscribes(sql`published.event`)}
-        and ${passes({ tags: sql`published.tags`, connection: sql`published.connection` })}
+        and ${passes({ tags: sql`published.tags`, connection: sql`published.connection`, connectionId: sql`published.connection_id` })}
       order by published.position
       returning webhook_id)`
 }

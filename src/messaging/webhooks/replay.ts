@@ -31,6 +31,7 @@ const messageOf = (table: SQL, column: SQL): SQL =>
 /** The ledger's columns for filters. An event without a connection may come from a process without filters, so its message is looked up. */
 const FILTERED = {
   tags: sql`case when events.connection is null then ${messageOf(sql`messages`, sql`tags`)} else events.tags end`,
+  connectionId: sql`events.connection_id`,
   connection: sql`coalesce(events.connection, ${messageOf(sql`messages`, sql`network`)}, ${messageOf(sql`inbound_messages`, sql`network`)})`,
 }
 
@@ -99,7 +100,7 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Rep
     from (
       select of_type.* from unnest(${sql.param(types)}::text[]) as asked (type)
       cross join lateral (
-        select account_id, message_id, tags, connection from events
+        select account_id, message_id, tags, connection, connection_id from events
         where account_id = ${webhook.accountId}
           and event = asked.type
           and created_at >= ${from.toISOString()}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
 import { moment } from '../../platform/http/time.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { statisticsOf } from './logs.ts'
@@ -19,6 +19,7 @@ import {
   statisticsBody,
   webhookBody,
 } from './schemas.ts'
+import { CONNECTIONS } from './tables.ts'
 import { changeWebhook, createWebhook, deleteWebhook, findWebhook, listWebhooks, rotateSecret } from './webhooks.ts'
 
 const tags = ['Webhooks']
@@ -28,9 +29,18 @@ const rotation = z
 
 /** Routes of endpoints. Deliveries: delivery-routes.ts. */
 export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
-  const { db, config, now } = deps
+  const { db, config, connections, now } = deps
   const url = receiverUrl(config.WEBHOOK_ALLOW_PRIVATE)
   const senders = (config.WEBHOOK_SENDER_IPS ?? '').split(/[\s,]+/).filter((address) => address !== '')
+
+  /** Throws where a filter names a connection by an id that is not the account's. */
+  async function checkConnections(accountId: string, named: string[] = []): Promise<void> {
+    const ids = named.filter((name) => !(CONNECTIONS as readonly string[]).includes(name))
+    if (ids.length === 0) return
+    const theirs = (await connections.all(accountId)).map(({ id }) => id)
+    const other = ids.find((id) => !theirs.includes(id))
+    if (other !== undefined) throw invalid('connections', 'must be connections of this account', other)
+  }
 
   scope.post(
     '/webhooks',
@@ -50,7 +60,9 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       },
     },
     async (request, reply) => {
-      const { webhook, secret } = await createWebhook(deps, callerOf(request).account.id, request.body, now())
+      const { account } = callerOf(request)
+      await checkConnections(account.id, request.body.connections)
+      const { webhook, secret } = await createWebhook(deps, account.id, request.body, now())
       locate(request, reply, webhook.id)
       return reply.code(201).send({ ...webhookBody(webhook), secret })
     },
@@ -128,6 +140,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     },
     async (request) => {
       const { account } = callerOf(request)
+      await checkConnections(account.id, request.body.connections)
       const webhook = await changeWebhook(deps, account.id, request.params.webhook_id, request.body, now())
       if (!webhook) throw notFound('This webhook')
       return webhookBody(webhook)

@@ -34,6 +34,12 @@ export const eventList = z
 /** Each delivery is compared with all of them. */
 const FILTER_TAGS_MAX = 20
 
+/** Twice as many as an account may have. */
+const FILTER_CONNECTIONS_MAX = 100
+const connectionName = z
+  .string()
+  .regex(/^(simulator|whatsapp|wac_\w{1,60})$/, `must be the id of a connection, or one of ${CONNECTIONS.join(', ')}`)
+
 export const filters = {
   tags: tagList
     .refine((tags) => tags.length <= FILTER_TAGS_MAX, `must have at most ${FILTER_TAGS_MAX} tags`)
@@ -43,12 +49,13 @@ export const filters = {
         'sent here. None: no such filter',
     ),
   connections: z
-    .array(z.enum(CONNECTIONS))
+    .array(connectionName)
+    .max(FILTER_CONNECTIONS_MAX)
     .transform((names) => [...new Set(names)])
     .optional()
     .describe(
-      'Only events of messages that went or came through these connections, each called by its network. What is of no ' +
-        'message is not sent here. None: no such filter',
+      'Only events of messages that went or came through these connections, each called by its id, or all of a network ' +
+        'by its name. What is of no message is not sent here. None: no such filter',
     ),
   ed25519: z
     .boolean()
@@ -110,7 +117,7 @@ const webhookFields = {
   url: z.string(),
   events: z.array(z.enum(SUBSCRIPTIONS)),
   tags: z.array(z.string()).describe('A filter: only events of messages with one of them'),
-  connections: z.array(z.enum(CONNECTIONS)).describe('A filter: only events of messages through them'),
+  connections: z.array(z.string()).describe('A filter: only events of messages through them'),
   header_names: z.array(z.string()).describe('Of the headers of your own that deliveries have'),
   public_key: z
     .string()

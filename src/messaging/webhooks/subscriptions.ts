@@ -39,6 +39,6 @@ export const subscribes = (event: SQL): SQL => sql`(
   ${event} = any (webhooks.events) or array[split_part(${event}, '.', 1) || '.*', '*'] && webhooks.wildcards)`
 
 /** SQL condition: an event passes the filters of a row of `webhooks`. Without a message, or without tags, it passes none. */
-export const passes = (event: { tags: SQL; connection: SQL }): SQL => sql`(
+export const passes = (event: { tags: SQL; connection: SQL; connectionId: SQL }): SQL => sql`(
   (webhooks.tags = '{}' or ${event.tags} && webhooks.tags)
-  and (webhooks.connections = '{}' or ${event.connection} = any (webhooks.connections)))`
+  and (webhooks.connections = '{}' or array[${event.connection}, ${event.connectionId}] && webhooks.connections))`

@@ -20,7 +20,7 @@ export const EVENTS = [
 
 export type EventName = (typeof EVENTS)[number]
 
-/** The connections of an account: one per network, with the network's name. */
+/** The networks of connections, by which a filter names all connections of an account to one of them. */
 export const CONNECTIONS = ['simulator', 'whatsapp'] as const
 export type ConnectionName = (typeof CONNECTIONS)[number]
 
@@ -34,6 +34,7 @@ export const events = pgTable('events', {
   /** The tags of its message; null where it has none. */
   tags: text().array(),
   connection: text().$type<ConnectionName>(),
+  connectionId: text('connection_id'),
   body: text().notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
@@ -45,9 +46,9 @@ export const webhooks = pgTable('webhooks', {
   /** Complete names, including those that `wildcards` match. */
   events: text().array().$type<EventName[]>().notNull(),
   wildcards: text().array().notNull().default([]),
-  /** Filters: only events of messages with one of these tags, and of these connections. */
+  /** Filters: only events of messages with one of these tags, and of these connections, named by id or network. */
   tags: text().array().notNull().default([]),
-  connections: text().array().$type<ConnectionName[]>().notNull().default([]),
+  connections: text().array().notNull().default([]),
   status: text().$type<'active' | 'disabled'>().notNull(),
   secretSealed: text('secret_sealed').notNull(),
   oldSecretSealed: text('old_secret_sealed'),

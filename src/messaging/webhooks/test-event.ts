@@ -42,6 +42,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
   const contactId = 'con_00000000000000000000000000'
   const to = {
     message_id,
+    connection_id: null,
     to: phone,
     recipient: null,
     contact_id: contactId,
@@ -63,6 +64,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): EventData[E
     },
     'message.received': {
       message_id,
+      connection_id: null,
       from: phone,
       from_user_id: null,
       type: 'text',

@@ -15,12 +15,12 @@ import { changeHeaders, type OwnHeaders, sealHeaders } from './own-headers.ts'
 import { wakeForEndpoints } from './publish.ts'
 import { newSigningKey } from './sign.ts'
 import { storedSubscriptions } from './subscriptions.ts'
-import { type ConnectionName, DISABLED, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
+import { DISABLED, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
 
 /** Settings that limit the events by message, and whether Ed25519 signs too. */
 type Settings = {
   tags?: string[] | undefined
-  connections?: ConnectionName[] | undefined
+  connections?: string[] | undefined
   ed25519?: boolean | undefined
 }
 

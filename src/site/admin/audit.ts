@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { defaultOf } from '../../messaging/networks/whatsapp/connections.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { safeText } from '../../platform/http/text.ts'
@@ -9,7 +10,7 @@ import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
 
 /** The record that an action changes: the audit stores its row before and after. */
-type AuditedRow = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'account_id' }
+type AuditedRow = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'default' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** In characters: enough to recognize a text, not to read it. */
@@ -19,7 +20,9 @@ const MAX_TEXT = 2_000
 const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: AuditedRow['key']][] = [
   [/^\/admin(?:\/api)?\/reference-keys/, 'reference_keys', 'text'],
   [/^\/admin(?:\/api)?\/accounts\/:id\/keys/, 'account_keys', 'text'],
-  [/^\/admin(?:\/api)?\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'account_id'],
+  [/^\/admin(?:\/api)?\/accounts\/:id\/connections/, 'whatsapp_connections', 'text'],
+  // named by its account
+  [/^\/admin(?:\/api)?\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'default'],
   [/^\/admin(?:\/api)?\/accounts/, 'accounts', 'text'],
   [/^\/admin(?:\/api)?\/sign-ups\/:id/, 'account_owners', 'text'],
   [/^\/admin(?:\/api)?\/(?:invitations|sign-ups\/invit)/, 'sign_in_links', 'text'],
@@ -33,14 +36,21 @@ const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: Audi
 
 // an id that Postgres cannot store names no record
 const id = safeText().optional().catch(undefined)
-const params = z.object({ id, keyId: id })
+const params = z.object({ id, keyId: id, connectionId: id })
+
+/** The parameter that names the record below an account. */
+const BELOW_ACCOUNTS: Record<string, 'keyId' | 'connectionId'> = {
+  account_keys: 'keyId',
+  whatsapp_connections: 'connectionId',
+}
 const answerWithId = z.object({ id: z.string() })
 
 /** The record that an action's path names. Undefined where it names none. */
 export function subjectOf(route: string, parameters: unknown): AuditedRow | undefined {
   const [, table, type, key = 'id'] = TABLES.find(([path]) => path.test(route)) ?? []
-  const { id, keyId } = params.parse(parameters ?? {})
-  return table && type ? { table, type, key, id: table === 'account_keys' ? keyId : id } : undefined
+  const given = params.parse(parameters ?? {})
+  const name = (table && key === 'id' && BELOW_ACCOUNTS[table]) || 'id'
+  return table && type ? { table, type, key, id: given[name] } : undefined
 }
 
 /** Records every action of a scope's routes. Its requests must name their operator. */
@@ -128,10 +138,10 @@ export async function listActions(db: Db, page: { offset: number; limit: number 
 /** A record's row without secrets, with long texts cut. */
 async function snapshot(db: Db, { table, id, type, key }: AuditedRow): Promise<Record<string, unknown> | undefined> {
   if (!id || id.includes('\0') || (type === 'uuid' && !UUID.test(id))) return undefined
-  const value = type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
+  const value = key === 'default' ? defaultOf(id) : type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
   const [found] = await rows<{ row: Record<string, unknown> }>(
     db,
-    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where t.${sql.identifier(key)} = ${value}`,
+    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where t.id = ${value}`,
   )
   return found && withoutSecrets(found.row)
 }

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { auditActions } from './audit.ts'
 import { checkOperator } from './auth.ts'
+import { connectionRoutes } from './connections.ts'
 import { correctionRoutes } from './corrections.ts'
 import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
@@ -43,6 +44,7 @@ export const adminPlugin =
     await scope.register(accountRoutes(deps))
     await scope.register(signUpRoutes(deps))
     await scope.register(whatsappRoutes(deps))
+    await scope.register(connectionRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(simulatorRoutes(deps))
     await scope.register(healthRoutes(deps))

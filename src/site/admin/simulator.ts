@@ -72,6 +72,7 @@ export async function hear(
     text: said ? textIn(content) : (message ?? null),
     content,
     network: 'simulator',
+    connectionId: null,
     networkMessageId: newId('sim', at),
     at,
     replyTo,

@@ -23,7 +23,10 @@ export const credentials = z.object({
 
 const byId = z.object({ id: z.string() })
 
-const connected = z.object({
+export const connected = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  default: z.boolean().describe('Whether messages leave by it that name no connection'),
   callback_url: z.string(),
   verify_token: z.string(),
   phone_number_id: z.string(),
@@ -45,6 +48,8 @@ const connected = z.object({
 })
 
 const listed = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
   account: z.object({ id: z.string(), name: z.string(), network: z.string() }),
   status: z.enum(['connected', 'blocked']),
   phone: z.string().nullable(),
@@ -53,15 +58,22 @@ const listed = z.object({
   blocked: z.object({ reason: z.string(), code: z.int().nullable(), since: moment }).nullable(),
 })
 
-const blockedOf = ({ blockedReason, blockedCode, blockedAt }: Omit<Connection, Secret>) =>
+const blockedOf = ({
+  blockedReason,
+  blockedCode,
+  blockedAt,
+}: Pick<Connection, 'blockedReason' | 'blockedCode' | 'blockedAt'>) =>
   blockedAt && { reason: blockedReason ?? '', code: blockedCode, since: blockedAt }
-type Secret = 'accessToken' | 'appSecret' | 'verifyToken'
 
-type Deps = Pick<AdminDeps, 'db' | 'publicUrl' | 'whatsapp' | 'now'>
+export type Deps = Pick<AdminDeps, 'db' | 'publicUrl' | 'whatsapp' | 'now'>
 
 /** An account's connection, with failures and waiting messages. */
 export async function shownConnection({ db, publicUrl, whatsapp, now }: Deps, connection: Connection) {
+  const [first] = await whatsapp.connections.all(connection.accountId)
   return {
+    id: connection.id,
+    name: connection.name,
+    default: first?.id === connection.id,
     callback_url: `${publicUrl}/v1/networks/whatsapp/webhook/${connection.callbackToken}`,
     verify_token: connection.verifyToken,
     phone_number_id: connection.phoneNumberId,
@@ -76,7 +88,7 @@ export async function shownConnection({ db, publicUrl, whatsapp, now }: Deps, co
       level: connection.throughput,
       messages_per_second: Math.round(whatsapp.pace.rateOf(connection.phoneNumberId) * 10) / 10,
     },
-    ...(await connectionsMessages(db, connection.accountId, now())),
+    ...(await connectionsMessages(db, connection, now())),
     checked_at: connection.checkedAt,
     created_at: connection.createdAt,
   }
@@ -92,38 +104,35 @@ export async function connectionOf({ whatsapp }: Deps, accountId: string): Promi
 export const check = ({ db, whatsapp, now }: Deps, connection: Connection): Promise<Connection> =>
   checkConnection({ db, connections: whatsapp.connections, graph: whatsapp.graph, now }, connection)
 
+/** Credentials as they are stored. */
+export const credentialsIn = <Given extends Partial<z.output<typeof credentials>>>(
+  given: Given,
+): {
+  phoneNumberId: Given['phone_number_id']
+  businessAccountId: Given['business_account_id']
+  accessToken: Given['access_token']
+  appSecret: Given['app_secret']
+  appId: Given['app_id']
+  verifyToken: Given['verify_token']
+} => ({
+  phoneNumberId: given.phone_number_id,
+  businessAccountId: given.business_account_id,
+  accessToken: given.access_token,
+  appSecret: given.app_secret,
+  appId: given.app_id,
+  verifyToken: given.verify_token,
+})
+
 /** Connects an account, or replaces its credentials, and checks them. */
-export async function connect(
-  deps: Deps,
-  accountId: string,
-  {
-    phone_number_id,
-    business_account_id,
-    access_token,
-    app_secret,
-    app_id,
-    verify_token,
-  }: z.output<typeof credentials>,
-): Promise<Connection> {
+export async function connect(deps: Deps, accountId: string, given: z.output<typeof credentials>): Promise<Connection> {
   const account = await findAccount(deps.db, accountId)
   if (!account) throw notFound('This account')
-  const connection = await deps.whatsapp.connections.save(
-    account.id,
-    {
-      phoneNumberId: phone_number_id,
-      businessAccountId: business_account_id,
-      accessToken: access_token,
-      appSecret: app_secret,
-      appId: app_id,
-      verifyToken: verify_token,
-    },
-    deps.now(),
-  )
-  return check(deps, connection)
+  return check(deps, await deps.whatsapp.connections.save(account.id, credentialsIn(given), deps.now()))
 }
 
 export async function disconnect({ whatsapp }: Deps, accountId: string): Promise<void> {
-  if (!(await whatsapp.connections.remove(accountId))) throw notFound('A connection of this account')
+  const connection = await whatsapp.connections.of(accountId)
+  if (!connection || !(await whatsapp.connections.remove(connection))) throw notFound('A connection of this account')
 }
 
 /** Connects accounts to the WhatsApp Cloud API. */
@@ -140,6 +149,8 @@ export const whatsappRoutes: AdminRoutes = (deps) => async (scope) => {
       const { found, total } = await listConnections(deps.db, offsetOf(request.query))
       return {
         connections: found.map(({ account, connection }) => ({
+          id: connection.id,
+          name: connection.name,
           account,
           status: connection.status,
           phone: connection.phone,

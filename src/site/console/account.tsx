@@ -17,6 +17,7 @@ import {
 } from '../kit/form.tsx'
 import { number, zoneName } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
+import { numberTable } from './numbers.tsx'
 import { type ConsolePage, sendPage } from './page.tsx'
 import { quotaFigures } from './quota.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from './view.ts'
@@ -111,6 +112,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
             [texts.id, <code>{account.id}</code>],
           ])}
           {await quotaFigures(deps, view)}
+          {await numberTable(deps, view)}
           {may(view, 'keys:write') &&
             postForm(
               view,

@@ -68,6 +68,7 @@ const READS: Record<string, Scope> = {
   templates: 'templates:read',
   broadcast: 'broadcasts:read',
   broadcasts: 'broadcasts:read',
+  connections: 'connections:read',
 }
 
 /** Arguments of each tool that its schema takes. */

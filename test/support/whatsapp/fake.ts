@@ -30,6 +30,9 @@ export type Fault =
 /** A message as the fake took it. */
 export type Taken = {
   wamid: string
+  /** The number that it was sent by, and with which token. */
+  phoneNumberId: string
+  token: string
   body: Record<string, unknown>
   callbackData: string | undefined
   to: string | undefined
@@ -83,6 +86,8 @@ export async function startFake(options: FakeOptions = {}) {
     /** Files that were uploaded to show what a header may hold, by their handles. */
     samples: new Map<string, { type: string; bytes: Buffer }>(),
     templates: new Map<string, Json>(),
+    /** What a call may carry. */
+    tokens: new Set([accessToken]),
     /** No call is answered: connections break. */
     silent: false,
     /** Every call is answered with this error. */
@@ -121,14 +126,15 @@ export async function startFake(options: FakeOptions = {}) {
       state.samples.set(`4::${second}`, { type: request.headers['content-type'] ?? '', bytes })
       return reply(200, { h: `4::${second}` })
     }
-    if (request.headers.authorization !== `Bearer ${accessToken}`) return error(401, 190, 'Invalid OAuth access token')
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    if (!state.tokens.has(token)) return error(401, 190, 'Invalid OAuth access token')
     if (first === 'file') return sendFile(second, response)
     if (state.broken) return error(400, state.broken.code, state.broken.message)
     if (third === 'messages' && (body as Json).status === 'read') return reply(200, { success: true })
     if (third === 'messages') {
       const ms = state.options.underWayMs?.(body as Json) ?? 0
       if (ms > 0) await new Promise((done) => setTimeout(done, ms))
-      return takeMessage(body as Json, reply, error, response)
+      return takeMessage({ phoneNumberId: second, token }, body as Json, reply, error, response)
     }
     if (third === 'media') return reply(200, { id: keepFile('', bytes) })
     if (third === 'uploads') {
@@ -163,7 +169,13 @@ export async function startFake(options: FakeOptions = {}) {
   type Reply = (status: number, what: unknown) => unknown
   type Fail = (status: number, code: number, message: string) => unknown
 
-  function takeMessage(body: Json, reply: Reply, error: Fail, response: ServerResponse): unknown {
+  function takeMessage(
+    sender: Pick<Taken, 'phoneNumberId' | 'token'>,
+    body: Json,
+    reply: Reply,
+    error: Fail,
+    response: ServerResponse,
+  ): unknown {
     const now = performance.now()
     while ((window[0] ?? now) < now - 1000) window.shift()
     if (window.length >= (state.options.perSecond ?? Number.POSITIVE_INFINITY)) {
@@ -179,6 +191,7 @@ export async function startFake(options: FakeOptions = {}) {
     if (body.to === undefined && body.recipient === undefined) return error(400, 100, 'The parameter to is required')
     window.push(now)
     const taken: Taken = {
+      ...sender,
       wamid: `wamid.${randomUUID().replaceAll('-', '')}`,
       body,
       callbackData: body.biz_opaque_callback_data as string | undefined,
@@ -210,7 +223,8 @@ export async function startFake(options: FakeOptions = {}) {
   }
 
   /** Statuses of a message, which the next `tell` sends. */
-  function tellOf(taken: Taken, fault?: Fault): void {
+  function tellOf(sent: Omit<Taken, 'phoneNumberId' | 'token'> & Partial<Taken>, fault?: Fault): void {
+    const taken = { phoneNumberId: state.phoneNumberId, token: accessToken, ...sent }
     const one = (status: string, more: Json = {}) => statusOf(taken, status, more)
     const failure = {
       errors: [{ code: 131026, title: 'Message undeliverable', error_data: { details: 'Undeliverable' } }],
@@ -226,30 +240,37 @@ export async function startFake(options: FakeOptions = {}) {
     state.waiting.push(...steps)
   }
 
-  function statusOf({ wamid, to, recipient, callbackData, body }: Taken, status: string, more: Json = {}): Json {
+  function statusOf(
+    { wamid, phoneNumberId, to, recipient, callbackData, body }: Taken,
+    status: string,
+    more: Json = {},
+  ): Json {
     const person = to === undefined ? undefined : state.options.personOf?.(to)
-    return change({
-      ...(person && { contacts: [contactOf(person)] }),
-      statuses: [
-        {
-          id: wamid,
-          status,
-          timestamp: seconds(),
-          ...(to !== undefined && { recipient_id: to }),
-          ...((recipient ?? person?.user_id) && { recipient_user_id: recipient ?? person?.user_id }),
-          ...(callbackData !== undefined && { biz_opaque_callback_data: callbackData }),
-          ...(status !== 'failed' && {
-            pricing: {
-              billable: body.type === 'template',
-              pricing_model: 'PMP',
-              type: body.type === 'template' ? 'regular' : 'free_customer_service',
-              category: body.type === 'template' ? 'marketing' : 'service',
-            },
-          }),
-          ...more,
-        },
-      ],
-    })
+    return change(
+      {
+        ...(person && { contacts: [contactOf(person)] }),
+        statuses: [
+          {
+            id: wamid,
+            status,
+            timestamp: seconds(),
+            ...(to !== undefined && { recipient_id: to }),
+            ...((recipient ?? person?.user_id) && { recipient_user_id: recipient ?? person?.user_id }),
+            ...(callbackData !== undefined && { biz_opaque_callback_data: callbackData }),
+            ...(status !== 'failed' && {
+              pricing: {
+                billable: body.type === 'template',
+                pricing_model: 'PMP',
+                type: body.type === 'template' ? 'regular' : 'free_customer_service',
+                category: body.type === 'template' ? 'marketing' : 'service',
+              },
+            }),
+            ...more,
+          },
+        ],
+      },
+      phoneNumberId,
+    )
   }
 
   const contactOf = ({
@@ -267,11 +288,11 @@ export async function startFake(options: FakeOptions = {}) {
   })
 
   /** A change of the field `messages`. */
-  const change = (value: Json): Json => ({
+  const change = (value: Json, phoneNumberId = state.phoneNumberId): Json => ({
     field: 'messages',
     value: {
       messaging_product: 'whatsapp',
-      metadata: { display_phone_number: phone, phone_number_id: state.phoneNumberId },
+      metadata: { display_phone_number: phone, phone_number_id: phoneNumberId },
       ...value,
     },
   })

@@ -7,12 +7,17 @@ import { MailRefused, type SendMail } from '../../../platform/mail.ts'
 import { defineJob, enqueue, RetryLater } from '../../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
 import { accounts } from '../../accounts/tables.ts'
-import { type Connections, whatsappConnections } from './connections.ts'
+import { ACCOUNT_OF_CONNECTION, type Connection, type Connections, whatsappConnections } from './connections.ts'
 
 /** Mails the operator and the account that the connection is blocked. */
 const mailBlocked = defineJob({
   kind: 'whatsapp.mail-blocked',
-  payload: z.object({ account_id: z.string(), to: z.enum(['operator', 'account']) }),
+  // a process of the version before names no connection: it knows the first alone
+  payload: z.object({
+    account_id: z.string(),
+    connection_id: z.string().optional(),
+    to: z.enum(['operator', 'account']),
+  }),
   retryAfterSeconds: [60, 300, 900, 3_600, 14_400, 43_200],
 })
 
@@ -20,7 +25,8 @@ const mailBlocked = defineJob({
 export const BLOCKED_LANE = sql`
   split_part(lane, '/', 2) = 'whatsapp' and exists (
     select from whatsapp_connections
-    where account_id = split_part(lane, '/', 1) and status = 'blocked')`
+    where status = 'blocked'
+      and case when split_part(lane, '/', 4) = '' then account_id = split_part(lane, '/', 1) else id = split_part(lane, '/', 3) end)`
 
 export type BlockDeps = {
   db: Db
@@ -32,7 +38,7 @@ export type BlockDeps = {
 /** Blocks a connection and mails once: its messages wait until an operator has checked it. */
 export async function blockConnection(
   { db, connections, now, log }: BlockDeps,
-  accountId: string,
+  { id, accountId }: Pick<Connection, 'id' | 'accountId'>,
   why: { reason: string; code: number | null },
 ): Promise<void> {
   const at = now()
@@ -42,33 +48,44 @@ export async function blockConnection(
     const [connection] = await tx
       .update(whatsappConnections)
       .set({ status: 'blocked', ...because, blockedAt: at, updatedAt: at })
-      .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'connected')))
+      .where(and(eq(whatsappConnections.id, id), eq(whatsappConnections.status, 'connected')))
       .returning({ id: whatsappConnections.id })
     if (!connection) return false
     for (const to of ['operator', 'account'] as const)
-      await enqueue(tx, mailBlocked, { account_id: accountId, to }, { now: at })
+      await enqueue(tx, mailBlocked, { account_id: accountId, connection_id: id, to }, { now: at })
     return true
   })
   if (!stopped) return
   connections.forget()
-  log.error({ account_id: accountId, code: why.code, reason }, 'WhatsApp stopped a connection: its messages wait')
+  log.error(
+    { account_id: accountId, connection_id: id, code: why.code, reason },
+    'WhatsApp stopped a connection: its messages wait',
+  )
 }
 
 type MailDeps = { db: Db; sendMail: SendMail; publicUrl: string; operatorEmail: string | undefined }
 
 export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: MailDeps): JobRunner =>
   handles(mailBlocked, async ({ id, payload }) => {
-    const accountId = payload.account_id
+    const { account_id: accountId, connection_id: connectionId } = payload
     const [found] = await db
       .select({
         name: accounts.name,
         email: accounts.email,
         reason: whatsappConnections.blockedReason,
         code: whatsappConnections.blockedCode,
+        phone: whatsappConnections.phone,
       })
       .from(whatsappConnections)
-      .innerJoin(accounts, eq(accounts.id, whatsappConnections.accountId))
-      .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'blocked')))
+      .innerJoin(accounts, eq(accounts.id, ACCOUNT_OF_CONNECTION))
+      .where(
+        and(
+          connectionId === undefined
+            ? eq(whatsappConnections.accountId, accountId)
+            : eq(whatsappConnections.id, connectionId),
+          eq(whatsappConnections.status, 'blocked'),
+        ),
+      )
     const to = payload.to === 'operator' ? operatorEmail : found?.email
     // unblocked meanwhile, or without an address
     if (!found || !to) return
@@ -77,7 +94,7 @@ export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: MailDep
 
     ${publicUrl}/admin#whatsapp
 `
-    const text = `WhatsApp takes no messages of the account ${found.name} (${accountId}) now:
+    const text = `WhatsApp takes no messages of the account ${found.name} (${accountId})${found.phone === null ? '' : ` from ${found.phone}`} now:
 
     ${reason}
 

@@ -8,10 +8,11 @@ import type { Worker } from '../../../platform/queue/dispatcher.ts'
 import { RetryLater } from '../../../platform/queue/queue.ts'
 import { wakeWorkers } from '../../../platform/queue/wake.ts'
 import type { WorkTable } from '../../../platform/queue/work-table.ts'
+import { type Connection, numbersOf } from './connections.ts'
 import { addUpdates } from './inbox.ts'
 import { type Update, updatesIn } from './updates.ts'
 
-/** Webhook bodies as received, until they are split: each connection is a lane, so that a person's updates keep their order. */
+/** Webhook bodies as received, until they are split: each account is a lane, so that a person's updates keep their order. */
 export const BODIES: WorkTable = {
   topic: 'whatsapp-bodies',
   name: 'whatsapp_bodies',
@@ -25,15 +26,15 @@ export const BODIES: WorkTable = {
 /** Stores a body of any size in one row: after this returns, none of it can be lost. */
 export async function storeBody(
   db: Executor,
-  to: { accountId: string; phoneNumberId: string },
+  to: Pick<Connection, 'id' | 'accountId' | 'phoneNumberId'>,
   body: Buffer,
   now: Date,
   requestId?: string,
 ): Promise<void> {
   const at = now.toISOString()
   await db.execute(sql`
-    insert into whatsapp_bodies (account_id, phone_number_id, body, due_at, received_at, request_id)
-    values (${to.accountId}, ${to.phoneNumberId}, ${sql.param(body)}, ${at}, ${at}, ${requestId ?? null})`)
+    insert into whatsapp_bodies (account_id, connection_id, phone_number_id, body, due_at, received_at, request_id)
+    values (${to.accountId}, ${to.id}, ${to.phoneNumberId}, ${sql.param(body)}, ${at}, ${at}, ${requestId ?? null})`)
   wakeWorkers(db, BODIES.topic, [to.accountId])
 }
 
@@ -46,7 +47,7 @@ const TAKE_MAX_BYTES = 1024 * 1024
 /** Rows per insert: a body may have tens of thousands of statuses. */
 const WRITE_AT_ONCE = 500
 
-/** Splits bodies into the updates of each person's lane: a connection's in order, several connections at once. */
+/** Splits bodies into the updates of each person's lane: an account's in order, several accounts at once. */
 export function createBodySplitter(deps: {
   db: Db
   now: () => Date
@@ -88,6 +89,7 @@ async function splitNext(
   type Row = {
     id: number
     claim: string | null
+    connection_id: string | null
     phone_number_id: string
     received_at: string
     request_id: string | null
@@ -108,12 +110,18 @@ async function splitNext(
       order by id
       for update)
     delete from whatsapp_bodies where id = any (array(select id from taken))
-    returning id, claim, phone_number_id, received_at, request_id, body`,
+    returning id, claim, connection_id, phone_number_id, received_at, request_id, body`,
   )
-  for (const { phone_number_id, received_at, request_id: requestId, body } of bodies.sort((a, b) => a.id - b.id)) {
+  const present = bodies.length > 0 ? await numbersOf(tx, accountId) : []
+  for (const { connection_id: connectionId, phone_number_id, received_at, ...one } of bodies.sort(
+    (a, b) => a.id - b.id,
+  )) {
+    const { request_id: requestId, body } = one
     const receivedAt = toDate(received_at)
+    // the number that the connection had when the call came
+    const numbers = new Map([...present, [phone_number_id, connectionId] as const])
     // in pieces, so that a large body does not block this process
-    for (const updates of inPieces(updatesIn(body.toString(), accountId, phone_number_id))) {
+    for (const updates of inPieces(updatesIn(body.toString(), { accountId, connectionId, numbers }))) {
       await addUpdates(tx, { accountId, receivedAt, requestId }, updates, now)
     }
   }

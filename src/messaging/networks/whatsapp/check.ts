@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
-import { wakeForAccount } from '../outbox.ts'
-import type { Connection, Connections } from './connections.ts'
+import { laneOf, PRIORITIES, wakeForConnection } from '../outbox.ts'
+import { type Connection, type Connections, fromOf, sameConnection } from './connections.ts'
 import { reactionTo } from './errors.ts'
 import type { Graph } from './graph.ts'
 
@@ -24,22 +24,22 @@ const number = z.object({
  */
 export async function checkConnection(deps: CheckDeps, connection: Connection): Promise<Connection> {
   const { connections, graph, now } = deps
-  const { accountId, phoneNumberId, businessAccountId } = connection
+  const { id, accountId, phoneNumberId, businessAccountId } = connection
   const asked = await graph.get(connection, `${phoneNumberId}?fields=${FIELDS}`)
   const answer = asked.kind === 'ok' ? await graph.post(connection, `${businessAccountId}/subscribed_apps`, {}) : asked
   const at = now()
   const reaction = answer.kind === 'error' ? reactionTo(answer).do : undefined
   if (answer.kind === 'error' && (reaction === 'fail' || reaction === 'stop')) {
     const blockedReason = answer.message.slice(0, 500)
-    await connections.change(
-      accountId,
+    await connections.note(
+      id,
       { status: 'blocked', blockedReason, blockedCode: answer.code ?? null, blockedAt: at, checkedAt: at },
       at,
     )
   } else if (asked.kind === 'ok' && answer.kind === 'ok') {
     const reported = number.catch({}).parse(asked.body)
-    await connections.change(
-      accountId,
+    await connections.note(
+      id,
       {
         status: 'connected',
         blockedReason: null,
@@ -54,24 +54,26 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
       at,
     )
     // new credentials have unblocked it, and its messages still wait
-    wakeForAccount(deps.db, accountId, 'whatsapp')
+    wakeForConnection(deps.db, fromOf(connection))
   }
-  return (await connections.of(accountId)) ?? connection
+  return (await connections.find(accountId, id)) ?? connection
 }
 
-/** The messages of accounts: failures of the last day by reason, and how many wait. */
+/** The messages of a connection: failures of the last day by reason, and how many wait. */
 export async function connectionsMessages(
   db: Executor,
-  accountId: string,
+  connection: Connection,
   now: Date,
 ): Promise<{ errors: { code: string; count: number; last_at: Date }[]; waiting: number; unconfirmed: number }> {
+  const { id, accountId } = connection
   const since = new Date(now.getTime() - 86_400_000).toISOString()
+  const lanes = PRIORITIES.map((priority) => laneOf(fromOf(connection), priority))
   const errors = await rows<{ code: string; count: number; last_at: string }>(
     db,
     sql`
     select error_code as code, count(*)::int as count, max(failed_at) as last_at
     from messages
-    where account_id = ${accountId} and failed_at >= ${since}
+    where account_id = ${accountId} and failed_at >= ${since} and ${sameConnection(accountId, sql`connection_id`, id)}
     group by error_code
     order by count desc
     limit 20`,
@@ -86,7 +88,7 @@ export async function connectionsMessages(
       select s.state as sending
       from outbox
       left join whatsapp_sends s on s.account_id = outbox.account_id and s.message_id = outbox.message_id
-      where outbox.account_id = ${accountId} and outbox.state <> 'kept'
+      where outbox.account_id = ${accountId} and outbox.lane = any (${sql.param(lanes)}::text[]) and outbox.state <> 'kept'
       limit 100000) sends`,
   )
   return {

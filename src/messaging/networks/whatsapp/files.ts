@@ -24,6 +24,7 @@ import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
 import { kindOfName, kindOfType } from './file-kinds.ts'
 import type { Graph, GraphAnswer } from './graph.ts'
+import type { InboxItem } from './inbox.ts'
 import type { FileToFetch } from './read.ts'
 
 export type FilesDeps = {
@@ -56,9 +57,10 @@ export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
   const underWay = new Map<string, Promise<Uploaded>>()
 
   function upload(connection: Connection, file: Media): Promise<Uploaded> {
-    const begun = underWay.get(file.id) ?? uploadNow(deps, connection, file)
-    underWay.set(file.id, begun)
-    return begun.finally(() => underWay.delete(file.id))
+    const key = `${connection.id} ${file.id}`
+    const begun = underWay.get(key) ?? uploadNow(deps, connection, file)
+    underWay.set(key, begun)
+    return begun.finally(() => underWay.delete(key))
   }
 
   return async (connection, source, asked) => {
@@ -68,7 +70,7 @@ export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
     }
     const file = await findMedia(db, connection.accountId, source.id)
     if (!file) return { refusal: GONE }
-    const id = (await uploaded(db, file, now())) ?? (await upload(connection, file))
+    const id = (await uploaded(db, connection, file, now())) ?? (await upload(connection, file))
     if (typeof id !== 'string') return id
     return { file: { id }, kind: kindOfType(file.contentType), filename: file.filename }
   }
@@ -82,7 +84,8 @@ async function uploadNow({ db, media, graph, now }: FilesDeps, connection: Conne
   const bytes = await buffer(await readMedia(media, file))
   const answer = await graph.upload(connection, `${connection.phoneNumberId}/media`, { name, contentType, bytes })
   const made = uploadedAnswer(answer)
-  if (typeof made === 'string') await noteUploaded(db, file, made, new Date(now().getTime() + UPLOADED_FOR_MS))
+  if (typeof made === 'string')
+    await noteUploaded(db, connection, file, made, new Date(now().getTime() + UPLOADED_FOR_MS))
   return made
 }
 
@@ -97,22 +100,44 @@ function uploadedAnswer(answer: GraphAnswer): Uploaded {
   return { refusal: networkError(answer.code ?? 131053, answer.message) }
 }
 
-async function uploaded(db: Db, { accountId, id }: Media, now: Date): Promise<string | undefined> {
+/** The network's id of a file. What one number uploaded another cannot send. */
+async function uploaded(db: Db, connection: Connection, { id }: Media, now: Date): Promise<string | undefined> {
+  const { accountId, first } = connection
   const [found] = await rows<{ network_media_id: string }>(
     db,
-    sql`
-    select network_media_id from whatsapp_media
-    where account_id = ${accountId} and media_id = ${id} and expires_at > ${now.toISOString()}`,
+    first
+      ? sql`
+        select network_media_id from whatsapp_media
+        where account_id = ${accountId} and media_id = ${id} and expires_at > ${now.toISOString()}`
+      : sql`
+        select network_media_id from whatsapp_further_media
+        where account_id = ${accountId} and connection_id = ${connection.id} and media_id = ${id}
+          and expires_at > ${now.toISOString()}`,
   )
   return found?.network_media_id
 }
 
-async function noteUploaded(db: Db, { accountId, id }: Media, networkMediaId: string, until: Date): Promise<void> {
-  await db.execute(sql`
-    insert into whatsapp_media (account_id, media_id, network_media_id, expires_at)
-    values (${accountId}, ${id}, ${networkMediaId}, ${until.toISOString()})
-    on conflict (account_id, media_id) do update
-    set network_media_id = excluded.network_media_id, expires_at = excluded.expires_at`)
+async function noteUploaded(
+  db: Db,
+  connection: Connection,
+  { id }: Media,
+  networkMediaId: string,
+  until: Date,
+): Promise<void> {
+  const { accountId, first } = connection
+  await db.execute(
+    first
+      ? sql`
+        insert into whatsapp_media (account_id, media_id, network_media_id, expires_at)
+        values (${accountId}, ${id}, ${networkMediaId}, ${until.toISOString()})
+        on conflict (account_id, media_id) do update
+        set network_media_id = excluded.network_media_id, expires_at = excluded.expires_at`
+      : sql`
+        insert into whatsapp_further_media (account_id, connection_id, media_id, network_media_id, expires_at)
+        values (${accountId}, ${connection.id}, ${id}, ${networkMediaId}, ${until.toISOString()})
+        on conflict (account_id, connection_id, media_id) do update
+        set network_media_id = excluded.network_media_id, expires_at = excluded.expires_at`,
+  )
 }
 
 const GONE = { code: 'MEDIA_NOT_FOUND', message: 'The file of this message was deleted' }
@@ -136,7 +161,11 @@ export type Fetched = {
 }
 
 /** Fetches and stores a file that a person sent; returns the reason where that is impossible. Throws RetryLater while it may still succeed. */
-export type FetchFile = (accountId: string, file: FileToFetch, attempt: number) => Promise<Fetched>
+export type FetchFile = (
+  from: Pick<InboxItem, 'accountId' | 'connectionId'>,
+  file: FileToFetch,
+  attempt: number,
+) => Promise<Fetched>
 
 const described = z.object({
   url: z.string(),
@@ -146,13 +175,13 @@ const described = z.object({
 
 export const createFetchFile =
   ({ db, media, connections, graph, outbound, mediaLimitOf, now }: FilesDeps): FetchFile =>
-  async (accountId, file, attempt) => {
+  async ({ accountId, connectionId }, file, attempt) => {
     const failed = (error: string): Fetched => ({ media_id: null, url: null, size: null, error })
     const mayChange = (reason: string): Fetched => {
       if (attempt < FETCH_ATTEMPTS) throw new RetryLater(reason)
       return failed(reason)
     }
-    const connection = await connections.of(accountId)
+    const connection = await connections.find(accountId, connectionId)
     if (!connection) return failed('The network is not connected any more')
     const answer = await graph.get(connection, encodeURIComponent(file.id))
     if (answer.kind !== 'ok') {

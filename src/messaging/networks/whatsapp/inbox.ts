@@ -21,6 +21,8 @@ export const INBOX: WorkTable = {
 
 export type InboxItem = ChainItem & {
   accountId: string
+  /** The connection that it is about; null: the account's first. */
+  connectionId: string | null
   kind: UpdateKind
   body: unknown
   receivedAt: Date
@@ -35,13 +37,14 @@ export async function addUpdates(
   updates: Update[],
   now: Date,
 ): Promise<void> {
-  const column = (pick: (update: Update) => string) => sql`${sql.param(updates.map(pick))}::text[]`
+  const column = (pick: (update: Update) => string | null) => sql`${sql.param(updates.map(pick))}::text[]`
   await db.execute(sql`
-    insert into whatsapp_inbox (account_id, lane, kind, state, body, due_at, received_at, request_id)
-    select ${from.accountId}, lane, kind, state, body, ${now.toISOString()}::timestamptz,
+    insert into whatsapp_inbox (account_id, connection_id, lane, kind, state, body, due_at, received_at, request_id)
+    select ${from.accountId}, connection_id, lane, kind, state, body, ${now.toISOString()}::timestamptz,
       ${from.receivedAt.toISOString()}::timestamptz, ${from.requestId}::text
     from unnest(${column(({ lane }) => lane)}, ${column(({ kind }) => kind)}, ${column(({ state }) => state)},
-      ${column(({ body }) => body)}) with ordinality as given (lane, kind, state, body, place)
+      ${column(({ body }) => body)}, ${column(({ connectionId }) => connectionId)})
+      with ordinality as given (lane, kind, state, body, connection_id, place)
     order by place`)
   wakeWorkers(db, INBOX.topic, [...new Set(updates.filter(({ state }) => state === 'waiting').map(({ lane }) => lane))])
 }
@@ -56,14 +59,22 @@ export function createInboxWorker(deps: {
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }): Worker {
-  type Row = { account_id: string; kind: UpdateKind; body: string; received_at: string; request_id: string | null }
+  type Row = {
+    account_id: string
+    connection_id: string | null
+    kind: UpdateKind
+    body: string
+    received_at: string
+    request_id: string | null
+  }
   return createChain<Row, InboxItem>({
     ...deps,
     work: INBOX,
-    columns: sql`account_id, kind, body, received_at, request_id`,
-    itemOf: ({ account_id, body, received_at, request_id, ...row }) => ({
+    columns: sql`account_id, connection_id, kind, body, received_at, request_id`,
+    itemOf: ({ account_id, connection_id, body, received_at, request_id, ...row }) => ({
       ...row,
       accountId: account_id,
+      connectionId: connection_id,
       body: JSON.parse(body),
       receivedAt: toDate(received_at),
       requestId: request_id ?? undefined,

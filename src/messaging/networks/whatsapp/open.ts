@@ -93,7 +93,9 @@ export function openWhatsApp(deps: {
     preparer: createPreparer({ db, kindOfLink: createKindOfLink(outboundToCustomers), now, log }),
     runners: templateJobs({ db, graph, connections, media, now }),
     async syncTemplates() {
-      for (const connection of await connections.connected()) await syncTemplates({ db, graph, now }, connection)
+      // an account's connections share its templates
+      const byAccount = new Map((await connections.connected()).map((one) => [one.accountId, one]))
+      for (const connection of byAccount.values()) await syncTemplates({ db, graph, now }, connection)
     },
     async close() {
       await outbound.close()

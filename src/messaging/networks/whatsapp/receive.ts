@@ -40,8 +40,8 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     const contact = jsonObject.parse(parts.contact)
     if (item.kind === 'status') return takeStatus(accountId, jsonObject.parse(parts.status), contact)
     if (item.kind === 'message') return takeMessage(item, jsonObject.parse(parts.message), contact)
-    if (item.kind === 'preference') return takePreference(accountId, jsonObject.parse(parts.preference), contact)
-    const connection = await connections.of(accountId)
+    if (item.kind === 'preference') return takePreference(item, jsonObject.parse(parts.preference), contact)
+    const connection = await connections.find(accountId, item.connectionId)
     if (!connection) return
     if (item.kind === 'template') return followTemplates(connection, parts)
     if (item.kind === 'account') return takeAccount(connection, parts)
@@ -78,7 +78,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
   }
 
   async function takeMessage(item: InboxItem, message: JsonObject, contact: JsonObject): Promise<void> {
-    const { accountId, receivedAt, requestId } = item
+    const { accountId, connectionId, receivedAt, requestId } = item
     const networkMessageId = typeof message.id === 'string' ? message.id : undefined
     if (!networkMessageId) return
     const move = moveIn(message, contact)
@@ -87,7 +87,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     const context = jsonObject.parse(message.context)
     const named = await namesOf(accountId, [context.id, jsonObject.parse(message.reaction).message_id])
     const { content, file } = contentOf(message, (id) => (id === null ? null : (named.get(id) ?? null)))
-    if (file) Object.assign(content, await fetchFile(accountId, file, item.attempt))
+    if (file) Object.assign(content, await fetchFile(item, file, item.attempt))
     await callbacks.receive({
       accountId,
       requestId,
@@ -100,6 +100,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
       quoted: typeof context.id === 'string' ? context.id : undefined,
       forwarded: forwardedIn(context),
       network: 'whatsapp',
+      connectionId,
       networkMessageId,
       at: timeOf(message, receivedAt),
       profilePicture: null,
@@ -116,7 +117,8 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
   }
 
   /** A person refuses marketing or accepts it again; its other opt-outs stay. */
-  async function takePreference(accountId: string, preference: JsonObject, contact: JsonObject): Promise<void> {
+  async function takePreference(item: InboxItem, preference: JsonObject, contact: JsonObject): Promise<void> {
+    const { accountId, connectionId } = item
     const person = personOf(preference, contact)
     if (addressesOf(person).length === 0 || preference.category !== 'marketing_messages') return
     await changingPersons(db, async (tx) => {
@@ -127,7 +129,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
           tx,
           accountId,
           known,
-          { scope: 'marketing', source: 'network', connection: 'whatsapp', at },
+          { scope: 'marketing', source: 'network', connection: 'whatsapp', connectionId, at },
           now(),
         )
       }
@@ -137,15 +139,18 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
 
   async function takeAccount(connection: Connection, parts: JsonObject): Promise<void> {
     const value = jsonObject.parse(parts.value)
-    const { accountId } = connection
+    const all = await connections.all(connection.accountId)
     if (parts.field === 'phone_number_quality_update') {
       const quality = [value.event, value.current_limit].filter((part) => typeof part === 'string').join(' ')
-      await connections.change(accountId, { quality: quality.slice(0, 100) }, now())
+      const digits = digitsOf(value.display_phone_number)
+      const { id } = all.find(({ phone }) => digits !== '' && digitsOf(phone) === digits) ?? connection
+      await connections.note(id, { quality: quality.slice(0, 100) }, now())
       return
     }
     const event = typeof value.event === 'string' ? value.event : ''
     if (!STOPS.has(event)) return
-    await blockConnection(deps, accountId, { reason: `The network reports ${event}`, code: null })
+    // it speaks of the business account, to which all of them belong
+    for (const one of all) await blockConnection(deps, one, { reason: `The network reports ${event}`, code: null })
   }
 }
 
@@ -153,6 +158,9 @@ function forwardedIn(context: JsonObject): Forwarded | undefined {
   if (context.frequently_forwarded === true) return 'frequently_forwarded'
   return context.forwarded === true ? 'forwarded' : undefined
 }
+
+/** Numbers are displayed with spaces and hyphens. */
+const digitsOf = (phone: unknown): string => (typeof phone === 'string' ? phone.replace(/\D/g, '') : '')
 
 const STATUSES = z.enum(['sent', 'delivered', 'read', 'played', 'failed'])
 /** Events of `account_update` after which the network accepts nothing. */

@@ -39,8 +39,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   const nowMs = () => now().getTime()
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
-    const { accountId } = message
-    const connection = await connections.of(accountId)
+    const connection = await connections.find(message.accountId, message.connectionId)
     if (!connection) return { refusal: NOT_CONNECTED }
     if (connection.status === 'blocked') {
       // its lane was open a moment ago, so this process's cache may be outdated
@@ -122,15 +121,15 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
       throw new ConnectionPaused(answer.message, reaction.slower === 'number' ? 1 : 60)
     }
     if (reaction.do === 'stop') {
-      await blockConnection(deps, accountId, { reason: answer.message, code: answer.code ?? answer.status })
+      await blockConnection(deps, connection, { reason: answer.message, code: answer.code ?? answer.status })
       throw blocked(answer.message)
     }
     if (reaction.also) await deps.applyConsequence({ accountId, messageId: id, also: reaction.also })
     return { refusal: networkError(answer.code, answer.message) }
   }
 
-  async function markRead(accountId: string, networkMessageId: string, typing: boolean): Promise<void> {
-    const connection = await connections.of(accountId)
+  const markRead: Network['markRead'] = async ({ accountId, connectionId, networkMessageId }, typing) => {
+    const connection = await connections.find(accountId, connectionId)
     // a typing sign is not worth a probe
     if (connection?.status !== 'connected' || breaker.stateOf(connection.phoneNumberId, nowMs()) !== 'closed') return
     const { phoneNumberId } = connection

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** One update of the network. Those of a lane are handled in order; those in state `kept` are of unknown kinds. */
-export type Update = { lane: string; kind: UpdateKind; state: 'waiting' | 'kept'; body: string }
+export type Update = {
+  lane: string
+  kind: UpdateKind
+  state: 'waiting' | 'kept'
+  body: string
+  /** The connection that it is about; null: the account's first. */
+  connectionId: string | null
+}
 
 export const UPDATE_KINDS = ['message', 'status', 'preference', 'template', 'account', 'unknown'] as const
 export type UpdateKind = (typeof UPDATE_KINDS)[number]
@@ -28,36 +35,48 @@ const FIELDS: Record<string, UpdateKind> = {
   phone_number_quality_update: 'account',
 }
 
+/** Whom a body is for. */
+export type Called = {
+  accountId: string
+  /** The connection whose address was called. */
+  connectionId: string | null
+  /** The account's connections by their phone number ids. */
+  numbers: Map<string, string | null>
+}
+
 /**
- * Splits a body of the network into updates that can be handled separately, in order. Bodies batch entries, changes and numbers; updates of
- * another number of the same app, or of an unknown kind, are stored unchanged.
+ * Splits a body of the network into updates that can be handled separately, in order. Bodies batch entries, changes and numbers, and an app calls
+ * one address for all its numbers; updates of a number of others, or of an unknown kind, are stored unchanged.
  */
-export function* updatesIn(text: string, accountId: string, phoneNumberId: string): Generator<Update> {
+export function* updatesIn(text: string, called: Called): Generator<Update> {
+  const { accountId, connectionId } = called
   const parsed = envelope.safeParse(json(text))
   if (!parsed.success) {
-    yield { lane: `${accountId}/unknown`, kind: 'unknown', state: 'kept', body: text.replaceAll('\0', '\ufffd') }
+    const body = text.replaceAll('\0', '\ufffd')
+    yield { lane: `${accountId}/unknown`, kind: 'unknown', state: 'kept', body, connectionId }
     return
   }
   for (const { id, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
-      yield* updatesOf({ field, value, entry: id }, accountId, phoneNumberId)
+      yield* updatesOf({ field, value, entry: id }, called)
     }
   }
 }
 
 function* updatesOf(
   { field, value, entry }: { field: string; value: Record<string, unknown>; entry: string },
-  accountId: string,
-  phoneNumberId: string,
+  { accountId, connectionId, numbers }: Called,
 ): Generator<Update> {
+  const { phone_number_id: named } = record.catch({}).parse(value.metadata)
+  const number = named === undefined ? undefined : String(named)
+  const ours = number === undefined || numbers.has(number)
   const update = (kind: UpdateKind, lane: string, body: object): Update => ({
     lane: `${accountId}/${digestOf(lane)}`,
     kind,
     state: 'waiting',
     body: JSON.stringify(body),
+    connectionId: number === undefined ? connectionId : (numbers.get(number) ?? null),
   })
-  const { phone_number_id: number } = record.catch({}).parse(value.metadata)
-  const ours = number === undefined || String(number) === phoneNumberId
   const kind = FIELDS[field]
   if (ours && kind) {
     yield update(kind, kind, { field, value, entry })

@@ -10,6 +10,7 @@ import { accountPages } from './account.tsx'
 import { accountForm } from './account-form.tsx'
 import { actionPages } from './actions.tsx'
 import { calendarPages } from './calendar.tsx'
+import { connectionPages } from './connections.tsx'
 import { copyPages } from './copies.tsx'
 import { correctionPages } from './corrections.tsx'
 import { feedbackPages } from './feedback.tsx'
@@ -33,7 +34,8 @@ import { whatsappPages } from './whatsapp.tsx'
 const PAGES: AdminRoutes[] = [
   ...[lecturePages, lectureSteps, submitterPages, placePages, importPages, feedbackPages, calendarPages],
   ...[recordPages, correctionPages, copyPages],
-  ...[keyPages, signUpPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, simulatorPages],
+  ...[keyPages, signUpPages, accountPages, accountForm, secretPages, templatePages, whatsappPages, connectionPages],
+  ...[simulatorPages],
   ...[healthPages, trafficPages, actionPages],
 ]
 

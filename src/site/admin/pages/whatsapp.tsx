@@ -24,6 +24,7 @@ const NOTICES = {
   // a blocked connection is shown on its page instead
   connected: 'The network answered: the account is connected.',
   disconnected: 'The account is disconnected.',
+  removed: 'The number is removed.',
   whatsapp: 'The account sends by WhatsApp now.',
   simulator: 'The account sends by the simulator now.',
 }
@@ -33,7 +34,7 @@ const networkAt = (accountId: string, network: string): string => `/admin/accoun
 const addressOf = (accountId: string): string => `/admin/accounts/${accountId}/whatsapp`
 
 /** Secrets must be entered each time, because they are never shown. */
-const CREDENTIALS: DeskField[] = [
+export const CREDENTIALS: DeskField[] = [
   { name: 'phone_number_id', label: 'Phone number id', required: true },
   { name: 'business_account_id', label: 'Business account id (WABA)', required: true },
   { name: 'access_token', label: 'Access token', kind: 'secret', required: true },
@@ -67,7 +68,12 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
             caption: 'Connections, those that are blocked first',
             columns: [
               { name: 'Account', cell: ({ account }) => <a href={addressOf(account.id)}>{account.name}</a> },
-              { name: 'Number', cell: ({ connection }) => connection.phone ?? 'no number yet' },
+              {
+                name: 'Number',
+                cell: ({ account, connection }) => (
+                  <a href={connectionAt(account.id, connection.id)}>{numberOf(connection)}</a>
+                ),
+              },
               { name: 'Sends by', cell: ({ account }) => account.network },
               { name: 'State', cell: ({ connection }) => stateOf(connection.status) },
               { name: 'Why', cell: ({ connection }) => connection.blockedReason ?? '–' },
@@ -100,8 +106,8 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
     const view = signedInView(request)
     const account = await accountOf(db, request.params.id)
     const connection = await shownConnection(deps, await connectionOf(deps, account.id))
-    const { blocked, errors } = connection
-    const code = blocked && blocked.code !== null ? ` (code ${blocked.code})` : ''
+    const { blocked } = connection
+    const all = await whatsapp.connections.all(account.id)
     return sendPage(reply, view, {
       title: `${account.name}: WhatsApp`,
       at: 'whatsapp',
@@ -109,14 +115,7 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
       main: (
         <>
           <h1>{account.name}</h1>
-          {blocked &&
-            notice(
-              <>
-                Blocked since {time(view, blocked.since)}: {blocked.reason}
-                {code}. Messages wait and go out once a check succeeds.
-              </>,
-              'bad',
-            )}
+          {blockedNotice(view, connection)}
           {connectionFacts(view, account.network, connection)}
           <div class="row">
             {press(view, `${addressOf(account.id)}/check`, 'Check')}
@@ -126,17 +125,25 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
             <a href={`${addressOf(account.id)}/connect`}>New credentials</a>
             <a href={`${addressOf(account.id)}/disconnect`}>Disconnect</a>
           </div>
-          <h2>Errors of the last day</h2>
+          {errorsTable(view, account.name, connection)}
+          <h2>Numbers</h2>
           {table({
-            caption: `Errors of ${account.name}`,
+            caption: `Numbers of ${account.name}, the default first`,
             columns: [
-              { name: 'Error', cell: ({ code }) => code },
-              { name: 'Messages', number: true, cell: ({ count }) => count },
-              { name: 'Last', cell: ({ last_at }) => time(view, last_at) },
+              {
+                name: 'Number',
+                cell: (one) => <a href={connectionAt(account.id, one.id)}>{numberOf(one)}</a>,
+              },
+              { name: 'Name', cell: ({ name }) => name ?? '–' },
+              { name: 'State', cell: ({ status }) => stateOf(status) },
+              { name: 'Default', cell: ({ id }) => (id === connection.id ? 'yes' : '–') },
             ],
-            rows: errors,
+            rows: all,
             empty: 'None.',
           })}
+          <p>
+            <a href={`/admin/accounts/${account.id}/connections/new`}>Add a number</a>
+          </p>
         </>
       ),
     })
@@ -206,13 +213,43 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
   })
 }
 
+const connectionAt = (accountId: string, id: string): string => `/admin/accounts/${accountId}/connections/${id}`
+
+const numberOf = ({ phone }: { phone: string | null }): string => phone ?? 'no number yet'
+
 const stateOf = (status: 'connected' | 'blocked'): Html => badge(status === 'blocked' ? 'failed' : 'active', status)
 
-function connectionFacts(
-  view: Operator,
-  network: string,
-  connection: Awaited<ReturnType<typeof shownConnection>>,
-): Html {
+type Shown = Awaited<ReturnType<typeof shownConnection>>
+
+export function blockedNotice(view: Operator, { blocked }: Shown): Html | undefined {
+  if (!blocked) return undefined
+  const code = blocked.code === null ? '' : ` (code ${blocked.code})`
+  return notice(
+    <>
+      Blocked since {time(view, blocked.since)}: {blocked.reason}
+      {code}. Messages wait and go out once a check succeeds.
+    </>,
+    'bad',
+  )
+}
+
+export const errorsTable = (view: Operator, name: string, { errors }: Shown): Html => (
+  <>
+    <h2>Errors of the last day</h2>
+    {table({
+      caption: `Errors of ${name}`,
+      columns: [
+        { name: 'Error', cell: ({ code }) => code },
+        { name: 'Messages', number: true, cell: ({ count }) => count },
+        { name: 'Last', cell: ({ last_at }) => time(view, last_at) },
+      ],
+      rows: errors,
+      empty: 'None.',
+    })}
+  </>
+)
+
+export function connectionFacts(view: Operator, network: string, connection: Shown): Html {
   const { throughput } = connection
   const granted = throughput.level === null ? '' : `, ${throughput.level} granted`
   return facts([

@@ -73,6 +73,7 @@ export const draftBroadcast = accountTool({
         contact_ids: z.array(z.string()).max(1_000).optional(),
       })
       .describe('With exactly one of `all`, `tags` and `contact_ids`'),
+    from: z.string().optional().describe('The number that it leaves by, a connection_id of `connections`'),
     send_at: z.string().optional().describe('When it begins once it was started, at most 90 days ahead'),
     expires_at: z.string().optional().describe('When it ends, whoever was not written to by then'),
     per_second: z.int().optional().describe('Messages a second, 20 by default'),
@@ -88,9 +89,9 @@ export const draftBroadcast = accountTool({
     seconds: z.int().describe('How long it would take at least'),
     quota_is_enough: z.boolean(),
   }),
-  async run({ db, config, quotas, media, caller: { account }, requestId, now }, input) {
+  async run({ db, config, quotas, media, connections, caller: { account }, requestId, now }, input) {
     const { dry_run: _, ...asked } = asCall(newBroadcast, { ...input, draft: true })
-    const sending = { db, quotas, links: media.links, files: media }
+    const sending = { db, quotas, links: media.links, connections, files: media }
     const prepared = await prepareBroadcast(sending, account, asked, { zone: config.TIME_ZONE, now: now(), requestId })
     const reach = reachBody(prepared.broadcast, await dryRunBroadcast(sending, account, prepared, now()))
     await addBroadcast(db, prepared.broadcast, undefined)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
 import { CONVERSATION_STATES } from '../../../messaging/contacts/conversation-states.ts'
-import { addressOf } from '../../../messaging/contacts/identities.ts'
 import { findConversation, listConversations } from '../../../messaging/conversations/conversations.ts'
 import { newReply } from '../../../messaging/conversations/schemas.ts'
 import { conversationWith } from '../../../messaging/messages/conversation.ts'
 import { acceptedMessage, createMessage } from '../../../messaging/messages/create.ts'
 import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
-import { windowOf } from '../../../messaging/messages/prepare.ts'
+import { windowWith } from '../../../messaging/messages/prepare.ts'
+import { answersFrom } from '../../../messaging/networks/whatsapp/connections.ts'
 import { safeText } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { READS } from '../tool.ts'
@@ -79,7 +79,7 @@ export const conversation = accountTool({
     const contact = await contactOf(deps, id)
     const entries = await conversationWith(db, account.id, contact, { before: cursor, limit: limit + 1 })
     const messages = entries.slice(0, limit).map((entry) => ('sent' in entry ? entry.sent : entry.received))
-    const window = await windowOf(db, account, addressOf(contact), now())
+    const window = await windowWith(deps, account, contact, now())
     return {
       ...showConversation({ contact, conversation: await findConversation(db, account.id, contact.id) }),
       window: window ? { open: window.open, closes_at: window.closesAt?.toISOString() ?? null } : null,
@@ -100,11 +100,13 @@ export const reply = accountTool({
   input: z.strictObject({ contact_id: safeText(), ...said }),
   output: acceptedMessage,
   async run(deps, { contact_id: id, ...input }) {
-    const { db, quotas, media, caller, requestId, now } = deps
-    const { id: contactId } = await contactOf(deps, id)
+    const { db, quotas, media, connections, caller, requestId, now } = deps
+    const contact = await contactOf(deps, id)
     const { idempotency_key: key, ...body } = asCall(newReply, bodyOf(input), FIELDS)
-    const message = { ...body, contact_id: contactId }
-    const sending = { db, quotas, links: media.links, requestId }
-    return createMessage(sending, caller.account, message, idempotencyOf(key, message), now(), { replies: true })
+    const message = { ...body, contact_id: contact.id }
+    const sending = { db, quotas, links: media.links, connections, requestId }
+    const from = message.from ?? (await answersFrom(connections, caller.account, contact))
+    const idempotency = idempotencyOf(key, message)
+    return createMessage(sending, caller.account, { ...message, from }, idempotency, now(), { replies: true })
   },
 })

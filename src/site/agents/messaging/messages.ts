@@ -20,6 +20,10 @@ export const said = {
     .optional()
     .describe('Values of the template: a list for {{1}}, {{2}} …, or by name; or lists by `header` and `body`'),
   reply_to: z.string().optional().describe('The message that it answers'),
+  from: z
+    .string()
+    .optional()
+    .describe('The number that it leaves by, a connection_id of `connections`; left out: the usual one'),
   reference: z.string().optional().describe('What the business calls it, such as the number of an order'),
   idempotency_key: z
     .string()
@@ -61,9 +65,9 @@ export const sendMessage = accountTool({
     send_at: z.string().optional().describe('When it leaves, such as 2026-12-24T08:00:00+07:00; at most 90 days ahead'),
   }),
   output: acceptedMessage,
-  async run({ db, quotas, media, caller, requestId, now }, input) {
+  async run({ db, quotas, media, connections, caller, requestId, now }, input) {
     const { dry_run: _, idempotency_key: key, ...message } = asCall(newMessage, bodyOf(input), FIELDS)
-    const sending = { db, quotas, links: media.links, requestId }
+    const sending = { db, quotas, links: media.links, connections, requestId }
     return createMessage(sending, caller.account, message, idempotencyOf(key, message), now())
   },
 })

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { VERSION } from '../../../platform/version.ts'
 import type { Tool } from '../tool.ts'
 import { broadcast, broadcasts, draftBroadcast, startBroadcast, stopBroadcast } from './broadcasts.ts'
+import { connections } from './connections.ts'
 import { findContacts } from './contacts.ts'
 import { conversation, conversations, reply } from './conversations.ts'
 import { cancelMessage, message, sendMessage } from './messages.ts'
@@ -21,6 +22,7 @@ const TOOLS: Tool<AccountDeps>[] = [
   conversation,
   reply,
   findContacts,
+  connections,
   sendMessage,
   message,
   cancelMessage,

@@ -9,6 +9,7 @@ import type { ReceivedMessage } from '../../../messaging/messages/conversation.t
 import { DELIVERY_STATUSES, deliveryOf } from '../../../messaging/messages/delivery.ts'
 import { messageBody } from '../../../messaging/messages/schemas.ts'
 import type { Message } from '../../../messaging/messages/tables.ts'
+import { shownId } from '../../../messaging/networks/whatsapp/connections.ts'
 import { forwarded } from '../../../messaging/webhooks/received-content.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { safeText } from '../../../platform/http/text.ts'
@@ -26,6 +27,7 @@ export const nextCursor = z.string().nullable().describe('Null on the last page'
 export const shownMessage = z.object({
   message_id: z.string(),
   direction: z.enum(['outbound', 'inbound']).describe('`inbound`: the person wrote it'),
+  connection_id: z.string().nullable().describe('The number of the business, by its id in `connections`'),
   contact_id: z.string().nullable(),
   phone: z.string().nullable().describe('Of the person'),
   type: z.string(),
@@ -54,13 +56,25 @@ export async function showMessages(
       const { id, contactId, sender, type, text, forwarded, receivedAt } = one
       return {
         ...{ message_id: id, direction: 'inbound', contact_id: contactId, phone: isPhone(sender) ? sender : null },
-        ...{ type, text, forwarded },
+        ...{ connection_id: shownId(one), type, text, forwarded },
         ...{ at: receivedAt.toISOString(), delivery_status: null, scheduled_for: null, error: null },
       }
     }
-    const { message_id, contact_id, to, type, message, delivery_status, error } = messageBody(one, delivery(one))
+    const { message_id, connection_id, contact_id, to, type, message, delivery_status, error } = messageBody(
+      one,
+      delivery(one),
+    )
     return {
-      ...{ message_id, direction: 'outbound', contact_id, phone: to, type, text: message, delivery_status },
+      ...{
+        message_id,
+        direction: 'outbound',
+        connection_id,
+        contact_id,
+        phone: to,
+        type,
+        text: message,
+        delivery_status,
+      },
       forwarded: null,
       at: one.createdAt.toISOString(),
       scheduled_for: one.scheduledFor?.toISOString() ?? null,

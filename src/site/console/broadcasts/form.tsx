@@ -31,6 +31,7 @@ import { notice } from '../../kit/notice.tsx'
 import { number, zoneName } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { OFFERED_FILES, offeredFiles } from '../files/pages.tsx'
+import { numberField, offeredNumbers } from '../numbers.tsx'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { broadcastIn, FIXED, fieldOf, type Placeholder, placesOf } from './input.ts'
@@ -57,8 +58,8 @@ async function known({ db }: ConsoleDeps, accountId: string): Promise<{ labels: 
 
 /** A new broadcast: its template, audience and values, checked before it is sent. */
 export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
-  const { db, config, quotas, media, now } = deps
-  const sending = { db, quotas, links: media.links, files: media }
+  const { db, config, quotas, media, connections, now } = deps
+  const sending = { db, quotas, links: media.links, connections, files: media }
   const query = z.object({
     template: recordId.catch(''),
     failed_of: recordId.catch(''),
@@ -164,6 +165,8 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
   ): Promise<ConsolePage> {
     const words = broadcastWords[view.language]
     const { labels, fields } = await known(deps, view.session.account.id)
+    const numbers = await offeredNumbers(deps, view)
+    const files = await offeredFiles(db, view)
     return {
       title: words.add,
       at: 'broadcasts',
@@ -178,7 +181,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
               {problem(refused)}
               {onceField(refused ?? (reach && { status: 200, sent, wrong: {}, otherwise: undefined }))}
               <input type="hidden" name="template" value={template.id} />
-              {formFields(view, template, { sent, refused, labels, fields, files: await offeredFiles(db, view) })}
+              {formFields(view, template, { sent, refused, labels, fields, numbers, files })}
               <div class="row">
                 <button name="act" value="check" class={reach ? 'plain' : undefined}>
                   {words.form.check}
@@ -203,10 +206,12 @@ type Filled = {
   refused: FormRefusal | undefined
   labels: string[]
   fields: string[]
+  numbers: [id: string, text: string][]
   files: Html | undefined
 }
 
-function formFields(view: ConsoleUser, template: Template, { sent, refused, labels, fields, files }: Filled): Html {
+function formFields(view: ConsoleUser, template: Template, filled: Filled): Html {
+  const { sent, refused, labels, fields, numbers, files } = filled
   const words = broadcastWords[view.language].form
   const input = (name: string, label: string, more: Attributes = {}, help?: string, value = sentValue(sent, name)) =>
     lineField({ name, label, help, refused, value }, { autocomplete: 'off', ...more })
@@ -232,6 +237,7 @@ function formFields(view: ConsoleUser, template: Template, { sent, refused, labe
       {withFile && files}
       {withFile &&
         input('media', words.media, { required: true, maxlength: 2_000, list: OFFERED_FILES }, words.mediaHelp)}
+      {numberField(view, numbers, refused, sentValue(sent, 'from'))}
       {input('send_at', words.sendAt, { type: 'datetime-local' }, words.sendAtHelp(zoneName(view, view.now)))}
       <fieldset>
         <legend>{words.quiet}</legend>

@@ -73,6 +73,7 @@ export function broadcastIn({ zone }: ConsoleUser, template: Template, sent: Sen
   return read(newBroadcast, {
     name: value('name'),
     template_id: template.id,
+    ...(value('from') !== '' && { from: value('from') }),
     variables: variablesIn(template, sent),
     ...(media !== '' && (media.startsWith('med_') ? { media_id: media } : { media_url: media })),
     audience: {
@@ -93,5 +94,5 @@ export function fieldOf(name: string): string | undefined {
   if (name === 'media_url' || name === 'media_id') return 'media'
   const [, part, place] = /^variables\.(header|body|buttons)\.(\w+)/.exec(name) ?? []
   if (part && place) return `${part}-${/^\d+$/.test(place) ? Number(place) + 1 : place}-text`
-  return name === 'name' || name === 'send_at' || name === 'per_second' ? name : undefined
+  return ['name', 'from', 'send_at', 'per_second'].includes(name) ? name : undefined
 }

@@ -5,6 +5,7 @@ import { createMessage } from '../../../messaging/messages/create.ts'
 import { dryRun } from '../../../messaging/messages/dry-run.ts'
 import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { newMessage } from '../../../messaging/messages/schemas.ts'
+import { answersFrom } from '../../../messaging/networks/whatsapp/connections.ts'
 import { fill } from '../../../messaging/templates/components.ts'
 import type { Template } from '../../../messaging/templates/tables.ts'
 import { findTemplate, templatesOf } from '../../../messaging/templates/templates.ts'
@@ -142,11 +143,13 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
         sent,
         async () => {
           const input = messageIn(contact, template, sent)
-          if (sentValue(sent, 'act') !== 'send') return { checked: await dryRun(sending, account, input, now()) }
+          const replies = from === 'inbox'
+          const sender = replies ? await answersFrom(connections, account, contact) : undefined
+          const asked = { ...input, from: sender }
+          if (sentValue(sent, 'act') !== 'send') return { checked: await dryRun(sending, account, asked, now()) }
           const once = sentValue(sent, 'once')
           const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
-          const replies = from === 'inbox'
-          await createMessage(sending, account, input, idempotencyOf(key, input), now(), { replies })
+          await createMessage(sending, account, asked, idempotencyOf(key, input), now(), { replies })
           return 'sent' as const
         },
         sentFieldOf,

@@ -8,6 +8,7 @@ import { agent, newNote, newReply } from '../../../messaging/conversations/schem
 import { MAX_BYTES } from '../../../messaging/media/staging.ts'
 import { createMessage } from '../../../messaging/messages/create.ts'
 import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
+import { answersFrom } from '../../../messaging/networks/whatsapp/connections.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
@@ -100,7 +101,7 @@ async function answer(
   contact: Contact,
   { sent, file, requestId }: { sent: SentForm; file: File | undefined; requestId: string },
 ): Promise<void> {
-  const { db, quotas, media, now } = deps
+  const { db, quotas, media, connections, now } = deps
   const { account } = view.session
   const text = sentValue(sent, 'message').replaceAll('\r\n', '\n')
   const asked = file
@@ -112,6 +113,7 @@ async function answer(
   const key = once === '' ? undefined : `console:${digest(JSON.stringify(what))}`
   // a file sent twice has two ids but must be the same message
   const hashed = file ? { file: file.name, size: file.size, text, contact_id: contact.id } : input
-  const sending = { db, quotas, links: media.links, requestId }
-  await createMessage(sending, account, input, idempotencyOf(key, hashed), now(), { replies: true })
+  const sending = { db, quotas, links: media.links, connections, requestId }
+  const from = await answersFrom(connections, account, contact)
+  await createMessage(sending, account, { ...input, from }, idempotencyOf(key, hashed), now(), { replies: true })
 }

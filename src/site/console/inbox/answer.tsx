@@ -1,7 +1,6 @@
 import type { Contact } from '../../../messaging/contacts/contacts.ts'
-import { addressOf } from '../../../messaging/contacts/identities.ts'
 import { listQuickReplies } from '../../../messaging/conversations/quick-replies.ts'
-import { windowOf } from '../../../messaging/messages/prepare.ts'
+import { windowWith } from '../../../messaging/messages/prepare.ts'
 import { templatesOf } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { choiceField, type FormRefusal, fileField, longField, onceField, postForm, problem } from '../../kit/form.tsx'
@@ -15,14 +14,14 @@ export type AnswerState = { refused?: FormRefusal | undefined; quick?: string | 
 
 /** The answer form: free text while the window is open, afterwards a template. */
 export async function answerForm(
-  { db, now }: ConsoleDeps,
+  { db, connections, now }: ConsoleDeps,
   view: ConsoleUser,
   contact: Contact,
   { refused, quick, seen }: AnswerState & { seen: string | undefined },
 ): Promise<Html> {
   const { account } = view.session
   const words = inboxWords[view.language]
-  const window = await windowOf(db, account, addressOf(contact), now())
+  const window = await windowWith({ db, connections }, account, contact, now())
   const free = window?.open ?? true
   const replies = free ? await listQuickReplies(db, account.id) : []
   const chosen = replies.find(({ shortcut }) => shortcut === quick)

@@ -14,6 +14,7 @@ import { badge } from '../../kit/notice.tsx'
 import { exportLink, filterForm, narrowing, pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { numberWords, offeredNumbers } from '../numbers.tsx'
 import { failureOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../view.ts'
@@ -133,6 +134,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     const words = messageWords[view.language]
     const shell = shellWords[view.language]
     const filter = filterOf(asked)
+    const numbers = await offeredNumbers(deps, view)
     const { messages: shown, next } = await listMessages(db, view.session.account.id, {
       ...(await filtered(view, asked)),
       ...{ before, limit: PER_PAGE },
@@ -143,7 +145,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
       main: (
         <>
           <h1>{shell.places.messages}</h1>
-          {may(view, 'messages:write') && sendForm(view, { to: to ?? '', refused })}
+          {may(view, 'messages:write') && sendForm(view, { to: to ?? '', numbers, refused })}
           {narrowing(
             words.which,
             [undefined, ...STATUSES, 'scheduled' as const].map((one) => ({
@@ -201,6 +203,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     const words = messageWords[view.language]
     const shell = shellWords[view.language]
     const entries = await timelineOf(db, message.id)
+    const by = new Map(await offeredNumbers(deps, view)).get(message.connectionId ?? '')
     const { name, shown } = (await peopleAt(db, view, [message.recipient]))(message.recipient)
     const reason = (code: string | null, text: string | null) =>
       code === null ? (
@@ -218,6 +221,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
           <h1>{words.one(name)}</h1>
           {facts([
             [words.to, shown],
+            ...(by ? [[numberWords[view.language].from, by] as const] : []),
             [words.status, statusBadge(view, message)],
             [
               words.content,

@@ -18,6 +18,7 @@ import {
   sentValue,
 } from '../../kit/form.tsx'
 import type { ConsoleDeps } from '../deps.ts'
+import { numberField } from '../numbers.tsx'
 import type { ConsoleUser } from '../view.ts'
 import { messageWords } from './words.ts'
 
@@ -30,10 +31,14 @@ function meantBy({ session }: ConsoleUser, to: string): string[] {
   return parsePhone(to, defaultCountry) === undefined ? suggestPhones(to, defaultCountry ?? USUAL_COUNTRY) : []
 }
 
-/** `to`: the recipient, where a contact's page led here. */
+/** `to`: the recipient, where a contact's page led here; `numbers`: those that can be sent by. */
 export function sendForm(
   view: ConsoleUser,
-  { to = '', refused }: { to?: string; refused?: FormRefusal | undefined },
+  {
+    to = '',
+    numbers,
+    refused,
+  }: { to?: string; numbers: [id: string, text: string][]; refused?: FormRefusal | undefined },
 ): Html {
   const words = messageWords[view.language]
   const suggested = refused?.wrong.to === undefined ? [] : meantBy(view, sentValue(refused.sent, 'to'))
@@ -68,6 +73,7 @@ export function sendForm(
         },
         { inputmode: 'tel', required: true, maxlength: 200 },
       )}
+      {numberField(view, numbers, refused)}
       {longField(
         { name: 'message', label: words.text, refused },
         { rows: 4, required: true, maxlength: 4096, dir: 'auto' },
@@ -92,20 +98,23 @@ export async function sendFrom(
   // after a correction, the number in the field is valid
   const to = meantBy(view, written).includes(meant) ? meant : written
   const whom = userId.safeParse(to).success ? { recipient: to } : { to }
+  const from = sentValue(sent, 'from')
   const input = read(newMessage, {
     type: 'text',
     ...whom,
+    ...(from !== '' && { from }),
     message: sentValue(sent, 'message').replaceAll('\r\n', '\n'),
   })
   const once = sentValue(sent, 'once')
   const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
-  const sending = { db: deps.db, quotas: deps.quotas, links: deps.media.links, requestId }
+  const { db, quotas, media, connections } = deps
+  const sending = { db, quotas, links: media.links, connections, requestId }
   const accepted = await createMessage(sending, account, input, idempotencyOf(key, input), deps.now())
   return accepted.message_id
 }
 
 /** The form field for a field of the domain. */
 export const sendFieldOf = (name: string): string | undefined => {
-  if (name === 'message') return 'message'
+  if (name === 'message' || name === 'from') return name
   return RECIPIENT_FIELDS.some((one) => one === name) ? 'to' : undefined
 }

@@ -55,6 +55,12 @@ const listed = (text: string, by: string): string[] =>
     .filter((part) => part !== '')
 
 /** The label of an event or wildcard. */
+/** A connection of a filter: a network's, or one that its id names. */
+export function connectionName(language: PageLanguage, name: string): string {
+  const network = CONNECTIONS.find((one) => one === name)
+  return network ? webhookWords[language].connection[network] : name
+}
+
 export function subscriptionName(language: PageLanguage, name: string): string {
   const event = EVENTS.find((one) => one === name)
   const wildcards: Partial<Record<string, string>> = webhookWords[language].wildcard
@@ -103,7 +109,9 @@ export function receiverFields(view: ConsoleUser, now: ShownReceiver, refused?: 
         )}
         {choices(
           { name: 'connections', label: words.connections, refused },
-          CONNECTIONS.map((name) => [name, words.connection[name]] as const),
+          [...new Set([...CONNECTIONS, ...now.connections])].map(
+            (name) => [name, connectionName(view.language, name)] as const,
+          ),
           ticked('connections', now.connections),
         )}
         {now.headerNames.length > 0 &&

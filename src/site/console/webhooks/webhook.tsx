@@ -36,7 +36,7 @@ import { type FreshSecret, secretAt } from '../secrets.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { eventChoices } from './events.tsx'
-import { receiver, receiverFields, receiverIn, subscriptionName } from './receiver.tsx'
+import { connectionName, receiver, receiverFields, receiverIn, subscriptionName } from './receiver.tsx'
 import { spanForm, spanIn } from './span.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
@@ -245,7 +245,7 @@ function filtersOf(view: ConsoleUser, { tags, connections, headerNames, publicKe
   const known: [string, Cell][] = []
   if (tags.length > 0) known.push([words.tags, tags.join(', ')])
   if (connections.length > 0)
-    known.push([words.connections, connections.map((name) => words.connection[name]).join(', ')])
+    known.push([words.connections, connections.map((name) => connectionName(view.language, name)).join(', ')])
   if (headerNames.length > 0) known.push([words.headersKept, <code>{headerNames.join(', ')}</code>])
   if (publicKey !== null) known.push([words.publicKey, <code>{publicKey}</code>])
   return known

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../deps.ts'
+import { connectionRecord, shownConnections } from './shown-connections.ts'
+
+/** An operator adds and changes connections; accounts read them. */
+export const connectionRoutes: MessagingRoutes =
+  ({ connections }) =>
+  async (scope) => {
+    scope.get(
+      '/connections',
+      {
+        config: { scope: 'connections:read', strict: true },
+        schema: {
+          operationId: 'listConnections',
+          summary: 'The connections that you can send by, the default first',
+          description:
+            'Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account ' +
+            'that is not on WhatsApp has one, the simulator. Who runs this server adds and changes them.',
+          tags: ['Connections'],
+          response: { 200: z.object({ connections: z.array(connectionRecord) }) },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        return { connections: await shownConnections(connections, account) }
+      },
+    )
+  }

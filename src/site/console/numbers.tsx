@@ -1,0 +1,97 @@
+import { type ShownConnection, shownConnections } from '../../messaging/networks/shown-connections.ts'
+import type { Html } from '../../platform/html.tsx'
+import type { Translated } from '../../platform/language.ts'
+import { choiceField, type FormRefusal } from '../kit/form.tsx'
+import { badge } from '../kit/notice.tsx'
+import { table } from '../kit/table.tsx'
+import type { ConsoleDeps } from './deps.ts'
+import { type ConsoleUser, may } from './view.ts'
+
+export const numberWords: Translated<{
+  title: string
+  list: string
+  columns: [number: string, name: string, quality: string, state: string]
+  default: string
+  none: string
+  connected: string
+  blocked: string
+  from: string
+}> = {
+  id: {
+    title: 'Nomor pengirim',
+    list: 'Nomor pengirim, nomor utama lebih dahulu',
+    columns: ['Nomor', 'Nama', 'Mutu', 'Keadaan'],
+    default: 'utama',
+    none: 'Akun ini belum tersambung ke nomor mana pun.',
+    connected: 'tersambung',
+    blocked: 'dihentikan WhatsApp',
+    from: 'Dari nomor',
+  },
+  en: {
+    title: 'Your numbers',
+    list: 'Your numbers, the main one first',
+    columns: ['Number', 'Name', 'Quality', 'State'],
+    default: 'main',
+    none: 'This account is not connected to a number yet.',
+    connected: 'connected',
+    blocked: 'stopped by WhatsApp',
+    from: 'From',
+  },
+}
+
+const nameOf = ({ connection_id: id, name, phone }: ShownConnection): string =>
+  name !== null && phone !== null ? `${name} (${phone})` : (name ?? phone ?? id)
+
+/** The numbers that can be chosen to send by, the default first; none where there is no choice. */
+export async function offeredNumbers(
+  { connections }: Pick<ConsoleDeps, 'connections'>,
+  view: ConsoleUser,
+): Promise<[id: string, text: string][]> {
+  const all = await shownConnections(connections, view.session.account)
+  return all.length > 1 ? all.map((one) => [one.connection_id, nameOf(one)]) : []
+}
+
+/** The choice of a number in a form; nothing where there is no choice. */
+export const numberField = (
+  view: ConsoleUser,
+  numbers: [id: string, text: string][],
+  refused: FormRefusal | undefined,
+  value?: string,
+): Html | undefined =>
+  numbers.length === 0
+    ? undefined
+    : choiceField({ name: 'from', label: numberWords[view.language].from, refused, choices: numbers, value })
+
+/** The account's numbers, for those who may see them; nothing on the simulator. */
+export async function numberTable(deps: ConsoleDeps, view: ConsoleUser): Promise<Html | undefined> {
+  const { account } = view.session
+  if (account.network === 'simulator' || !may(view, 'connections:read')) return undefined
+  const words = numberWords[view.language]
+  const [number, name, quality, state] = words.columns
+  return (
+    <>
+      <h2>{words.title}</h2>
+      {table({
+        caption: words.list,
+        columns: [
+          {
+            name: number,
+            cell: (one) => (
+              <>
+                {one.phone ?? <code>{one.connection_id}</code>} {one.default && badge('active', words.default)}
+              </>
+            ),
+          },
+          { name, cell: (one) => one.name ?? one.verified_name ?? '–' },
+          { name: quality, cell: (one) => one.quality ?? '–' },
+          {
+            name: state,
+            cell: (one) => badge(one.status === 'blocked' ? 'failed' : 'active', words[one.status]),
+          },
+        ],
+        rows: await shownConnections(deps.connections, account),
+        empty: words.none,
+      })}
+    </>
+  )
+}

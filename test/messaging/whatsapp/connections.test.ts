@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atDesk } from '../../site/desk-visitor.ts'
+import { client } from '../client.ts'
+import { type Beside, besideFake, type Connected, person } from './support.ts'
+
+let beside: Beside
+/** An account with two numbers, the first its default. */
+let account: Connected
+let callback: Beside['fake']['state']['options']['callback']
+let first: { id: string; number: string }
+let second: { id: string; number: string }
+
+beforeAll(async () => {
+  beside = await besideFake()
+  account = await beside.connect()
+  const { state, credentials } = beside.fake
+  callback = state.options.callback
+  state.tokens.add('token-of-the-second')
+  const number = '206540352242922'
+  const added = await account.admin('POST', '/connections', {
+    ...credentials,
+    ...{ phone_number_id: number, access_token: 'token-of-the-second', name: 'Cabang Bogor' },
+  })
+  expect([added.status, added.body]).toMatchObject([201, { status: 'connected', default: false }])
+  second = { id: String(added.body.id), number }
+  first = { id: String((await account.admin('GET', '/whatsapp')).body.id), number: state.phoneNumberId }
+})
+afterAll(() => beside.close())
+beforeEach(() => {
+  beside.fake.state.phoneNumberId = first.number
+  beside.fake.state.options.callback = callback
+})
+
+async function settled(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await beside.system.worker.drain()
+    await beside.fake.tell()
+  }
+  await beside.system.worker.drain()
+}
+
+/** Somebody who has just written to that number. Its calls come to the address of the first, as one app has both. */
+async function writerTo(number: string) {
+  const who = person()
+  beside.system.clock.advance(1_000)
+  beside.fake.state.phoneNumberId = number
+  beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await settled()
+  return { ...who, phone: `+${who.wa_id}` }
+}
+
+const send = (to: string, more: object = {}) =>
+  account.call('POST', '/messages', { to, type: 'text', message: 'Wassalam', ...more })
+const takenFor = (id: string) => beside.fake.state.taken.find(({ callbackData }) => callbackData === id)
+
+test('a message leaves by the number that it names, or else by the default, within the window of that number alone', async () => {
+  const { connections } = (await account.call('GET', '/connections')).json()
+  expect(connections).toMatchObject([
+    { connection_id: first.id, default: true, name: null, network: 'whatsapp' },
+    { connection_id: second.id, default: false, name: 'Cabang Bogor' },
+  ])
+
+  const hook = { url: 'https://example.org/hook', events: ['message.received'] }
+  const { webhook_id: id } = (await account.call('POST', '/webhooks', { ...hook, connections: [second.id] })).json()
+  // what comes is stored for it, and not sent
+  await account.call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
+  const foreign = await account.call('POST', '/webhooks', { ...hook, connections: ['wac_other'] })
+  expect([foreign.statusCode, foreign.json().error.details.field]).toEqual([400, 'connections'])
+
+  const toFirst = await writerTo(first.number)
+  const toSecond = await writerTo(second.number)
+  const received = (await account.call('GET', '/messages?direction=inbound')).json().messages
+  expect(received).toMatchObject([
+    { from: toSecond.phone, connection_id: second.id },
+    { from: toFirst.phone, connection_id: first.id },
+  ])
+
+  const { rows: stored } = await beside.system.database.pool.query(
+    'select message_id from webhook_deliveries where webhook_id = $1',
+    [id],
+  )
+  expect(stored).toEqual([{ message_id: received[0].message_id }])
+
+  const closed = { statusCode: 400, error: 'MESSAGING_WINDOW_CLOSED' }
+  const outcomes = await Promise.all([
+    send(toFirst.phone),
+    send(toFirst.phone, { from: second.id }),
+    send(toSecond.phone),
+    send(toSecond.phone, { from: second.id }),
+  ])
+  expect(
+    outcomes.map((one) => ({
+      statusCode: one.statusCode,
+      error: one.json().error?.code,
+      by: one.json().connection_id,
+    })),
+  ).toEqual([
+    { statusCode: 201, error: undefined, by: first.id },
+    { ...closed, by: undefined },
+    { ...closed, by: undefined },
+    { statusCode: 201, error: undefined, by: second.id },
+  ])
+  await settled()
+  const [byFirst, , , bySecond] = outcomes.map((one) => one.json().message_id)
+  expect(takenFor(byFirst)).toMatchObject({ phoneNumberId: first.number, token: beside.fake.accessToken })
+  expect(takenFor(bySecond)).toMatchObject({ phoneNumberId: second.number, token: 'token-of-the-second' })
+  expect((await account.call('GET', `/messages/${bySecond}`)).json()).toMatchObject({
+    status: 'read',
+    connection_id: second.id,
+  })
+  const { events } = (await account.call('GET', '/events?types=message.read')).json()
+  expect(events.map(({ data }: { data: { connection_id: string } }) => data.connection_id).sort()).toEqual(
+    [first.id, second.id].sort(),
+  )
+})
+
+test('an answer leaves by the number that the person last wrote to', async () => {
+  const who = await writerTo(second.number)
+  const [talk] = (await account.call('GET', '/conversations?limit=1')).json().conversations
+  const answer = await account.call('POST', `/conversations/${talk.contact_id}/reply`, { type: 'text', message: 'Ya' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([201, { to: who.phone, connection_id: second.id }])
+  const other = { type: 'text', message: 'Ya', from: first.id }
+  const refused = await account.call('POST', `/conversations/${talk.contact_id}/reply`, other)
+  expect(refused.json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
+  const { window } = (await account.call('GET', `/conversations/${talk.contact_id}`)).json()
+  expect(window).toMatchObject({ open: true })
+
+  // the window of the other stays open when the person writes to this one
+  beside.fake.state.phoneNumberId = first.number
+  beside.system.clock.advance(1_000)
+  beside.fake.say(who, { type: 'text', text: { body: 'Halo juga' } })
+  await settled()
+  const next = await account.call('POST', `/conversations/${talk.contact_id}/reply`, { type: 'text', message: 'Ya' })
+  expect(next.json()).toMatchObject({ connection_id: first.id })
+  expect((await send(who.phone, { from: second.id })).statusCode).toBe(201)
+})
+
+test('nobody sends by a connection that is not theirs', async () => {
+  const other = await beside.connect()
+  const simulated = client(beside.system, (await beside.system.account()).key)
+  const message = { to: '+628123456789', type: 'text', message: 'x' }
+  for (const call of [other.call, simulated]) {
+    const refused = await call('POST', '/messages', { ...message, from: first.id })
+    expect([refused.statusCode, refused.json().error.details]).toMatchObject([400, { field: 'from', value: first.id }])
+    const [result] = (await call('POST', '/messages/batch', { messages: [{ ...message, from: first.id }] })).json()
+      .results
+    expect(result).toMatchObject({ status: 'refused', error: { details: { field: 'from' } } })
+  }
+  expect((await simulated('GET', '/connections')).json().connections).toMatchObject([
+    { connection_id: 'simulator', default: true },
+  ])
+  expect((await simulated('POST', '/messages', { ...message, from: 'simulator' })).json()).toMatchObject({
+    connection_id: 'simulator',
+  })
+})
+
+test('a number that the network stopped holds up its own messages alone', async () => {
+  const who = await writerTo(second.number)
+  beside.fake.state.phoneNumberId = first.number
+  beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await settled()
+  beside.fake.state.tokens.delete('token-of-the-second')
+  const stopped = (await send(who.phone, { from: second.id })).json().message_id
+  await settled()
+  const free = (await send(who.phone)).json().message_id
+  await settled()
+  expect([takenFor(stopped), takenFor(free)]).toMatchObject([undefined, { phoneNumberId: first.number }])
+  const states = (await account.call('GET', '/connections'))
+    .json()
+    .connections.map(({ status }: { status: string }) => status)
+  expect(states).toEqual(['connected', 'blocked'])
+  expect((await account.admin('GET', `/connections/${second.id}`)).body).toMatchObject({ waiting: 1 })
+  beside.fake.state.tokens.add('token-of-the-second')
+  await account.admin('POST', `/connections/${second.id}/check`)
+  await settled()
+  expect(takenFor(stopped)).toMatchObject({ phoneNumberId: second.number })
+})
+
+test('an operator makes another connection the default, and the one that is it goes last', async () => {
+  const own = await beside.connect()
+  const { credentials } = beside.fake
+  const add = (more: object) => own.admin('POST', '/connections', { ...credentials, ...more })
+  const mistakes = await Promise.all([
+    add({ phone_number_id: beside.fake.state.phoneNumberId }),
+    add({ phone_number_id: '306540352242922', business_account_id: '1' }),
+  ])
+  expect(mistakes.map(({ status }) => status)).toEqual([409, 400])
+  const made = (await add({ phone_number_id: '306540352242922' })).body
+  const before = (await own.admin('GET', '/whatsapp')).body
+  const scheduled = await own.call('POST', '/messages', {
+    ...{
+      to: '+6281234567',
+      type: 'text',
+      message: 'x',
+      from: made.id,
+      send_at: new Date(beside.system.clock.now().getTime() + 60_000).toISOString(),
+    },
+  })
+  expect((await own.admin('POST', `/connections/${made.id}/default`)).body).toMatchObject({ default: true })
+  expect((await own.admin('GET', '/whatsapp')).body.id).toBe(made.id)
+  expect((await own.admin('DELETE', `/connections/${made.id}`)).status).toBe(409)
+  expect((await own.admin('PATCH', `/connections/${before.id}`, { name: 'Lama' })).body).toMatchObject({ name: 'Lama' })
+  expect((await own.admin('DELETE', `/connections/${before.id}`)).status).toBe(204)
+  const { messages } = (await own.call('GET', '/messages')).json()
+  expect(messages).toMatchObject([{ message_id: scheduled.json().message_id, connection_id: made.id }])
+  const listed = (await own.admin('GET', '/connections')).body.connections
+  expect(listed).toMatchObject([{ id: made.id, default: true }])
+})
+
+test('the desk shows the numbers of an account, adds one, changes it, and leads to no secret', async () => {
+  const own = await beside.connect()
+  const desk = await atDesk(beside.system)
+  const address = `/admin/accounts/${own.accountId}`
+  const added = await desk.post(`${address}/connections/new`, {
+    ...beside.fake.credentials,
+    ...{ phone_number_id: '406540352242922', name: 'Cabang <Depok>' },
+  })
+  expect(added.statusCode).toBe(303)
+  const at = String(added.headers.location).split('?')[0] ?? ''
+  const shown = (await desk.get(at)).body
+  expect(shown).toContain('Cabang &lt;Depok&gt;')
+  expect(shown).not.toContain(beside.fake.appSecret)
+  expect((await desk.get(`${address}/whatsapp`)).body).toContain(at)
+  expect((await desk.post(`${at}/default`)).statusCode).toBe(303)
+  expect((await own.call('GET', '/connections')).json().connections[0]).toMatchObject({ name: 'Cabang <Depok>' })
+  // a form that is sent as it was filled in changes the name alone
+  const form = { ...beside.fake.credentials, access_token: '', app_secret: '', phone_number_id: '406540352242922' }
+  const renamed = await desk.post(`${at}/change`, { ...form, name: 'Depok' })
+  expect(renamed.headers.location).toBe(`${at}?done=changed`)
+  const { rows } = await beside.system.database.pool.query(
+    'select record, after from operator_actions where path like $1 order by id',
+    [`${address}/connections/%`],
+  )
+  const record = `whatsapp_connections ${at.split('/').at(-1)}`
+  expect(rows).toMatchObject([
+    { record, after: { name: 'Cabang <Depok>' } },
+    { record, after: { further_of: own.accountId } },
+    { record, after: { name: 'Depok', status: 'connected' } },
+  ])
+})
+
+test('what a process of the version before stores is of the first connection', async () => {
+  const { pool } = beside.system.database
+  const who = await writerTo(first.number)
+  const sent = (await send(who.phone)).json().message_id
+  await pool.query('update messages set connection_id = null where id = $1', [sent])
+  await pool.query('update contacts set last_received_on = null where account_id = $1 and phone = $2', [
+    account.accountId,
+    who.phone,
+  ])
+  await account.admin('POST', `/connections/${second.id}/default`)
+  await settled()
+  expect(takenFor(sent)).toMatchObject({ phoneNumberId: first.number })
+  expect((await send(who.phone, { from: first.id })).statusCode).toBe(201)
+  expect((await send(who.phone)).json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
+  // its own statement still finds the constraint that it names
+  await pool.query(
+    `insert into whatsapp_connections (id, account_id, phone_number_id, business_account_id, access_token_sealed, app_secret_sealed,
+      verify_token_sealed, callback_token, status, created_at, updated_at)
+    select 'wac_older', account_id, phone_number_id, business_account_id, access_token_sealed, app_secret_sealed, verify_token_sealed,
+      'older', status, created_at, updated_at from whatsapp_connections where id = $1
+    on conflict (account_id) do update set updated_at = excluded.updated_at`,
+    [first.id],
+  )
+  await account.admin('POST', `/connections/${first.id}/default`)
+})
