@@ -5,10 +5,11 @@ import { OUTBOX } from './messaging/networks/outbox.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
+import { keepPartitions, wantPartitions } from './messaging/partitions/keep.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { copyInProgress } from './platform/db/copy-tables.ts'
 import type { Embedded } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrate, oldestIn } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll, type WorkTable } from './platform/queue/work-table.ts'
@@ -47,7 +48,11 @@ export async function prepareDatabase(
       throw new Error(
         'A restore or a move into this database was cut off: begin the restore anew in an empty place, or run the move again',
       )
-    await migrate(database.bulk.pool, MIGRATIONS, { onProgress })
+    const applied = await migrate(database.bulk.pool, MIGRATIONS, { onProgress })
+    // no process of an older release can be running on a new or an embedded database
+    const isNew = applied.includes(oldestIn(MIGRATIONS))
+    if (isNew || database.embedded) await wantPartitions(database.bulk.db)
+    if (isNew) await keepPartitions(database.bulk.db, config, database.now)
     onProgress('loading the authored data')
     await seed(database.bulk.db, SEED_FOLDER)
     await seedQuestions(database.bulk.db, QUESTIONS_FOLDER)

@@ -10,6 +10,7 @@ const PROGRAMS: Record<string, string> = {
   backup: 'backup.js',
   restore: 'restore.js',
   move: 'move.js',
+  partition: 'partition.js',
   'rotate-secrets': 'rotate-secrets.js',
   'verify-dump': 'tools/verify-dump.js',
 }

@@ -53,6 +53,7 @@ test('settings are read by the programs alone, main, start and the commands: eve
     'main.ts',
     'migrate.ts',
     'move.ts',
+    'partition.ts',
     'restore.ts',
     'rotate-secrets.ts',
     'start.ts',

@@ -41,7 +41,7 @@ test('its command starts a server in an empty folder, and says which others ther
   const unknown = await run(process.execPath, [command]).catch((error) => error)
   expect([unknown.code, unknown.stderr]).toEqual([
     2,
-    'Usage: mimbar <start | pack | backup | restore | move | rotate-secrets | verify-dump>\n',
+    'Usage: mimbar <start | pack | backup | restore | move | partition | rotate-secrets | verify-dump>\n',
   ])
   for (const [name, words] of [
     ['backup', 'Usage: npm run backup'],

@@ -27,8 +27,8 @@ const WITHOUT_PERSONS = `
 
 const tables = async (): Promise<string[]> => {
   const { rows } = await system.database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-     order by 1`,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   return rows.map(({ name }) => name)
 }

@@ -40,6 +40,7 @@ import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
 import { eraseUpdates } from './networks/whatsapp/erase.ts'
 import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
+import { keepPartitions } from './partitions/keep.ts'
 import { expire } from './retention.ts'
 import { applyRules } from './rules/act.ts'
 import { repliesByRules } from './rules/reply.ts'
@@ -237,6 +238,7 @@ export async function openMessaging(
     workerMaintenance: [
       { what: 'deleting expired files', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'catching up with older processes', everyMs: CATCH_UP_MS, run: createCatchUp(db, now) },
+      { what: 'partitions', everyMs: RETENTION_MS, run: () => keepPartitions(database.bulk.db, config, now) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'emptying old trial accounts', everyMs: RETENTION_MS, run: () => emptyTrials(db, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },

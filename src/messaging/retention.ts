@@ -7,6 +7,7 @@ import { idFloor } from '../platform/ids.ts'
 import { giveUpMedia } from './media/media.ts'
 import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
 import { STORED_HOURS } from './messages/idempotency.ts'
+import { dropExpired, wasDropped } from './partitions/drop.ts'
 import { MAX_DAYS } from './usage/contact-days.ts'
 
 export type RetentionSettings = Pick<
@@ -31,10 +32,9 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
   const keysBefore = new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
-  let touched = 0
+  let touched = await removeAttempts(db, logsBefore, batch)
   for (const statement of [
     removeEvents(eventsBefore, batch),
-    removeById('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
     // ids are in order of time; deliveries for endpoints that stay disabled end too
     removeById(
       'webhook_deliveries',
@@ -73,6 +73,18 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     touched += await repeat(db, statement, batch)
   }
   return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
+}
+
+/** Drops partitions as a whole where it can. The rows of these count as none. */
+async function removeAttempts(db: Db, before: Date, batch: number): Promise<number> {
+  const at = before.toISOString()
+  let touched = 0
+  for (const table of await dropExpired(db, 'webhook_attempts', idFloor('att', before), sql`created_at >= ${at}`))
+    touched += await repeat(db, removeById(table, sql`created_at < ${at}`, batch), batch).catch((error) => {
+      if (wasDropped(error)) return 0
+      throw error
+    })
+  return touched
 }
 
 /** The same for events. The ledger stores up to which one they are removed. */

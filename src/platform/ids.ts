@@ -26,6 +26,15 @@ export function idFloor(prefix: string, at: Date): string {
   return `${prefix}_${head}`
 }
 
+/** When an id was made. Throws if it does not begin with a time. */
+export function idTime(id: string): Date {
+  const head = /_([0-9a-hjkmnp-tv-z]{10})/.exec(id)?.[1]
+  if (head === undefined) throw new Error(`The id ${id} does not begin with a time`)
+  let time = 0
+  for (const digit of head) time = time * 32 + ALPHABET.indexOf(digit)
+  return new Date(time)
+}
+
 const pool = Buffer.alloc(4096)
 let drawn = pool.length
 

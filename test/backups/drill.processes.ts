@@ -58,9 +58,9 @@ async function emptyDatabase(name = 'restored'): Promise<{ database: Database; e
 /** Every table as one sum of all its rows, read without a word of what makes backups. */
 async function everyTable({ pool }: Database): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ schema: string; name: string }>(
-    `select table_schema as schema, table_name as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
-       and table_name not in ('copying', 'schema_migrations') order by 1, 2`,
+    `select relnamespace::regnamespace::text as schema, relname as name from pg_class
+     where relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast') and relkind in ('r', 'p')
+       and not relispartition and relname not in ('copying', 'schema_migrations') order by 1, 2`,
   )
   const contents: Record<string, string> = {}
   for (const { schema, name } of tables) {

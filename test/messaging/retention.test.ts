@@ -157,33 +157,3 @@ test('who was written to long ago still counts in ranges of that time', async ()
   const { metrics } = (await call('GET', `/analytics/usage?start_date=${day}&end_date=${day}`)).json()
   expect(metrics).toMatchObject({ messages_sent: 1, unique_contacts: 1 })
 })
-
-test('only old rows of a partitioned log are deleted, although rows of two partitions have the same physical id', async () => {
-  const { pool, db } = system.database
-  // as a later version will have it
-  await pool.query(`
-    alter table webhook_attempts rename to attempts_early;
-    create table webhook_attempts (like attempts_early including all) partition by range (id);
-    alter table webhook_attempts attach partition attempts_early default;
-    create table attempts_late (like attempts_early including all);
-    alter table webhook_attempts attach partition attempts_late for values from ('att_z') to (maxvalue)`)
-  await pool.query('delete from webhook_attempts')
-  const add = (id: string, at: Date) =>
-    pool.query(
-      `insert into webhook_attempts (id, webhook_id, delivery_id, event_id, event, attempt, status, created_at)
-       values ($1, 'whk_x', 'dlv_x', 'evt_x', 'message.sent', 1, 'succeeded', $2)`,
-      [id, at],
-    )
-  const now = system.clock.now()
-  for (let n = 0; n < 3; n++) {
-    await add(`att_a${n}`, new Date(now.getTime() - 31 * DAY_MS))
-    await add(`att_z${n}`, now)
-  }
-  const { rows: places } = await pool.query(
-    'select count(*)::int as rows, count(distinct ctid)::int as places from webhook_attempts',
-  )
-  expect(places[0].places).toBeLessThan(places[0].rows)
-  await expire(db, settings, now)
-  const { rows: left } = await pool.query('select id from webhook_attempts order by id')
-  expect(left.map(({ id }) => id)).toEqual(['att_z0', 'att_z1', 'att_z2'])
-})

@@ -166,3 +166,23 @@ test('each migration has a number of its own', () => {
   const numbers = readdirSync(new URL('../../migrations/', import.meta.url)).map((name) => name.split('_')[0])
   expect(numbers).toEqual([...new Set(numbers)])
 })
+
+test('an index that is built concurrently is built on each partition of a partitioned table, and again after it was cut off', async () => {
+  const { pool } = system.database
+  await pool.query(`
+    create table parted (id int primary key, n int) partition by range (id);
+    create table parted_one partition of parted for values from (0) to (10);
+    create table parted_two partition of parted for values from (10) to (20);
+    insert into parted select n, n from generate_series(0, 19) as n`)
+  const build = 'create index concurrently if not exists parted_n on parted (n);'
+  // what is left where one was cut off
+  await pool.query('create index parted_n on only parted (n)')
+  const text = `-- outside a transaction\n${build}\n-- said again\n${build}\n`
+  expect(await migrate(system.database.bulk.pool, folderOf({ '9030_parted.sql': text }))).toEqual(['9030_parted.sql'])
+  const { rows } = await pool.query(
+    `select indrelid::regclass::text as table, indisvalid as valid from pg_index
+     where pg_get_indexdef(indexrelid) like '%(n)' and indrelid::regclass::text like 'parted%' order by 1`,
+  )
+  expect(rows).toEqual(['parted', 'parted_one', 'parted_two'].map((table) => ({ table, valid: true })))
+  await pool.query('drop table parted')
+})

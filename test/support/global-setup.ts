@@ -31,7 +31,12 @@ const CACHE = join(ROOT, 'node_modules/.cache/mimbar-databases')
 const KEPT_MS = 3_600_000
 /** What the database is made of: these folders and files, and all that the files import. */
 const FOLDERS = ['migrations', 'seed-data', 'models/training/questions']
-const MAKERS = ['platform/db/migrate.ts', 'reference/loading/seed/seed.ts', 'reference/loading/questions/seed.ts']
+const MAKERS = [
+  'platform/db/migrate.ts',
+  'messaging/partitions/keep.ts',
+  'reference/loading/seed/seed.ts',
+  'reference/loading/questions/seed.ts',
+]
 
 /** Migrates and seeds once; each test file works on a copy. An embedded database is reused until what it is made of changes. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

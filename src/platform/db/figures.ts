@@ -4,7 +4,7 @@ import { type Executor, rows } from './rows.ts'
 export type DatabaseFigures = {
   bytes: number
   /**
-   * The largest tables, with their indexes. The rows of a table are not `counted` if Postgres lost its statistics, as it does in a crash, and has
+   * The largest tables, with their indexes and partitions. The rows of a table are not `counted` if Postgres lost its statistics, as it does in a crash, and has
    * not analysed the table since: then it knows only the rows that were written in between.
    */
   tables: { name: string; bytes: number; live: number; dead: number; counted: boolean }[]
@@ -17,9 +17,13 @@ export async function readSizes(db: Executor, most: number): Promise<DatabaseFig
     sql`
     select pg_database_size(current_database()) as bytes, (
       select coalesce(json_agg(largest), '[]') from (
-        select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as live, n_dead_tup as dead,
-          coalesce(last_analyze, last_autoanalyze, last_vacuum, last_autovacuum) is not null as counted
+        select whole.relname as name, sum(pg_total_relation_size(relid))::int8 as bytes,
+          sum(n_live_tup)::int8 as live, sum(n_dead_tup)::int8 as dead,
+          bool_and(pg_relation_size(relid) = 0
+            or coalesce(last_analyze, last_autoanalyze, last_vacuum, last_autovacuum) is not null) as counted
         from pg_stat_user_tables
+        join pg_class whole on whole.oid = coalesce(pg_partition_root(relid), relid)
+        group by whole.oid
         order by bytes desc, name
         limit ${most}) largest) as tables`,
   )

@@ -21,6 +21,8 @@ const LOCK_TIMEOUT_MS = 1_000
 const LOCK_PAUSE_MS = 4_000
 /** Five seconds apart, so ten minutes; then the start fails with the name of the file. */
 const LOCK_ATTEMPTS = 120
+/** The bytes of a name of Postgres. */
+const LONGEST_NAME = 63
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file that runs statement by statement, as building an index concurrently requires. */
 const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
@@ -78,6 +80,9 @@ const migrationsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
+
+/** The file name of a program's first migration, which only a new database lacks. */
+export const oldestIn = (folder: string): string => migrationsIn(folder)[0] ?? ''
 
 /** The file name of a program's newest migration. */
 export const newestIn = (folder: string): string => migrationsIn(folder).at(-1) ?? ''
@@ -163,10 +168,41 @@ async function applyWhole(client: pg.PoolClient, file: File): Promise<void> {
 async function applyStatements(client: pg.PoolClient, file: File): Promise<void> {
   for (const statement of file.text.split(/;\s*$/m)) {
     if (statement.replace(/--.*$/gm, '').trim() === '') continue
+    if (await indexPartitions(client, statement)) continue
     await dropInvalid(client, statement)
     await client.query(statement)
   }
   await noteApplied(client, file)
+}
+
+const INDEX_BUILT_CONCURRENTLY =
+  /^\s*create\s+index\s+concurrently\s+if\s+not\s+exists\s+(\w+)\s+on\s+(\w+)\s+(\S[\s\S]*)$/i
+
+/**
+ * Postgres builds no index concurrently on a partitioned table: there it is built on each partition and then attached. Returns false if the
+ * statement builds none or its table is not partitioned.
+ */
+async function indexPartitions(client: pg.PoolClient, statement: string): Promise<boolean> {
+  const [, name, table, rest] = INDEX_BUILT_CONCURRENTLY.exec(statement.replace(/--.*$/gm, '')) ?? []
+  if (name === undefined) return false
+  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass($1) and relkind = 'p'`, [table])
+  if (rowCount === 0) return false
+  await client.query(`create index if not exists ${name} on only ${table} ${rest}`)
+  // partitions made from now on have it
+  const { rows } = await client.query<{ partition: string }>(
+    `select relname as partition from pg_partition_tree(to_regclass($1)) t join pg_class c on c.oid = t.relid
+     where isleaf and not exists (
+       select from pg_inherits join pg_index on indexrelid = inhrelid where inhparent = to_regclass($2) and indrelid = c.oid)`,
+    [table, name],
+  )
+  for (const { partition } of rows) {
+    const own = `${partition}_${name}`.slice(0, LONGEST_NAME)
+    const build = `create index concurrently if not exists ${own} on ${partition} ${rest}`
+    await dropInvalid(client, build)
+    await client.query(build)
+    await client.query(`alter index ${name} attach partition ${own}`)
+  }
+  return true
 }
 
 /** Drops an index whose build was interrupted: it is never used, but `if not exists` would skip it. */

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import { databaseFault } from '../../platform/db/errors.ts'
+import { readsForLong } from '../../platform/db/long-read.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { readLayout } from './layout.ts'
+import { partitionFurther } from './step.ts'
+import { type PartitionedTable, partitionedTables } from './tables.ts'
+
+/** The name of the setting in the database. */
+const WANTED = 'partitions'
+const LOCK_NOT_AVAILABLE = '55P03'
+/** Long enough for the statements that queued meanwhile. */
+const LOCK_PAUSE_MS = 4_000
+/** Five seconds apart, so a minute; then the next run goes on. */
+const LOCK_ATTEMPTS = 12
+
+/**
+ * Stores that the tables of this database are to be partitioned. Only once no process of a release before partitions runs on it
+ * (docs/scaling.md): it would leave partitions out of a backup, and delete rows by their physical ids.
+ */
+export async function wantPartitions(db: Db): Promise<void> {
+  await db.execute(sql`insert into settings (name, value) values (${WANTED}, 'true') on conflict (name) do nothing`)
+}
+
+/** Converts tables into partitions and makes those of the coming days, as far as this database is to have them. */
+export async function keepPartitions(
+  db: Db,
+  settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>,
+  now: () => Date,
+  onProgress: (what: string) => void = () => {},
+): Promise<void> {
+  const wanted = await rows(db, sql`select from settings where name = ${WANTED}`)
+  if (wanted.length === 0) return
+  for (const table of partitionedTables(settings)) {
+    let changed = false
+    for (let done = await further(db, table, now()); done !== undefined; done = await further(db, table, now())) {
+      onProgress(done)
+      changed = true
+    }
+    // autovacuum analyses partitions, but never the whole
+    if (changed) await db.execute(sql`analyze ${sql.identifier(table.name)}`)
+  }
+}
+
+/** The tables that are not partitioned yet. */
+export async function unpartitioned(db: Db, settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>): Promise<string[]> {
+  const left = []
+  for (const { name } of partitionedTables(settings)) if (!(await readLayout(db, name)).partitioned) left.push(name)
+  return left
+}
+
+/** The next step, tried until the table is free. */
+async function further(db: Db, table: PartitionedTable, now: Date): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    // a backup holds every table until its end
+    if (await readsForLong(db.$client)) return undefined
+    try {
+      return await partitionFurther(db, table, now)
+    } catch (error) {
+      const fault = error instanceof Error ? databaseFault(error) : undefined
+      if (fault?.code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error
+      await sleep(LOCK_PAUSE_MS)
+    }
+  }
+}

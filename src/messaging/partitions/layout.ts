@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+
+/** The ids `from` and `to` are its bounds; the first partition has no `from`, and the default partition neither. */
+export type Partition = { name: string; from: string | undefined; to: string | undefined }
+
+/** What the catalog says of a table. It is the only record of how far a conversion has come. */
+export type Layout = {
+  partitioned: boolean
+  /** In the order of their ids, without the default partition. */
+  ranges: Partition[]
+  /** For ids that no range contains. */
+  rest: string | undefined
+  /** The constraint that a table gets before it becomes a range partition, up to the id `to`. */
+  bound: { to: string; validated: boolean } | undefined
+}
+
+/** The name of that constraint. */
+export const BOUND = 'partition_bound'
+
+export async function readLayout(db: Executor, table: string): Promise<Layout> {
+  const found = await rows<{
+    kind: string
+    partitions: { name: string; bounds: string }[] | null
+    bound: { condition: string; validated: boolean } | null
+  }>(
+    db,
+    sql`
+    with parent as (select oid, relkind from pg_class where oid = to_regclass(${table})),
+    partitions as (
+      select c.oid, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+      from pg_inherits join pg_class c on c.oid = inhrelid
+      where inhparent = (select oid from parent))
+    select relkind::text as kind,
+      (select json_agg(json_build_object('name', name, 'bounds', bounds)) from partitions) as partitions,
+      (select json_build_object('condition', pg_get_constraintdef(oid), 'validated', convalidated)
+       from pg_constraint
+       where conname = ${BOUND}
+         and conrelid in (select oid from parent union all select oid from partitions where bounds = 'DEFAULT')) as bound
+    from parent`,
+  )
+  const [{ kind, partitions, bound } = { kind: 'r', partitions: null, bound: null }] = found
+  const all = partitions ?? []
+  const to = bound && /id < '(\w+)'/.exec(bound.condition)?.[1]
+  return {
+    partitioned: kind === 'p',
+    ranges: all
+      .filter(({ bounds }) => bounds !== 'DEFAULT')
+      .map(({ name, bounds }) => {
+        const [, from, upTo] = /FROM \('?(\w+)'?\) TO \('(\w+)'\)/.exec(bounds) ?? []
+        return { name, from: from === 'MINVALUE' ? undefined : from, to: upTo }
+      })
+      .sort(byUpperBound),
+    rest: all.find(({ bounds }) => bounds === 'DEFAULT')?.name,
+    bound: bound && to ? { to, validated: bound.validated } : undefined,
+  }
+}
+
+// as Postgres compares them, byte by byte
+const byUpperBound = ({ to: one = '' }: Partition, { to: other = '' }: Partition): number => (one < other ? -1 : 1)

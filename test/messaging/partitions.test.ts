@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLayout } from '../../src/messaging/partitions/layout.ts'
+import { partitionFurther } from '../../src/messaging/partitions/step.ts'
+import type { PartitionedTable } from '../../src/messaging/partitions/tables.ts'
+import { expire } from '../../src/messaging/retention.ts'
+import type { Db } from '../../src/platform/db/open.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
+import { idFloor, idTime, newId } from '../../src/platform/ids.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+const now = () => system.clock.now()
+const daysFrom = (days: number) => new Date(now().getTime() + days * DAY_MS)
+const query = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await system.database.pool.query<T>(text, values)).rows
+
+/** A table as releases before had it: numbered, with indexes, settings and grants, and a row a day for ten days. */
+async function oldTable(name: string): Promise<PartitionedTable> {
+  await query(`
+    create table ${name} (id text collate "C" primary key, position bigint generated always as identity, text text not null)
+      with (autovacuum_vacuum_scale_factor = 0.05);
+    create index ${name}_text on ${name} (text, id) where text <> '';
+    grant select on ${name} to public`)
+  for (let day = -10; day < 0; day++) await add(name, daysFrom(day))
+  return { name, prefix: 'row', days: 1 }
+}
+
+const written = new Map<string, string[]>()
+
+async function add(name: string, at = now()): Promise<void> {
+  const id = newId('row', at)
+  await query(`insert into ${name} (id, text) values ($1, 'x')`, [id])
+  written.set(name, [...(written.get(name) ?? []), id])
+}
+
+/** A handle whose process is killed when it would commit. */
+function dying(db: Db): Db {
+  const connect = async () => {
+    const client = await db.$client.connect()
+    return new Proxy(client, {
+      get(target, key) {
+        const value = Reflect.get(target, key, target)
+        if (key !== 'query') return typeof value === 'function' ? value.bind(target) : value
+        return (...given: unknown[]) => {
+          const [first] = given as [{ text?: string } | string]
+          if ((typeof first === 'string' ? first : first.text) === 'commit') throw new Error('killed')
+          return value.apply(target, given)
+        }
+      },
+    })
+  }
+  const pool = new Proxy(db.$client, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) })
+  return new Proxy(db, { get: (target, key) => (key === '$client' ? pool : Reflect.get(target, key)) })
+}
+
+async function convert(table: PartitionedTable, between: () => Promise<unknown> = async () => {}): Promise<string[]> {
+  const done = []
+  for (;;) {
+    const { db } = system.database.bulk
+    await between()
+    const killed = await partitionFurther(dying(db), table, now()).catch((error: Error) => error.cause)
+    await between()
+    const step = await partitionFurther(db, table, now())
+    if (step === undefined) return done
+    expect(killed).toEqual(new Error('killed'))
+    done.push(step)
+  }
+}
+
+test('a table becomes partitions without moving a row, while others write, and however often the process is killed', async () => {
+  const table = await oldTable('parts_a')
+  const file = await query(`select pg_relation_filenode('parts_a') as node`)
+  const indexes = `select indexname as name from pg_indexes where tablename = 'parts_a' order by 1`
+  const before = await query(indexes)
+  const steps = await convert(table, () => add('parts_a'))
+  expect(steps.slice(0, 4)).toEqual([
+    'parts_a is bounded',
+    'the bound of parts_a is validated',
+    'parts_a is a partition',
+    expect.stringMatching(/^parts_a_\d{8} is made$/),
+  ])
+
+  const { partitioned, ranges, rest, bound } = await readLayout(system.database.db, 'parts_a')
+  expect([partitioned, rest, bound]).toEqual([true, 'parts_a_rest', undefined])
+  expect(ranges[0]).toMatchObject({ name: 'parts_a_first', from: undefined })
+  // without a gap, for the coming week
+  for (const [place, { from }] of ranges.slice(1).entries()) expect(from).toBe(ranges[place]?.to)
+  expect(ranges.at(-1)?.to?.localeCompare(idFloor('row', daysFrom(7)))).toBeGreaterThanOrEqual(0)
+
+  expect(await query(`select pg_relation_filenode('parts_a_first') as node`)).toEqual(file)
+  const found = await query<{ id: string; position: number }>('select id, position from parts_a order by position')
+  expect(found.map(({ id }) => id)).toEqual(written.get('parts_a'))
+  expect(await query(indexes)).toEqual(before)
+  expect(
+    await query(`select distinct reloptions from pg_class where relname like 'parts\\_a\\_%' and relkind = 'r'`),
+  ).toEqual([{ reloptions: ['autovacuum_vacuum_scale_factor=0.05'] }])
+  expect(await query(`select has_table_privilege('public', 'parts_a', 'select') as granted`)).toEqual([
+    { granted: true },
+  ])
+  await expect(query(`insert into parts_a (id, text) select id, 'again' from parts_a limit 1`)).rejects.toThrow(
+    'duplicate key',
+  )
+  // the same rows in the partition of their day
+  await add('parts_a', daysFrom(5))
+  const [placed] = await query<{ partition: string }>(
+    `select tableoid::regclass::text as partition from parts_a where id = $1`,
+    [written.get('parts_a')?.at(-1)],
+  )
+  expect(placed?.partition).toBe(`parts_a_${daysFrom(5).toISOString().slice(0, 10).replaceAll('-', '')}`)
+})
+
+test('rows for which no partition was made lie in the default partition, which becomes a range of its own', {
+  tags: 'slow',
+}, async () => {
+  const table = await oldTable('parts_b')
+  await convert(table)
+  const wide = (await readLayout(system.database.db, 'parts_b')).ranges.length
+  system.clock.advance(20 * DAY_MS)
+  for (let n = 0; n < 3; n++) await add('parts_b')
+  const steps = await convert(table, () => add('parts_b'))
+  expect(steps.slice(0, 3)).toEqual([
+    'parts_b_rest is bounded',
+    'the bound of parts_b_rest is validated',
+    'parts_b_rest is a partition',
+  ])
+  const { ranges, rest } = await readLayout(system.database.db, 'parts_b')
+  expect(ranges.length).toBeGreaterThan(wide)
+  expect((await query(`select from ${rest}`)).length).toBe(0)
+  const found = await query<{ id: string }>('select id from parts_b order by position')
+  expect(found.map(({ id }) => id)).toEqual(written.get('parts_b'))
+  // where nothing was written in between, one partition is for all that time
+  system.clock.advance(100 * DAY_MS)
+  await convert(table)
+  expect((await readLayout(system.database.db, 'parts_b')).ranges.length).toBeLessThan(ranges.length + 10)
+})
+
+test('a bound that comes near is given up, so that no row is refused if nobody goes on', async () => {
+  const table = await oldTable('parts_c')
+  const { db } = system.database.bulk
+  await partitionFurther(db, table, now())
+  await expect(add('parts_c', daysFrom(4))).rejects.toThrow('partition_bound')
+  system.clock.advance(2 * DAY_MS)
+  expect(await partitionFurther(db, table, now())).toContain('given up')
+  await add('parts_c', daysFrom(4))
+  await convert(table)
+  const found = await query<{ id: string }>('select id from parts_c order by position')
+  expect(found.map(({ id }) => id)).toEqual(written.get('parts_c'))
+})
+
+test('of the log of attempts a partition is dropped once every row in it is old, and the others are emptied in batches', async () => {
+  const { db } = system.database
+  const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
+  // a new database has partitions from the start
+  const { ranges } = await readLayout(db, 'webhook_attempts')
+  const namesLeft = async () => (await readLayout(db, 'webhook_attempts')).ranges.map(({ name }) => name)
+  const begins = ranges.slice(1).map(({ from = '' }) => idTime(from))
+  const [one, two, three] = begins as [Date, Date, Date]
+  const log = async (idAt: Date, at = idAt) => {
+    const id = newId('att', idAt)
+    await query(
+      `insert into webhook_attempts (id, webhook_id, delivery_id, event_id, event, attempt, status, created_at)
+       values ($1, 'whk_x', 'dlv_x', 'evt_x', 'message.sent', 1, 'succeeded', $2)`,
+      [id, at],
+    )
+    return id
+  }
+  const idsLeft = async () => (await query<{ id: string }>('select id from webhook_attempts')).map(({ id }) => id)
+  const plus = (at: Date, ms: number) => new Date(at.getTime() + ms)
+  system.clock.set(plus(three, 30 * DAY_MS + HOUR_MS))
+  await log(plus(one, -HOUR_MS))
+  await log(one)
+  const staying = await log(one, plus(three, 2 * HOUR_MS))
+  await log(two)
+  const young = await log(plus(three, 2 * HOUR_MS))
+  // an hour too old, in a partition of which the rest is not
+  const waiting = await log(three)
+  // ids beyond the partitions
+  await log(plus(three, 300 * DAY_MS), one)
+  const late = await log(plus(three, 300 * DAY_MS), now())
+
+  await expire(db, settings, now(), 1)
+  expect((await idsLeft()).toSorted()).toEqual([staying, waiting, young, late].toSorted())
+  expect(await namesLeft()).toEqual(ranges.filter((_, place) => place === 1 || place > 2).map(({ name }) => name))
+
+  system.clock.advance(DAY_MS)
+  await expire(db, settings, now())
+  expect(await idsLeft()).toEqual([late])
+  expect(await namesLeft()).toEqual(ranges.slice(4).map(({ name }) => name))
+})
