@@ -47,7 +47,7 @@ test('answers', async () => {
     silent += Number(references.length === 0)
     if (references.length > 0) missed.push(`${question}: ${references.join(' ')}`)
   }
-  report({ what: `questions without an answer met with silence, of ${BENCHED.silent.length}`, ours: silent })
+  report({ what: `questions without an answer that get none, of ${BENCHED.silent.length}`, ours: silent })
   for (const line of missed) console.log(`  ${line}`)
   expect(missed.length).toBeLessThan(0.15 * (BENCHED.answered.length + BENCHED.silent.length))
 })
@@ -152,7 +152,7 @@ async function measureGuard(db: Db): Promise<void> {
     report({ what: `${guard}: true claims kept`, ours: percent(kept.length, claims.length), unit: '%' })
     report({ what: `${guard}: false claims dropped`, ours: percent(dropped.length, claims.length), unit: '%' })
     report({
-      what: `${guard}: true claims held by another record`,
+      what: `${guard}: true claims supported by another record`,
       ours: percent(pairs.filter(Boolean).length, pairs.length),
       unit: '%',
     })

@@ -58,7 +58,7 @@ test('batch', async () => {
     unit: '/s',
   })
   report({
-    what: `the same, each with a key of its own`,
+    what: `the same, each with its own idempotency key`,
     ours: median(({ keyed }) => keyed),
     peer,
     unit: '/s',

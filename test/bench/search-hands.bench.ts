@@ -60,7 +60,7 @@ test('search-hands', async () => {
       if (name === 'search') expect(share('spoken'), `${file}: spoken`).toBeGreaterThanOrEqual(0.6)
     }
     report({
-      what: `${asked.length} questions of a stranger (${file}) found among ten; peer: BM25 alone`,
+      what: `${asked.length} questions of an outsider (${file}) found among ten; peer: BM25 alone`,
       ours: shares.search ?? 0,
       peer: shares['bm25 alone'] ?? 0,
     })

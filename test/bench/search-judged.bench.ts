@@ -70,7 +70,7 @@ test('search-judged', async () => {
     )
     console.log(name.padEnd(16), ...cells, `unjudged ${gains.reduce((sum, { unjudged }) => sum + unjudged, 0)}`)
     report({
-      what: `${topics.length} topics judged by two hands, nDCG@10: ${name}`,
+      what: `${topics.length} topics judged by two people, nDCG@10: ${name}`,
       ours: mean(gains.map(({ ndcg }) => ndcg)),
     })
   }

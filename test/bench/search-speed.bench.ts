@@ -90,12 +90,16 @@ test('search-speed', async () => {
   await inTurns(typed.slice(0, texts.length), 1, suggest)
   const [suggesting, searching] = [await inTurns(typed, 1, suggest), await inTurns(texts, 1, ask)]
   report({
-    what: 'a suggestion while one types, whole request, p95; peer: a search',
+    what: 'a suggestion while typing, whole request, p95; peer: a search',
     ours: p95(suggesting),
     peer: p95(searching),
     unit: 'ms',
   })
-  report({ what: 'searches hold the event loop up at most', ours: await loopHeldUpMs(server), unit: 'ms' })
+  report({
+    what: 'the longest time for which searches block the event loop',
+    ours: await loopHeldUpMs(server),
+    unit: 'ms',
+  })
   await server.stop()
 
   const database = await openDatabase({ url: own?.url, folder: server.folder, onError: () => {} })
