@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Contact, changeContact, findContact, saveContact } from '../../../messaging/contacts/contacts.ts'
+import { type Contact, changeContact, saveContact } from '../../../messaging/contacts/contacts.ts'
 import { identitiesIn } from '../../../messaging/contacts/new-contact.ts'
 import { contactName, customFields, tagList } from '../../../messaging/contacts/schemas.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
-import { invalid, notFound } from '../../../platform/refusal.ts'
+import { invalid } from '../../../platform/refusal.ts'
 import {
   type FormRefusal,
   lineField,
@@ -21,6 +21,7 @@ import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { sendPage } from '../page.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
+import { contactToChange } from './pages.tsx'
 import { contactWords } from './words.ts'
 
 const fields = z.object({ name: contactName.nullable(), tags: tagList, custom_fields: customFields })
@@ -158,13 +159,6 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
   })
 
   const byId = z.object({ id: recordId })
-  const contactOf = async (view: ConsoleUser, id: string): Promise<Contact> => {
-    mustHave(view, 'contacts:read')
-    mustHave(view, 'contacts:write')
-    const contact = await findContact(db, view.session.account.id, id)
-    if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
-    return contact
-  }
   const editPage = (view: ConsoleUser, contact: Contact, refused?: FormRefusal) => {
     const title = contactWords[view.language].edit
     const main = (
@@ -179,7 +173,7 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
 
   scope.get('/contacts/:id/edit', { schema: { params: byId } }, async (request, reply) => {
     const view = viewOf(request)
-    return sendPage(reply, view, editPage(view, await contactOf(view, request.params.id)))
+    return sendPage(reply, view, editPage(view, await contactToChange(db, view, request.params.id)))
   })
 
   scope.post(
@@ -187,7 +181,7 @@ export const contactFormPages: ConsolePages = (deps) => async (scope) => {
     { config: { savesForm: true }, schema: { params: byId, body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
-      const contact = await contactOf(view, request.params.id)
+      const contact = await contactToChange(db, view, request.params.id)
       const change = async () =>
         changeContact(db, view.session.account.id, contact.id, fieldsIn(request.body, contact), now())
       const changed = await tried(view, request.body, change)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
+import type { Contact } from '../../../messaging/contacts/contacts.ts'
 import { addressesOf } from '../../../messaging/contacts/identities.ts'
 import { listContacts } from '../../../messaging/contacts/list.ts'
 import { mergeContacts } from '../../../messaging/contacts/persons.ts'
@@ -12,9 +12,9 @@ import { time } from '../../kit/time.tsx'
 import { kitWords } from '../../kit/words.ts'
 import type { ConsolePages } from '../deps.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
-import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
+import { type ConsoleUser, viewOf } from '../view.ts'
 import { mergeWords } from './merge-words.ts'
-import { acceptance, contactListWords, nameOf } from './pages.tsx'
+import { acceptance, contactListWords, contactToChange, nameOf } from './pages.tsx'
 
 /** Contacts offered: a longer list means that the search must be narrower. */
 const FOUND = 20
@@ -26,15 +26,11 @@ const byPair = z.object({ id: recordId, other: recordId })
 export const contactMergePages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
-    const contactOf = async (view: ConsoleUser, id: string): Promise<Contact> => {
-      mustHave(view, 'contacts:read')
-      mustHave(view, 'contacts:write')
-      const contact = await findContact(db, view.session.account.id, id)
-      if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
-      return contact
-    }
     const pairOf = async (view: ConsoleUser, ids: z.output<typeof byPair>): Promise<[Contact, Contact]> => {
-      const pair: [Contact, Contact] = [await contactOf(view, ids.id), await contactOf(view, ids.other)]
+      const pair: [Contact, Contact] = [
+        await contactToChange(db, view, ids.id),
+        await contactToChange(db, view, ids.other),
+      ]
       if (pair[0].id === pair[1].id) throw notFound('This contact', { id: 'contact_not_found' })
       return pair
     }
@@ -42,7 +38,7 @@ export const contactMergePages: ConsolePages =
     const query = z.object({ search: safeText().max(200).optional().catch(undefined) })
     scope.get('/contacts/:id/merge', { schema: { params: byId, querystring: query } }, async (request, reply) => {
       const view = viewOf(request)
-      const contact = await contactOf(view, request.params.id)
+      const contact = await contactToChange(db, view, request.params.id)
       const words = mergeWords[view.language]
       // duplicates usually have the same name
       const search = request.query.search ?? contact.name ?? ''

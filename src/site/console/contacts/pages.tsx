@@ -4,6 +4,7 @@ import { addressesOf, addressOf } from '../../../messaging/contacts/identities.t
 import { listContacts } from '../../../messaging/contacts/list.ts'
 import { type ConversationEntry, conversationWith } from '../../../messaging/messages/conversation.ts'
 import { COUNTED_UP_TO } from '../../../messaging/paging.ts'
+import type { Db } from '../../../platform/db/open.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
 import type { Translated } from '../../../platform/language.ts'
@@ -32,6 +33,20 @@ const query = z.object({
   search: safeText().max(200).catch(''),
   tag: safeText().max(64).catch(''),
 })
+
+/** A contact of the account. Throws `notFound` if there is none with this id. */
+export async function contactOf(db: Db, view: ConsoleUser, id: string): Promise<Contact> {
+  const contact = await findContact(db, view.session.account.id, id)
+  if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
+  return contact
+}
+
+/** The same for pages that change it. */
+export async function contactToChange(db: Db, view: ConsoleUser, id: string): Promise<Contact> {
+  mustHave(view, 'contacts:read')
+  mustHave(view, 'contacts:write')
+  return contactOf(db, view, id)
+}
 
 export const contactListWords: Translated<{
   search: string
@@ -213,8 +228,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'contacts:read')
-      const contact = await findContact(db, view.session.account.id, request.params.id)
-      if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
+      const contact = await contactOf(db, view, request.params.id)
       const texts = contactListWords[view.language]
       const [, , tags, since, accepts] = texts.columns
       return sendPage(reply, view, {

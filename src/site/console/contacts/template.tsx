@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contact, findContact } from '../../../messaging/contacts/contacts.ts'
+import type { Contact } from '../../../messaging/contacts/contacts.ts'
 import { markRead } from '../../../messaging/conversations/read.ts'
 import { createMessage } from '../../../messaging/messages/create.ts'
 import { dryRun } from '../../../messaging/messages/dry-run.ts'
@@ -37,7 +37,7 @@ import { failureOf } from '../outcomes.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { preview } from '../templates/template.tsx'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
-import { nameOf } from './pages.tsx'
+import { contactOf, nameOf } from './pages.tsx'
 import { sendTemplateWords } from './template-words.ts'
 
 type DryRun = Awaited<ReturnType<typeof dryRun>>
@@ -63,11 +63,6 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
     const sending = ['messages:write', 'contacts:read', 'templates:read'] as const
     for (const one of from === 'inbox' ? answering : sending) mustHave(view, one)
   }
-  const contactOf = async (view: ConsoleUser, id: string): Promise<Contact> => {
-    const contact = await findContact(db, view.session.account.id, id)
-    if (!contact) throw notFound('This contact', { id: 'contact_not_found' })
-    return contact
-  }
   const templateOf = async (view: ConsoleUser, id: string): Promise<Template> => {
     const template = await findTemplate(db, view.session.account.id, id)
     if (!template) throw notFound('This template')
@@ -78,7 +73,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
     const view = viewOf(request)
     const { template, from = '', seen = '' } = request.query
     allowed(view, from)
-    const contact = await contactOf(view, request.params.id)
+    const contact = await contactOf(db, view, request.params.id)
     const page =
       template === undefined
         ? await choicePage(view, contact, { from, seen })
@@ -134,7 +129,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
       const from = sentValue(sent, 'from')
       allowed(view, from)
       const { account } = view.session
-      const contact = await contactOf(view, request.params.id)
+      const contact = await contactOf(db, view, request.params.id)
       const template = await templateOf(view, recordId.parse(sentValue(sent, 'template')))
       const files = await offeredFiles(db, view)
       const sending = { db, quotas, links: media.links, connections, requestId: request.id }
