@@ -66,12 +66,15 @@ export const keyOf = ({ collection, id }: AuthoredEntry): string => `${collectio
 const arabicOf = ({ collection, record }: AuthoredEntry): string =>
   collection === 'figures' ? '' : String(record.text_arabic ?? record.arabic ?? '')
 
-/** A text in this language, otherwise in Indonesian with a note; undefined where there is neither. `set` arranges its lines. */
+/** Arranges the lines of a text. */
+type SetLines = (text: string) => string
+
+/** A text in this language, otherwise in Indonesian with a note; undefined where there is neither. */
 export function inOwn(
   { record }: AuthoredEntry,
   field: string,
   language: Language,
-  set: (text: string) => string = inOneLine,
+  set: SetLines = inOneLine,
 ): string | undefined {
   const own = textIn(record, field, language)
   if (own) return set(own)
@@ -102,7 +105,7 @@ const NAWAWI = { indonesian: 'Arbain Nawawi', english: 'An-Nawawi’s Forty', ar
 function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language): string[] {
   const { collection, record } = entry
   const cited = `[${keyOf(entry)}]`
-  const said = (field: string, set?: (text: string) => string): string[] =>
+  const said = (field: string, set?: SetLines): string[] =>
     [inOwn(entry, field, language, set) ?? []].flat().map((text) => `${text} ${cited}`)
   // long Indonesian prose does not help a reader of Arabic
   const told = (field: string): string[] =>
