@@ -264,7 +264,7 @@ describeInBrowser('the developer portal', () => {
     await open('/developers', { locale: 'id-ID' })
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Get a key' }).waitFor()
-    await page.getByRole('link', { name: 'Bahasa Indonesia' }).click()
+    await page.getByRole('link', { name: 'Indonesia', exact: true }).click()
     await page.getByRole('heading', { name: 'Minta kunci' }).waitFor()
   })
 

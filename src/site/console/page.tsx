@@ -9,7 +9,7 @@ export type ConsolePage = kit.Page & { at?: ConsoleSection | undefined }
 
 /** Sends a page of the console. */
 export const sendPage = (reply: FastifyReply, view: ConsoleView, page: ConsolePage): FastifyReply =>
-  kit.sendPage(reply, shellOf(view, page.at), page)
+  kit.sendPage(reply, shellOf(view, page.at), { ...page, description: shellWords[view.language].lead, unlisted: true })
 
 function shellOf(view: ConsoleView, at: ConsoleSection | undefined): kit.Shell {
   const { session, language } = view

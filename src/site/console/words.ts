@@ -9,6 +9,8 @@ type AttemptState = 'pending' | DeliveryAttempt['status']
 
 type ShellWords = {
   console: string
+  /** What the console is for, in a sentence. */
+  lead: string
   places: Record<ConsoleSection, string>
   signOut: string
   language: string
@@ -48,6 +50,7 @@ export type ConsoleSection = keyof typeof PLACES
 export const shellWords: Translated<ShellWords> = {
   id: {
     console: 'Konsol',
+    lead: 'Kirim, terima, dan pantau pesan pelanggan di satu tempat.',
     places: {
       overview: 'Ringkasan',
       inbox: 'Percakapan',
@@ -141,6 +144,7 @@ export const shellWords: Translated<ShellWords> = {
   },
   en: {
     console: 'Console',
+    lead: 'Send, receive and follow your customers’ messages in one place.',
     places: {
       overview: 'Overview',
       inbox: 'Inbox',

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/language.ts'
 import { postForm } from './form.tsx'
-import { LANGUAGE_NAMES } from './language.ts'
+import { SHORT_LANGUAGE_NAMES } from './language.ts'
 import { Mark } from './mark.tsx'
 import { notice } from './notice.tsx'
 import { type Allowed, contentPolicy } from './policy.ts'
@@ -43,8 +43,10 @@ export type Page = {
   main: Html
   /** The result of the last action, above the content. */
   notice?: string | undefined
-  /** For search engines, which should not index a page without one. */
+  /** For search engines and shared links. A page without one is not listed. */
   description?: string | undefined
+  /** Whether search engines are asked not to list it, though it has a description. */
+  unlisted?: boolean
   /** Further elements of the head, such as links to other formats. */
   head?: Html | undefined
   /** Addresses of scripts on this server. */
@@ -64,11 +66,8 @@ export const documentOf = (shell: Shell, page: Page): Html => (
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{page.title} · Mimbar</title>
-      {page.description === undefined ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <meta name="description" content={page.description} />
-      )}
+      {page.description !== undefined && <meta name="description" content={page.description} />}
+      {(page.unlisted || page.description === undefined) && <meta name="robots" content="noindex" />}
       {page.head}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icon-180.png" />
@@ -194,7 +193,7 @@ export const otherLanguages = (view: Pick<View, 'here' | 'language'>): Html => (
   <>
     {PAGE_LANGUAGES.filter((one) => one !== view.language).map((one) => (
       <a href={`${view.here}${view.here.includes('?') ? '&' : '?'}lang=${one}`} lang={one} hreflang={one}>
-        {LANGUAGE_NAMES[one]}
+        {SHORT_LANGUAGE_NAMES[one]}
       </a>
     ))}
   </>

@@ -1,5 +1,6 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
 import { LANGUAGE_CODES, type LanguageCode } from '../../platform/language.ts'
+import { SHORT_LANGUAGE_NAMES } from '../kit/language.ts'
 import * as kit from '../kit/shell.tsx'
 import { faceAddress } from '../kit/style.ts'
 import { aboutWords } from './about/words.ts'
@@ -11,7 +12,7 @@ import { asHtml } from './html.tsx'
 import { hasPicture, pictureFor } from './share/address.ts'
 import { soundOf } from './sound/sound.tsx'
 import { TOOLS } from './tools.ts'
-import { readingWords, SHORT_LANGUAGE_NAMES } from './words.ts'
+import { readingWords } from './words.ts'
 
 /** The whole document of a page. `asked` is its address without the reader's choices; omitted for a page without an address. */
 export function documentOf(content: PageContent, view: ReadingView, publicUrl: string, asked?: string): Html {

@@ -3,6 +3,4 @@ import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
 import { indonesian, type ReadingWords } from './words-id.ts'
 
-export const SHORT_LANGUAGE_NAMES: Translated<string, LanguageCode> = { id: 'Indonesia', en: 'English', ar: 'العربية' }
-
 export const readingWords: Translated<ReadingWords, LanguageCode> = { id: indonesian, en: english, ar: arabic }

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { chromiumPath } from './browser.ts'
+
+const run = promisify(execFile)
+
+/** Where `.ci/lighthouse` installs it, or where LIGHTHOUSE says. */
+const folder =
+  process.env.LIGHTHOUSE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'mimbar/lighthouse')
+const program = join(folder, 'node_modules/lighthouse/cli/index.js')
+
+/** Why pages cannot be measured here; undefined where they can. */
+export const noLighthouse: string | undefined = !chromiumPath
+  ? "no Chromium here: install Debian's, or set CHROMIUM to one"
+  : existsSync(program)
+    ? undefined
+    : 'no Lighthouse here: install it with .ci/lighthouse, or set LIGHTHOUSE to its folder'
+
+const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update'
+/** A report has every resource that the page loaded. */
+const MOST_BYTES = 64 * 1024 ** 2
+
+const report = z.object({
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.number().nullable(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
+})
+
+export type Measured = {
+  /** Of 100, by category. */
+  scores: Record<string, number>
+  /** The audits that cost points. */
+  faults: string[]
+}
+
+/**
+ * What Lighthouse says of a page as on a phone on a slow line. Of an `unlisted` page it does not judge whether search engines may read it: the page
+ * asks them not to, and the policy of the console lets no script fetch robots.txt.
+ */
+export async function measurePage(
+  address: string,
+  { unlisted, cookie }: { unlisted: boolean; cookie?: string | undefined },
+): Promise<Measured> {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      program,
+      address,
+      '--output=json',
+      '--quiet',
+      '--disable-full-page-screenshot',
+      '--only-categories=performance,accessibility,best-practices,seo',
+      `--chrome-flags=${FLAGS}`,
+      ...(unlisted ? ['--skip-audits=is-crawlable,robots-txt'] : []),
+      ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
+    ],
+    { maxBuffer: MOST_BYTES, env: { ...process.env, CHROME_PATH: chromiumPath } },
+  )
+  const { categories, audits } = report.parse(JSON.parse(stdout))
+  return {
+    scores: Object.fromEntries(
+      Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+    faults: Object.values(categories)
+      .flatMap(({ auditRefs }) => auditRefs)
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${id}: ${audits[id]?.title}`),
+  }
+}
