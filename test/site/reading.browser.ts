@@ -365,6 +365,34 @@ describeInBrowser('the pages to read', () => {
     }
   })
 
+  test('a reader who doubles the size of text, or of all, loses nothing at the side', async () => {
+    const pages = [
+      '/?lang=id',
+      '/q/2:255?lang=ar',
+      '/search?q=sabar&lang=en',
+      '/calendar?lang=id',
+      '/docs/reference/search',
+    ]
+    for (const path of [
+      ...pages,
+      '/prayer?city=31.71&lang=id',
+      '/n/taqrib:8426?lang=id',
+      '/developers?lang=id',
+      '/console',
+    ])
+      for (const [what, options] of [
+        ['all', { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }],
+        ['text', PHONE],
+      ] as const) {
+        await open(path, options)
+        if (what === 'text') await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+        const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+        expect([path, what, await page.evaluate(wider)]).toEqual([path, what, 0])
+        await page.context().close()
+      }
+    await open('/about')
+  })
+
   test('suggests as one types, by keyboard and to those who listen', async () => {
     await open('/?lang=id', PHONE)
     const box = page.getByRole('combobox')
@@ -373,6 +401,8 @@ describeInBrowser('the pages to read', () => {
     await options.first().waitFor()
     expect(await page.getByRole('status').first().textContent()).toMatch(/^\d+ saran/)
     expect(await box.getAttribute('aria-expanded')).toBe('true')
+    const [typed, list] = await Promise.all([box.boundingBox(), page.getByRole('listbox').boundingBox()])
+    expect(list?.y).toBeGreaterThanOrEqual((typed?.y ?? 0) + (typed?.height ?? 0))
     await page.keyboard.press('ArrowDown')
     const chosen = await box.getAttribute('aria-activedescendant')
     expect(await page.locator(`[id="${chosen}"]`).getAttribute('aria-selected')).toBe('true')

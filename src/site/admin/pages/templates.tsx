@@ -172,7 +172,7 @@ function shown(component: Component): Html {
         <>
           {component.buttons.map((button) => (
             <p>
-              ▢ {button.text}{' '}
+              <span class="choice">{button.text}</span>{' '}
               <span class="soft">
                 {button.type === 'URL' ? button.url : button.type === 'PHONE_NUMBER' ? button.phone_number : 'reply'}
               </span>

@@ -199,8 +199,8 @@ const cardOf = ({ name, phones, emails }: ShownCard): string =>
 
 const choicesOf = ({ header, footer, buttons, list }: Interactive): Cell[] => [
   ...(header ? [header] : []),
-  ...(buttons ?? []).map(({ title }) => `▢ ${title}`),
-  ...(list?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => `▢ ${title}`)),
+  ...(buttons ?? []).map(({ title }) => `[${title}]`),
+  ...(list?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => `[${title}]`)),
   ...(footer ? [footer] : []),
 ]
 

@@ -137,7 +137,7 @@ export function partFields(view: ConsoleUser, filled: SentForm, refused: FormRef
           <legend>{texts.button(place + 1)}</legend>
           {select(
             `button_${place}_type`,
-            texts.buttons,
+            texts.buttonKind,
             BUTTONS.map((one) => [one, texts.buttonTypes[one]] as const),
           )}
           {line(`button_${place}_text`, texts.buttonText)}

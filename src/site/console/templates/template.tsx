@@ -229,7 +229,7 @@ export function preview({ language }: ConsoleUser, component: Component): Html {
             const leads = button.type === 'URL' ? button.url : button.type === 'PHONE_NUMBER' ? button.phone_number : ''
             return (
               <p>
-                ▢ {button.text} <span class="soft">{leads}</span>
+                <span class="choice">{button.text}</span> <span class="soft">{leads}</span>
               </p>
             )
           })}

@@ -49,7 +49,7 @@ type TemplateWords = {
     body: string
     bodyHelp: string
     footer: string
-    buttons: string
+    buttonKind: string
     button: (place: number) => string
     buttonTypes: Record<(typeof BUTTONS)[number], string>
     buttonText: string
@@ -101,7 +101,7 @@ export const templateWords: Translated<TemplateWords> = {
       body: 'Isi',
       bodyHelp: 'Tulis {{1}}, {{2}}, … atau {{nama}} di tempat yang diisi saat mengirim.',
       footer: 'Footer',
-      buttons: 'Tombol',
+      buttonKind: 'Jenis',
       button: (place) => `Tombol ${place}`,
       buttonTypes: { NONE: 'tidak ada', QUICK_REPLY: 'balasan cepat', URL: 'buka alamat', PHONE_NUMBER: 'telepon' },
       buttonText: 'Tulisan',
@@ -155,7 +155,7 @@ export const templateWords: Translated<TemplateWords> = {
       body: 'Body',
       bodyHelp: 'Write {{1}}, {{2}}, … or {{name}} where a value is filled in when sending.',
       footer: 'Footer',
-      buttons: 'Buttons',
+      buttonKind: 'Kind',
       button: (place) => `Button ${place}`,
       buttonTypes: { NONE: 'none', QUICK_REPLY: 'quick reply', URL: 'open an address', PHONE_NUMBER: 'call' },
       buttonText: 'Text',

@@ -68,5 +68,9 @@ function duration(minutes: number, lang: string): string {
   const shown = (value: number, unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(localeOf(lang), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const hours = Math.floor(minutes / 60)
-  return [...(hours > 0 ? [shown(hours, 'hour')] : []), shown(minutes % 60, 'minute')].join(' ')
+  const rest = minutes % 60
+  return [
+    ...(hours > 0 ? [shown(hours, 'hour')] : []),
+    ...(rest > 0 || hours === 0 ? [shown(rest, 'minute')] : []),
+  ].join(' ')
 }
