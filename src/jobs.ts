@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { mailsLinks } from './messaging/accounts/owners/mail-link.ts'
+import { mailsInvitations } from './messaging/accounts/users/mail-invitation.ts'
 import { movesSends } from './messaging/messages/send-jobs.ts'
 import type { NetworkCallbacks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
@@ -57,6 +58,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     }),
     handles(compareRecordsJob, (_job, lease) => buildParallels(searchBuild.db, lease)),
     mailsLinks(deps),
+    mailsInvitations(deps),
     movesSends(deps),
     simulatorReports(deps.callbacks, now),
     testNumberAnswers(db, deps.callbacks, now),

@@ -297,6 +297,13 @@ test('the examples of /v1 are answers as they are described', { tags: 'slow' }, 
   await call('getKey', { path: { key_id: made.id } })
   await call('listKeys')
   await call('revokeKey', { path: { key_id: made.id } })
+  await system.database.pool.query(
+    `insert into account_users (id, account_id, email, name, role, language, created_at)
+     values ('usr_01kezsgyw0bx8t4xq2f3m6n9pd', $1, 'siti@example.org', 'Siti', 'owner', 'id', now()),
+            ('usr_01kezsh1c06wq8zr5d7y2k4tva', $1, 'ayu@example.org', 'Ayu', 'agent', 'id', now())`,
+    [accountId],
+  )
+  await call('listUsers')
 
   await refused('INVALID_REQUEST', 'saveContact', { body: { phone: to, name: 7 } })
   await refused('INVALID_PHONE_NUMBER', 'saveContact', { body: { phone: 'none' } })

@@ -54,6 +54,7 @@ export const description: ApiDescription = {
     { name: 'Events', description: 'The ledger of what happened, in order' },
     { name: 'Connections', description: 'The numbers that you send by' },
     { name: 'Keys', description: "The account's own keys" },
+    { name: 'Users', description: 'The people who use the console, with their roles' },
     { name: 'Usage', description: 'Limits and analytics' },
   ],
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { describeApi } from '../platform/http/openapi.ts'
 import { setUpScope } from '../platform/http/scope.ts'
 import { keyRoutes } from './accounts/routes.ts'
+import { userRoutes } from './accounts/users/routes.ts'
 import { admit } from './auth.ts'
 import { bridgeRoutes } from './bridge/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -74,5 +75,6 @@ export const messagingPlugin =
     await scope.register(usageRoutes(deps))
     await scope.register(analyticsRoutes(deps))
     await scope.register(keyRoutes(deps))
+    await scope.register(userRoutes(deps))
     await scope.register(whatsappWebhookRoutes(deps))
   }

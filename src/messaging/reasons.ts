@@ -16,6 +16,11 @@ declare module '../platform/reasons.ts' {
     plan_full: null
     file_too_large: { megabytes: number }
     scope_missing: { scope: string }
+    role_lacks: null
+    role_beyond: null
+    last_owner: null
+    already_here: null
+    too_many_people: { maximum: number }
     too_many_endpoints: { maximum: number }
     endpoint_disabled: null
     endpoint_unconfirmed: null

@@ -59,6 +59,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       batch,
     ),
     remove('sign_in_links', sql`expires_at <= ${now.toISOString()}`, batch),
+    remove('account_invitations', sql`expires_at <= ${now.toISOString()}`, batch),
     // these limit how often a person is answered per day
     remove('rule_answers', sql`at < ${daysAgo(RULE_ANSWERS_RETENTION_DAYS).toISOString()}`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_RETENTION_DAYS).toISOString()}`, batch),

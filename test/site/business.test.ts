@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
@@ -15,6 +13,7 @@ import { businessPage } from '../../src/site/business/page.tsx'
 import { client, settle } from '../messaging/client.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 import { textOf, visiting } from './console-visitor.ts'
+import { linkIn, mailsOf, tokenIn } from './mails.ts'
 
 let system: TestSystem
 let visit: ReturnType<typeof visiting>
@@ -28,17 +27,7 @@ beforeEach(() => system.clock.advance(3_600_000))
 
 const newAddress = () => `${randomBase62(10)}@example.test`.toLowerCase()
 
-/** All mails to an address, as text. */
-function mailsTo(email: string): string[] {
-  const folder = join(system.folder, 'outbox')
-  return readdirSync(folder)
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => mail.toLowerCase().includes(`to: ${email}`))
-    .map((mail) => mail.replaceAll('=\n', '').replaceAll('=3D', '='))
-}
-const linkIn = (mail: string | undefined): string => /\/console\/enter\?token=[\w-]+/.exec(mail ?? '')?.[0] ?? ''
-const tokenIn = (link: string): string => link.split('token=')[1] ?? ''
+const mailsTo = (email: string) => mailsOf(system, email)
 
 const count = (email: string) => system.database.db.$count(signInLinks, eq(signInLinks.email, email))
 
@@ -127,6 +116,9 @@ describe('signing up', () => {
     expect(mail).toContain('Subject: Tautan masuk ke Mimbar')
     const entered = await visit('/console/enter', { body: { token: tokenIn(linkIn(mail)) } })
     expect([entered.statusCode, entered.headers.location]).toEqual([303, '/console'])
+    const desk = await system.app.inject({ url: '/admin/api/sign-ups', headers: system.operator })
+    const { signed_in_at } = desk.json().sign_ups.find((one: { email: string }) => one.email === email)
+    expect(signed_in_at).toBe(system.clock.now().toISOString())
     const { rows } = await system.database.pool.query('select 1 from accounts where email = $1', [email])
     expect(rows.length).toBe(1)
   })
@@ -335,7 +327,7 @@ describe('an invitation', () => {
     const [link] = (await system.app.inject({ url: '/admin/api/invitations', headers: system.operator })).json()
       .invitations
     const entered = await enter(system.database.db, 'invite', { id: link.id, name: undefined }, system.clock.now())
-    expect([entered?.isNew, entered?.owner.email]).toEqual([true, email])
+    expect([entered?.isNew, entered?.user.email]).toEqual([true, email])
     const list = await system.app.inject({ url: '/admin/api/invitations', headers: system.operator })
     expect(list.json().invitations).toEqual([])
   })

@@ -23,6 +23,7 @@ export const SCOPES = [
   'stream:read',
   'connections:read',
   'analytics:read',
+  'users:read',
   'keys:write',
   'settings:write',
   'settings:read',

@@ -36,7 +36,7 @@ export const conversationRecord = z
       ),
     since: moment.nullable().describe('Since when it is in that state; null where nothing was said yet'),
     unread: z.int().min(0).describe('Messages of the person after the one that was last marked as read'),
-    assigned_to: z.string().nullable().describe('Who sees to it, as you call them'),
+    assigned_to: z.string().nullable().describe('Who sees to it: a `user_id` of `GET /users`, or as you call them'),
     name: z.string().nullable().describe('Of the contact'),
     phone: z.string().nullable().describe('Of the contact, in E.164'),
     username: z.string().nullable().describe('What the network calls the person'),

@@ -65,7 +65,7 @@ export const signUpRoutes: AdminRoutes = (deps) => async (scope) => {
     id: z.string(),
     account_id: z.string(),
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable().describe('Null once who signed up owns the account no more'),
     network: z.string(),
     created_at: moment,
     signed_in_at: moment.nullable(),

@@ -3,14 +3,29 @@ import { z } from 'zod'
 import { askForLink, businessName, ownerEmail } from '../../messaging/accounts/owners/links.ts'
 import { enter, lookAtLink } from '../../messaging/accounts/owners/owners.ts'
 import { linkIdOf } from '../../messaging/accounts/owners/tokens.ts'
+import { acceptInvitation, userName } from '../../messaging/accounts/users/invitations.ts'
+import type { User } from '../../messaging/accounts/users/tables.ts'
+import { lookAtInvitation } from '../../messaging/accounts/users/waiting.ts'
 import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import type { Translated } from '../../platform/language.ts'
-import { type FormRefusal, lineField, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
+import {
+  type FormRefusal,
+  lineField,
+  postForm,
+  problem,
+  radios,
+  read,
+  type SentForm,
+  sentForm,
+  sentValue,
+  tried,
+} from '../kit/form.tsx'
 import { mailPlace } from '../kit/mail-place.ts'
 import { afterSignIn } from '../kit/saved-form.tsx'
 import type { Sessions } from '../kit/session.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { sendPage } from './page.tsx'
+import { peopleWords } from './people/words.ts'
 import { linkForm, mustBeOwnForm } from './sign-in-forms.tsx'
 import { START } from './start.tsx'
 import type { ConsoleView } from './view.ts'
@@ -27,6 +42,12 @@ export const enterWords: Translated<{
   make: string
   signIn: string
   signInText: (email: string) => string
+  account: string
+  join: (business: string) => string
+  joinText: (email: string, role: string, may: string) => string
+  yourName: string
+  yourNameHelp: string
+  joinNow: string
   used: string
   usedText: string
 }> = {
@@ -43,6 +64,12 @@ export const enterWords: Translated<{
     make: 'Buat akun saya',
     signIn: 'Masuk',
     signInText: (email) => `Anda masuk sebagai ${email}.`,
+    account: 'Akun yang dibuka',
+    join: (business) => `Bergabung dengan ${business}`,
+    joinText: (email, role, may) => `Anda masuk dengan ${email}. Peran Anda ${role}: ${may}.`,
+    yourName: 'Nama Anda',
+    yourNameHelp: 'Terlihat oleh tim Anda, tidak oleh pelanggan.',
+    joinNow: 'Bergabung',
     used: 'Tautan ini sudah tidak berlaku',
     usedText: 'Sebuah tautan hanya bisa dipakai sekali, dan hanya sebentar. Minta yang baru di bawah ini.',
   },
@@ -58,12 +85,18 @@ export const enterWords: Translated<{
     make: 'Create my account',
     signIn: 'Sign in',
     signInText: (email) => `You are signing in as ${email}.`,
+    account: 'Account to open',
+    join: (business) => `Join ${business}`,
+    joinText: (email, role, may) => `You are signing in as ${email}. Your role is ${role}: ${may}.`,
+    yourName: 'Your name',
+    yourNameHelp: 'Your team sees it. Customers do not.',
+    joinNow: 'Join',
     used: 'This link no longer works',
     usedText: 'A link works only once, for a limited time. Request another one below.',
   },
 }
 
-/** Asking for an owner's sign-in link, and following it. */
+/** Asking for a sign-in link, and following that or an invitation. */
 export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
   ({ db, config, limiter, sealer, publicUrl, now, sessions }) =>
   async (scope) => {
@@ -116,31 +149,34 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       })
     }
 
+    /** What a token opens: an invitation joins an account, another link signs in or makes one. */
+    async function opened(token: string): Promise<Opened | undefined> {
+      const id = linkIdOf(sealer, token)
+      if (id === undefined) return undefined
+      if (id.startsWith('inv_')) return lookAtInvitation(db, id, now())
+      const found = await lookAtLink(db, id, now())
+      return found && (found.opens.length > 0 || found.link.kind !== 'sign_in') ? found : undefined
+    }
+
     /** Opening a link changes nothing, because programs that scan mail open every link; the page's button does. */
     const page = async (reply: FastifyReply, view: ConsoleView, token: string, refused?: FormRefusal) => {
-      const id = linkIdOf(sealer, token)
-      const found = id === undefined ? undefined : await lookAtLink(db, id, now())
-      if (!found || (found.link.kind === 'sign_in' && !found.known)) return gone(reply, view)
-      const texts = enterWords[view.language]
-      const { link, known } = found
+      const found = await opened(token)
+      if (!found) return gone(reply, view)
+      const { title, text, fields, button } = enterForm(view, found, refused)
       return sendPage(reply.code(refused?.status ?? 200), view, {
-        title: known ? texts.signIn : texts.open,
+        title,
         main: (
           <>
-            <h1>{known ? texts.signIn : texts.open}</h1>
-            <p>{(known ? texts.signInText : texts.openText)(link.email)}</p>
+            <h1>{title}</h1>
+            <p>{text}</p>
             {postForm(
               view,
               '/console/enter',
               <>
                 {problem(refused)}
                 <input type="hidden" name="token" value={token} />
-                {!known &&
-                  lineField(
-                    { name: 'name', label: texts.name, help: texts.nameHelp, refused, value: link.name ?? '' },
-                    { required: true, maxlength: 200, autocomplete: 'organization' },
-                  )}
-                <button>{known ? texts.signIn : texts.make}</button>
+                {fields}
+                <button>{button}</button>
               </>,
               { kind: 'card' },
             )}
@@ -154,27 +190,74 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       page(reply, viewOf(request), request.query.token),
     )
 
+    async function follow(sent: SentForm): Promise<{ user: User; isNew: boolean } | undefined> {
+      const id = linkIdOf(sealer, sentValue(sent, 'token'))
+      if (id === undefined) return undefined
+      if (id.startsWith('inv_')) {
+        const { name } = read(z.object({ name: userName }), { name: sentValue(sent, 'name') })
+        const user = await acceptInvitation(db, { id, name }, now())
+        return user && { user, isNew: false }
+      }
+      const { name } = read(
+        z.object({ name: businessName.optional() }),
+        'name' in sent ? { name: sentValue(sent, 'name') } : {},
+      )
+      return enter(db, config.SIGNUP, { id, name, accountId: sentValue(sent, 'account') }, now())
+    }
+
     scope.post(
       '/enter',
       { config: anybody, bodyLimit: STRANGERS_BODY_BYTES, schema: { body: sentForm } },
       async (request, reply) => {
         mustBeOwnForm(request.headers, publicUrl)
         const view = viewOf(request)
-        const token = sentValue(request.body, 'token')
-        const id = linkIdOf(sealer, token)
-        const entered = await tried(view, request.body, async () => {
-          const sent = sentValue(request.body, 'name')
-          const { name } = read(
-            z.object({ name: businessName.optional() }),
-            'name' in request.body ? { name: sent } : {},
-          )
-          return id === undefined ? undefined : enter(db, config.SIGNUP, { id, name }, now())
-        })
-        if ('refused' in entered) return page(reply, view, token, entered.refused)
+        const entered = await tried(view, request.body, () => follow(request.body))
+        if ('refused' in entered) return page(reply, view, sentValue(request.body, 'token'), entered.refused)
         if (!entered.done) return gone(reply, view)
-        const { owner, isNew } = entered.done
-        const session = await sessions.open(reply, { holder: owner.id, name: owner.email }, now())
+        const { user, isNew } = entered.done
+        const session = await sessions.open(reply, { holder: user.id, name: user.email ?? user.name }, now())
         return afterSignIn(sessions, request, reply, { session, otherwise: isNew ? START : '/console' })
       },
     )
   }
+
+type Opened =
+  | NonNullable<Awaited<ReturnType<typeof lookAtLink>>>
+  | NonNullable<Awaited<ReturnType<typeof lookAtInvitation>>>
+
+/** What the page of a link says and asks for. */
+function enterForm(view: ConsoleView, found: Opened, refused: FormRefusal | undefined) {
+  const texts = enterWords[view.language]
+  if ('invitation' in found) {
+    const { invitation, account } = found
+    const { role, may } = peopleWords[view.language]
+    return {
+      title: texts.join(account.name),
+      text: texts.joinText(invitation.email, role[invitation.role], may[invitation.role]),
+      fields: lineField(
+        { name: 'name', label: texts.yourName, help: texts.yourNameHelp, refused },
+        { required: true, maxlength: 100, autocomplete: 'name' },
+      ),
+      button: texts.joinNow,
+    }
+  }
+  const { link, opens } = found
+  const [first, ...others] = opens
+  if (!first)
+    return {
+      title: texts.open,
+      text: texts.openText(link.email),
+      fields: lineField(
+        { name: 'name', label: texts.name, help: texts.nameHelp, refused, value: link.name ?? '' },
+        { required: true, maxlength: 200, autocomplete: 'organization' },
+      ),
+      button: texts.make,
+    }
+  const accounts = opens.map(({ account }) => [account.id, account.name] as const)
+  return {
+    title: texts.signIn,
+    text: texts.signInText(link.email),
+    fields: others.length > 0 && radios({ name: 'account', label: texts.account }, accounts, first.account.id),
+    button: texts.signIn,
+  }
+}

@@ -95,7 +95,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
         <>
           <h1>{account.name}</h1>
           <p class="soft">{texts.plan(account.plan)}</p>
-          {view.session.owner && isUnderWay(await stepsDone(db, account.id)) && (
+          {view.session.user?.role === 'owner' && isUnderWay(await stepsDone(db, account.id)) && (
             <p class="note">
               {startWords[view.language].left} <a href={START}>{startWords[view.language].title}</a>
             </p>

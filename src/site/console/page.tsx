@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as kit from '../kit/shell.tsx'
 import { zoneName } from '../kit/time.tsx'
+import { mayLook } from './areas.ts'
 import type { ConsoleView } from './view.ts'
 import { type ConsoleSection, PLACES, shellWords } from './words.ts'
 
@@ -21,7 +22,11 @@ function shellOf(view: ConsoleView, at: ConsoleSection | undefined): kit.Shell {
     home: '/',
     of: { text: words.console, href: '/console' },
     label: words.console,
-    links: session ? places.map(([place, href]) => ({ text: words.places[place], href, now: place === at })) : [],
+    links: session
+      ? places
+          .filter(([place]) => mayLook({ ...view, session }, place))
+          .map(([place, href]) => ({ text: words.places[place], href, now: place === at }))
+      : [],
     aside: (
       <>
         {kit.otherLanguages(view)}

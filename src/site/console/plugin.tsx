@@ -7,6 +7,7 @@ import { notice } from '../kit/notice.tsx'
 import { refusalText } from '../kit/refusals.ts'
 import { sessionsOf } from '../kit/session.ts'
 import { accountPages } from './account.tsx'
+import { type ConsoleArea, checkArea, registerIn } from './areas.ts'
 import { broadcastFormPages } from './broadcasts/form.tsx'
 import { broadcastPages } from './broadcasts/pages.tsx'
 import { contactFormPages } from './contacts/form.tsx'
@@ -24,6 +25,8 @@ import { keyPages } from './keys.tsx'
 import { messagePages } from './messages/pages.tsx'
 import { overviewPages } from './overview.tsx'
 import { sendPage } from './page.tsx'
+import { peoplePages } from './people/pages.tsx'
+import { personPages } from './people/person.tsx'
 import { receivedPages } from './received.tsx'
 import { rulePages } from './rules/pages.tsx'
 import { secretPages } from './secrets.tsx'
@@ -77,31 +80,26 @@ export const consolePlugin =
       const { refusedBy } = await takeTogether(deps.limiter, countedAs(session.account, request.ip), at)
       if (refusedBy) throw new LimitExceeded(refusedBy, 'requests', at)
     })
-    await scope.register(signInPages({ ...deps, sessions }))
-    await scope.register(enterPages({ ...deps, sessions }))
-    await scope.register(startPages(deps))
-    await scope.register(overviewPages(deps))
-    await scope.register(inboxPages({ ...deps, sessions }))
-    await scope.register(inboxActions(deps))
-    await scope.register(quickReplyPages(deps))
-    await scope.register(messagePages(deps))
-    await scope.register(receivedPages(deps))
-    await scope.register(contactFormPages(deps))
-    await scope.register(contactImportPages(deps))
-    await scope.register(contactMergePages(deps))
-    await scope.register(contactTemplatePages(deps))
-    await scope.register(contactPages(deps))
-    await scope.register(broadcastFormPages(deps))
-    await scope.register(broadcastPages(deps))
-    await scope.register(templateListPages(deps))
-    await scope.register(templatePages(deps))
-    await scope.register(filePages(deps))
-    await scope.register(rulePages(deps))
-    await scope.register(webhookListPages(deps))
-    await scope.register(webhookPages(deps))
-    await scope.register(deliveryPages(deps))
-    await scope.register(eventPages(deps))
-    await scope.register(keyPages(deps))
-    await scope.register(secretPages(deps))
-    await scope.register(accountPages(deps))
+    scope.addHook('onRequest', checkArea)
+    const withSessions = { ...deps, sessions }
+    const pages: Record<ConsoleArea, FastifyPluginAsync[]> = {
+      session: [signInPages(withSessions), enterPages(withSessions)],
+      start: [startPages(deps)],
+      overview: [overviewPages(deps)],
+      inbox: [inboxPages(withSessions), inboxActions(deps), quickReplyPages(deps)],
+      messages: [messagePages(deps)],
+      received: [receivedPages(deps)],
+      contacts: [contactFormPages(deps), contactImportPages(deps), contactMergePages(deps), contactPages(deps)],
+      contactTemplate: [contactTemplatePages(deps)],
+      broadcasts: [broadcastFormPages(deps), broadcastPages(deps)],
+      templates: [templateListPages(deps), templatePages(deps)],
+      files: [filePages(deps)],
+      rules: [rulePages(deps)],
+      webhooks: [webhookListPages(deps), webhookPages(deps), deliveryPages(deps), eventPages(deps)],
+      keys: [keyPages(deps)],
+      people: [peoplePages(deps), personPages(withSessions)],
+      secrets: [secretPages(deps)],
+      account: [accountPages(deps)],
+    }
+    for (const area of Object.keys(pages) as ConsoleArea[]) await registerIn(scope, area, pages[area])
   }

@@ -1,13 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Caller, findCaller } from '../../messaging/accounts/account-keys.ts'
-import { findOwner, type Owner } from '../../messaging/accounts/owners/owners.ts'
-import { SCOPES } from '../../messaging/accounts/scopes.ts'
 import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
+import { ROLE_SCOPES } from '../../messaging/accounts/users/roles.ts'
+import type { User } from '../../messaging/accounts/users/tables.ts'
+import { type Actor, findUser } from '../../messaging/accounts/users/users.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { PageSession } from '../kit/session.ts'
 
-/** A signed-in person: a key's holder has its scopes, an account's owner all of them. */
-export type ConsoleSession = PageSession & Pick<Caller, 'account' | 'scopes'> & { keyId?: string; owner?: Owner }
+/** A signed-in person: a key's holder has its scopes, a user those of the role. */
+export type ConsoleSession = PageSession & Pick<Caller, 'account' | 'scopes'> & { keyId?: string; user?: User }
+
+/** Who does what a page does. */
+export const actorOf = ({ user, scopes }: ConsoleSession): Actor => (user ? { userId: user.id } : { scopes })
 
 /** The holder of a key; undefined for an invalid key. */
 export async function holderOf(db: Db, key: string): Promise<{ holder: string; name: string } | undefined> {
@@ -15,11 +19,13 @@ export async function holderOf(db: Db, key: string): Promise<{ holder: string; n
   return caller && { holder: caller.keyId, name: caller.account.name }
 }
 
-/** A session with its account and scopes, while its key is in force. */
+/** A session with its account and scopes, while its key is in force, or its user of the account. Both are looked up for each request. */
 export async function knownSession(db: Db, session: PageSession): Promise<ConsoleSession | undefined> {
-  if (session.holder.startsWith('own_')) {
-    const found = await findOwner(db, session.holder)
-    return found && { ...session, ...found, scopes: [...SCOPES] }
+  // the version before opened sessions for own_…, whom migration 0620 made usr_…
+  const userId = session.holder.replace(/^own_/, 'usr_')
+  if (userId.startsWith('usr_')) {
+    const found = await findUser(db, userId)
+    return found && { ...session, ...found, scopes: ROLE_SCOPES[found.user.role] }
   }
   const [found] = await db
     .select({ account: accounts, keyId: accountKeys.id, scopes: accountKeys.scopes })

@@ -90,10 +90,11 @@ export const startPages: ConsolePages = (deps) => async (scope) => {
     { config: { savesForm: true }, schema: { body: sentForm } },
     async (request, reply) => {
       const view = viewOf(request)
-      const { owner } = view.session
+      mustHave(view, 'keys:write')
+      const { user, account } = view.session
       const asked = await tried(view, request.body, async () => {
         const { note } = read(connectionNote, { note: sentValue(request.body, 'note') })
-        if (owner) await askForConnection(db, owner.id, note, now())
+        if (user) await askForConnection(db, account.id, note, now())
       })
       if ('done' in asked) return reply.redirect(`${START}#connection`, 303)
       return sendPage(
@@ -210,7 +211,7 @@ function connection(view: ConsoleUser, owner: Owner | undefined, refused: FormRe
   )
 
   function asking(): Html {
-    if (!owner || !view.session.owner) return <p>{words.operator}</p>
+    if (!owner || view.session.user?.role !== 'owner') return <p>{words.operator}</p>
     const { connectionAskedAt, connectionDeclinedAt, connectionAnswer } = owner
     if (connectionAskedAt && !connectionDeclinedAt)
       return (

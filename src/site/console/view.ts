@@ -13,12 +13,16 @@ export const viewOf = (request: FastifyRequest): ConsoleUser => signedInView(req
 
 export const may = (view: ConsoleUser, scope: Scope): boolean => view.session.scopes.includes(scope)
 
-/** Throws where the session's key lacks a scope. */
+/** Throws where the session lacks a scope. */
 export function mustHave(view: ConsoleUser, scope: Scope): void {
-  if (!may(view, scope)) {
-    throw new Refusal('forbidden', `The key you signed in with lacks the scope ${scope}`, {
-      reason: { id: 'scope_missing', values: { scope } },
-      details: { required_scope: scope },
-    })
-  }
+  if (!may(view, scope)) throw refuseFor(view, scope)
 }
+
+/** The refusal of a page that takes a scope. */
+export const refuseFor = ({ session }: ConsoleUser, scope: Scope): Refusal =>
+  session.user
+    ? new Refusal('forbidden', 'Your role does not allow this', { reason: { id: 'role_lacks' } })
+    : new Refusal('forbidden', `The key you signed in with lacks the scope ${scope}`, {
+        reason: { id: 'scope_missing', values: { scope } },
+        details: { required_scope: scope },
+      })

@@ -137,6 +137,11 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       await db.delete(savedForms).where(eq(savedForms.id, id))
     },
 
+    /** Ends all sessions of some holders. */
+    async endThoseOf(holders: string[]): Promise<void> {
+      await db.delete(pageSessions).where(and(eq(pageSessions.area, area), inArray(pageSessions.holder, holders)))
+    },
+
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const secret = secretOf(request)
       if (secret !== undefined) await db.delete(pageSessions).where(isOurs(secret))

@@ -1221,6 +1221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of this account, the oldest first
+         * @description Who signs in to the console, with a role. They are invited, changed and removed there; an account that is used by keys alone has none.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "message.sent": {
@@ -2423,7 +2443,7 @@ export interface components {
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -3248,7 +3268,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
+                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -3473,7 +3493,7 @@ export interface components {
             since: string | null;
             /** @description Messages of the person after the one that was last marked as read */
             unread: number;
-            /** @description Who sees to it, as you call them */
+            /** @description Who sees to it: a `user_id` of `GET /users`, or as you call them */
             assigned_to: string | null;
             /** @description Of the contact */
             name: string | null;
@@ -3502,7 +3522,7 @@ export interface components {
             since: string | null;
             /** @description Messages of the person after the one that was last marked as read */
             unread: number;
-            /** @description Who sees to it, as you call them */
+            /** @description Who sees to it: a `user_id` of `GET /users`, or as you call them */
             assigned_to: string | null;
             /** @description Of the contact */
             name: string | null;
@@ -3541,7 +3561,7 @@ export interface components {
             since: string | null;
             /** @description Messages of the person after the one that was last marked as read */
             unread: number;
-            /** @description Who sees to it, as you call them */
+            /** @description Who sees to it: a `user_id` of `GET /users`, or as you call them */
             assigned_to: string | null;
             /** @description Of the contact */
             name: string | null;
@@ -4343,18 +4363,28 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
             revoked_at: string | null;
+        };
+        User: {
+            /** @description What `assigned_to` of a conversation may hold */
+            user_id: string;
+            name: string;
+            /**
+             * @description `owner`: everything. `agent`: answers, sends, looks after contacts and files. `viewer`: reads only
+             * @enum {string}
+             */
+            role: "owner" | "agent" | "viewer";
         };
         TemplateHeaderOutput: {
             /**
@@ -10624,6 +10654,7 @@ export interface operations {
                      *             "webhooks:read",
                      *             "stream:read",
                      *             "analytics:read",
+                     *             "users:read",
                      *             "keys:write",
                      *             "settings:write",
                      *             "settings:read"
@@ -10818,6 +10849,57 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "user_id": "usr_01kezsgyw0bx8t4xq2f3m6n9pd",
+                     *           "name": "Siti",
+                     *           "role": "owner"
+                     *         },
+                     *         {
+                     *           "user_id": "usr_01kezsh1c06wq8zr5d7y2k4tva",
+                     *           "name": "Ayu",
+                     *           "role": "agent"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        users: components["schemas"]["User"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -151,4 +151,5 @@ export const messagingOperations = {
   listKeys: {"method":"GET","path":"/keys","query":["page","limit"],"repeatable":true},
   getKey: {"method":"GET","path":"/keys/{key_id}","repeatable":true},
   revokeKey: {"method":"DELETE","path":"/keys/{key_id}","repeatable":true},
+  listUsers: {"method":"GET","path":"/users","repeatable":true},
 } as const satisfies Record<string, Operation>

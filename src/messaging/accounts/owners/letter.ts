@@ -62,10 +62,18 @@ export function linkLetter(
   language: LanguageCode,
   { kind, url, until }: { kind: Kind; url: string; until: Date },
 ): { subject: string; text: string } {
+  const { subject, opening } = linkLetterWords[language][kind]
+  return { subject, text: aroundLink(language, { opening, url, until }) }
+}
+
+/** The text around a link: what it opens, until when, and what to do with it. */
+export function aroundLink(
+  language: LanguageCode,
+  { opening, url, until }: { opening: string; url: string; until: Date },
+): string {
   const word = linkLetterWords[language]
-  const { subject, opening } = word[kind]
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     until,
   )
-  return { subject, text: `${[opening, url, word.once(moment), `${word.careful}\n${word.ignore}`].join('\n\n')}\n` }
+  return `${[opening, url, word.once(moment), `${word.careful}\n${word.ignore}`].join('\n\n')}\n`
 }

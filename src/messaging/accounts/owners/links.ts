@@ -7,6 +7,7 @@ import { safeText } from '../../../platform/http/text.ts'
 import { newId } from '../../../platform/ids.ts'
 import { LANGUAGE_CODES } from '../../../platform/language.ts'
 import { addressBlock } from '../../../platform/limits/address-block.ts'
+import type { Counted } from '../../../platform/limits/together.ts'
 import type { Limiter, LimitVerdict } from '../../../platform/limits/windows.ts'
 import { enqueue } from '../../../platform/queue/queue.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -52,13 +53,19 @@ export async function askForLink(
   // the limit applies to sign-ups alone: sign-in links go only to owners
   const isStrangers = asked.kind === 'sign_up'
   if (isStrangers) refuseLimited(await limiter.take(STRANGERS.subject, STRANGERS.allowances, now), now)
-  // only a digest, so that the counters contain no address
-  const mailed = await limiter.take(`link-mail:${digest(asked.email)}`, ADDRESS, now)
+  const { subject, windows } = mailAddressLimit(asked.email)
+  const mailed = await limiter.take(subject, windows, now)
   if (!mailed.refusedBy) await transaction(db, (tx) => createLink(tx, asked, now))
   else if (isStrangers) limiter.release(STRANGERS.subject, STRANGERS.allowances, now)
 }
 
-function refuseLimited({ refusedBy }: LimitVerdict, now: Date): void {
+/** Mails to one address, whoever asks for them. Only a digest, so that the counters contain no address. */
+export const mailAddressLimit = (email: string): Counted => ({
+  subject: `link-mail:${digest(email)}`,
+  windows: ADDRESS,
+})
+
+export function refuseLimited({ refusedBy }: Pick<LimitVerdict, 'refusedBy'>, now: Date): void {
   if (!refusedBy) return
   const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000))
   throw new Refusal('limited', `Too many requests: try again in ${wait} seconds`, { retryAfterSeconds: wait })

@@ -7,10 +7,12 @@ import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type Account, createAccount } from '../accounts.ts'
 import { accounts } from '../tables.ts'
+import { accountUsers, type User } from '../users/tables.ts'
+import { listUsers, usersWithAddress } from '../users/users.ts'
 import { endOf } from './lifetime.ts'
 import { accountOwners, type SignInLink, signInLinks } from './tables.ts'
 
-/** Owners: people who created an account themselves, and open it by a mailed link. */
+/** Owners: people who created an account themselves, and what they asked the operator for. What they may do is users/. */
 
 export type Owner = typeof accountOwners.$inferSelect
 
@@ -23,92 +25,115 @@ export async function findOwner(db: Executor, id: string): Promise<{ owner: Owne
   return found
 }
 
-/** The owner of an account; undefined where an operator created it. */
+/** Who created an account; undefined where an operator did. */
 export async function ownerOf(db: Executor, accountId: string): Promise<Owner | undefined> {
   const [found] = await db.select().from(accountOwners).where(eq(accountOwners.accountId, accountId))
   return found
 }
 
-const ofAddress = async (db: Executor, email: string): Promise<Owner | undefined> =>
-  (await db.select().from(accountOwners).where(eq(accountOwners.email, email)))[0]
+type Opened = { user: User; account: Account }
 
-/** What a link would open, without using it: for which address, and whether it creates an account. */
+/**
+ * The accounts that a link signs in to, the one that was used last first. None: it creates one. Whoever asked to sign up gets an account of
+ * their own, unless they have made one already.
+ */
+export async function openedBy(db: Executor, { kind, email }: Pick<SignInLink, 'kind' | 'email'>): Promise<Opened[]> {
+  const opens = await usersWithAddress(db, email)
+  if (kind === 'sign_in' || opens.length === 0) return opens
+  const [made] = await db.select({ id: accountOwners.id }).from(accountOwners).where(eq(accountOwners.email, email))
+  return made ? opens : []
+}
+
+/** What a link would open, without using it. */
 export async function lookAtLink(
   db: Executor,
   id: string,
   now: Date,
-): Promise<{ link: SignInLink; known: boolean } | undefined> {
+): Promise<{ link: SignInLink; opens: Opened[] } | undefined> {
   const [link] = await db
     .select()
     .from(signInLinks)
     .where(and(eq(signInLinks.id, id), gt(signInLinks.expiresAt, now)))
   if (!link) return undefined
-  const known = (await ofAddress(db, link.email)) !== undefined
-  return endOf(link, known) > now ? { link, known } : undefined
+  const opens = await openedBy(db, link)
+  return endOf(link, opens.length > 0) > now ? { link, opens } : undefined
 }
 
 /**
- * Uses a link: opens the account of its address, creates it where there is none, and invalidates all other links of the address. Undefined where
- * the link was used or has expired. Throws where sign-up is closed.
+ * Uses a link: opens the account of its address (`accountId`, where it is of several), creates it where there is none, and invalidates all
+ * other links of the address. Undefined where the link was used or has expired. Throws where sign-up is closed.
  */
 export function enter(
   db: Db,
   signUp: Config['SIGNUP'],
-  { id, name }: { id: string; name: string | undefined },
+  { id, name, accountId }: { id: string; name?: string | undefined; accountId?: string | undefined },
   now: Date,
-): Promise<{ owner: Owner; isNew: boolean } | undefined> {
+): Promise<{ user: User; isNew: boolean } | undefined> {
   return transaction(db, async (tx) => {
     const [found] = await tx.select({ email: signInLinks.email }).from(signInLinks).where(eq(signInLinks.id, id))
     if (!found) return undefined
     // of two links of one address used at the same time, the second finds itself deleted
     await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK}::int, hashtext(${found.email}))`)
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, id))
-    const known = await ofAddress(tx, found.email)
-    if (!link || endOf(link, known !== undefined) <= now || (link.kind === 'sign_in' && !known)) return undefined
+    if (!link) return undefined
+    const opens = await openedBy(tx, link)
+    const known = opens.find(({ account }) => account.id === accountId) ?? opens[0]
+    if (endOf(link, known !== undefined) <= now || (link.kind === 'sign_in' && !known)) return undefined
     await tx.delete(signInLinks).where(eq(signInLinks.email, link.email))
     if (known) {
-      await tx.update(accountOwners).set({ signedInAt: now }).where(eq(accountOwners.id, known.id))
-      return { owner: known, isNew: false }
+      await tx.update(accountUsers).set({ signedInAt: now }).where(eq(accountUsers.id, known.user.id))
+      // the operator's desk lists who signed up
+      await tx
+        .update(accountOwners)
+        .set({ signedInAt: now })
+        .where(and(eq(accountOwners.accountId, known.account.id), eq(accountOwners.email, link.email)))
+      return { user: known.user, isNew: false }
     }
     if (signUp === 'off' || (link.kind === 'sign_up' && signUp === 'invite'))
       throw new Refusal('forbidden', 'This server makes no new accounts', { reason: { id: 'sign_up_closed' } })
-    const account = await createAccount(
-      tx,
-      {
-        name: name ?? link.name ?? link.email,
-        email: link.email,
-        plan: 'free',
-        // Indonesian speakers write national numbers, such as 0812…
-        defaultCountry: link.language === 'id' ? 'ID' : null,
-      },
-      now,
-    )
-    const owner: Owner = {
-      id: newId('own', now),
-      accountId: account.id,
-      email: link.email,
-      language: link.language,
-      createdAt: now,
-      signedInAt: now,
-      connectionAskedAt: null,
-      connectionNote: null,
-      connectionDeclinedAt: null,
-      connectionAnswer: null,
-    }
-    await tx.insert(accountOwners).values(owner)
-    return { owner, isNew: true }
+    return { user: await makeAccount(tx, link, name ?? link.name ?? link.email, now), isNew: true }
   })
+}
+
+/** Creates an account with its first owner, whom a trigger of the table makes a user. */
+async function makeAccount(tx: Executor, link: SignInLink, name: string, now: Date): Promise<User> {
+  const account = await createAccount(
+    tx,
+    {
+      name,
+      email: link.email,
+      plan: 'free',
+      // Indonesian speakers write national numbers, such as 0812…
+      defaultCountry: link.language === 'id' ? 'ID' : null,
+    },
+    now,
+  )
+  await tx.insert(accountOwners).values({
+    id: newId('own', now),
+    accountId: account.id,
+    email: link.email,
+    language: link.language,
+    createdAt: now,
+    signedInAt: now,
+    connectionAskedAt: null,
+    connectionNote: null,
+    connectionDeclinedAt: null,
+    connectionAnswer: null,
+  })
+  const [user] = await listUsers(tx, account.id)
+  if (!user) throw new Error('an account was made without an owner')
+  return user
 }
 
 /** Arbitrary; must differ from every other two-number advisory lock. */
 const OWNERS_LOCK = 520_001
 
-/** Asks the operator for a real connection. Asking again reopens a declined request. */
-export const askForConnection = (db: Executor, ownerId: string, note: string, now: Date): Promise<unknown> =>
+/** Asks the operator for a real connection of an account. Asking again reopens a declined request. */
+export const askForConnection = (db: Executor, accountId: string, note: string, now: Date): Promise<unknown> =>
   db
     .update(accountOwners)
     .set({ connectionAskedAt: now, connectionNote: note, connectionDeclinedAt: null, connectionAnswer: null })
-    .where(eq(accountOwners.id, ownerId))
+    .where(eq(accountOwners.accountId, accountId))
 
 /** Declines a request for a connection. Returns false where none is open. */
 export async function declineConnection(db: Executor, ownerId: string, answer: string, now: Date): Promise<boolean> {

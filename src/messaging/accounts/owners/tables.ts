@@ -5,8 +5,8 @@ import type { LanguageCode } from '../../../platform/language.ts'
 export const accountOwners = pgTable('account_owners', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
-  /** In lower case. */
-  email: text().notNull(),
+  /** In lower case; null once the person owns the account no more. */
+  email: text(),
   language: text().$type<LanguageCode>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   signedInAt: timestamptz('signed_in_at'),

@@ -69,7 +69,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
             caption: 'Owners of accounts, those who ask for a connection first',
             columns: [
               { name: 'Account', cell: ({ account }) => <a href={`/admin/accounts/${account.id}`}>{account.name}</a> },
-              { name: 'E-mail', cell: ({ owner }) => owner.email },
+              { name: 'E-mail', cell: ({ owner }) => owner.email ?? '–' },
               { name: 'Signed up', cell: ({ owner }) => time(view, owner.createdAt) },
               { name: 'Last signed in', cell: ({ owner }) => time(view, owner.signedInAt) },
               { name: 'Real connection', cell: asks },

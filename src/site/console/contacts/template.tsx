@@ -30,6 +30,7 @@ import {
 import { notice } from '../../kit/notice.tsx'
 import { refusalText } from '../../kit/refusals.ts'
 import { number } from '../../kit/time.tsx'
+import { writtenBy } from '../authors.ts'
 import { fieldOf, type Placeholder, placesOf, valuesIn } from '../broadcasts/input.ts'
 import type { ConsolePages } from '../deps.ts'
 import { OFFERED_FILES, offeredFiles } from '../files/pages.tsx'
@@ -137,7 +138,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
         view,
         sent,
         async () => {
-          const input = messageIn(contact, template, sent)
+          const input = { ...messageIn(contact, template, sent), ...writtenBy(view) }
           const replies = from === 'inbox'
           const sender = replies ? await answersFrom(connections, account, contact) : undefined
           const asked = { ...input, from: sender }

@@ -15,6 +15,7 @@ import { digest } from '../../../platform/secrets.ts'
 import { addressWith } from '../../kit/address.ts'
 import { readFiles, sentFile } from '../../kit/files.ts'
 import { read, type SentForm, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import { writtenBy } from '../authors.ts'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { storeFile } from '../files/store.ts'
 import { type ConsoleUser, mustHave, viewOf } from '../view.ts'
@@ -63,7 +64,7 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     const { view, contact } = await talkOf(request)
     const noted = await tried(view, request.body, () => {
       const { text } = read(newNote, { text: sentValue(request.body, 'text').replaceAll('\r\n', '\n') })
-      return addNote(db, view.session.account, contact, { text, author: null }, now())
+      return addNote(db, view.session.account, contact, { text, author: view.session.user?.name ?? null }, now())
     })
     if ('done' in noted) return reply.redirect(`/console/inbox/${contact.id}`, 303)
     const { refused: note } = noted
@@ -107,7 +108,7 @@ async function answer(
   const asked = file
     ? { type: 'media', media_id: await storeFile(deps, view, file), ...(text.trim() !== '' && { message: text }) }
     : { type: 'text', message: text }
-  const input = { ...read(newReply, asked), contact_id: contact.id }
+  const input = { ...read(newReply, asked), contact_id: contact.id, ...writtenBy(view) }
   const once = sentValue(sent, 'once')
   const what = file ? [once, file.name, file.size, text] : [once, input]
   const key = once === '' ? undefined : `console:${digest(JSON.stringify(what))}`

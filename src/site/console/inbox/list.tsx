@@ -18,6 +18,7 @@ const PER_PAGE = 30
 export const listQuery = z.object({
   state: z.enum(CONVERSATION_STATES).optional().catch(undefined),
   unread: z.literal('true').optional().catch(undefined),
+  mine: z.literal('true').optional().catch(undefined),
   cursor: recordId.optional().catch(undefined),
 })
 export type ListQuery = z.output<typeof listQuery>
@@ -35,7 +36,9 @@ export async function conversationList(
 ): Promise<Html> {
   const words = inboxWords[view.language]
   const { state, unread, cursor } = query
-  const filter = { state, unread: unread === 'true' ? true : undefined }
+  const { user } = view.session
+  const mine = user && query.mine
+  const filter = { state, unread: unread === 'true' ? true : undefined, assignedTo: mine && user.id }
   const page = { limit: PER_PAGE, before: cursor || undefined }
   const { conversations, next } = await listConversations(db, view.session.account.id, filter, page)
   const telling = { view, links: media.links }
@@ -46,7 +49,7 @@ export async function conversationList(
     return (
       <li>
         <a
-          href={addressWith(`/console/inbox/${contactId}`, { state, unread })}
+          href={addressWith(`/console/inbox/${contactId}`, { state, unread, mine })}
           aria-current={contactId === here ? 'true' : undefined}
         >
           <span class="who">
@@ -67,7 +70,7 @@ export async function conversationList(
   const choice = (text: string, wanted: ListQuery) => ({
     text,
     href: addressWith('/console/inbox', wanted),
-    now: wanted.state === state && wanted.unread === unread,
+    now: wanted.state === state && wanted.unread === unread && wanted.mine === mine,
   })
   return (
     <section class="list" id="list" aria-label={words.which}>
@@ -75,10 +78,11 @@ export async function conversationList(
         choice(words.all, {}),
         ...CONVERSATION_STATES.map((one) => choice(words.state[one], { state: one })),
         choice(words.unread, { unread: 'true' }),
+        ...(user ? [choice(words.mine, { mine: 'true' })] : []),
       ])}
       {conversations.length === 0 ? <p class="soft">{words.none}</p> : <ol class="talks">{conversations.map(row)}</ol>}
       {pager(view.language, {
-        older: next === null ? undefined : addressWith('/console/inbox', { state, unread, cursor: next }),
+        older: next === null ? undefined : addressWith('/console/inbox', { state, unread, mine, cursor: next }),
       })}
     </section>
   )

@@ -1,12 +1,15 @@
+import type { User } from '../../../messaging/accounts/users/tables.ts'
+import { listUsers } from '../../../messaging/accounts/users/users.ts'
 import type { Contact } from '../../../messaging/contacts/contacts.ts'
 import { type Conversation, findConversation } from '../../../messaging/conversations/conversations.ts'
 import { listNotes, type Note } from '../../../messaging/conversations/notes.ts'
 import { type ConversationEntry, conversationWith } from '../../../messaging/messages/conversation.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, longField, postForm, problem } from '../../kit/form.tsx'
+import { type FormRefusal, longField, options, postForm, problem } from '../../kit/form.tsx'
 import { badge } from '../../kit/notice.tsx'
 import { pager } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
+import { authorOf } from '../authors.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { describeReceived, describeSent, inFull } from '../messages/content.tsx'
 import { statusBadge } from '../messages/pages.tsx'
@@ -30,6 +33,8 @@ export async function thread(
   const { db, media } = deps
   const { account } = view.session
   const words = inboxWords[view.language]
+  const users = await listUsers(db, account.id)
+  const names = new Map(users.map(({ id, name }) => [id, name]))
   const conversation = await findConversation(db, account.id, contact.id)
   const found = await conversationWith(db, account.id, contact, { before, limit: PER_PAGE + 1 })
   const entries: ConversationEntry[] = found.slice(0, PER_PAGE)
@@ -58,7 +63,7 @@ export async function thread(
     return 'sent' in entry ? (
       <li class="bubble ours">
         <p class="soft">
-          {words.us} · {time(view, entry.at)} · {statusBadge(view, entry.sent)}
+          {names.get(authorOf(entry.sent) ?? '') ?? words.us} · {time(view, entry.at)} · {statusBadge(view, entry.sent)}
         </p>
         {inFull(describeSent(telling, entry.sent))}
       </li>
@@ -90,7 +95,7 @@ export async function thread(
       {may(view, 'conversations:write') && (
         <>
           {await answerForm(deps, view, contact, { ...answering, seen: lastReceived })}
-          {acts(view, conversation, lastReceived, note)}
+          {acts(view, conversation, users, lastReceived, note)}
         </>
       )}
     </section>
@@ -100,6 +105,7 @@ export async function thread(
 function acts(
   view: ConsoleUser,
   conversation: Conversation,
+  users: User[],
   lastReceived: string | undefined,
   note: FormRefusal | undefined,
 ): Html {
@@ -128,14 +134,7 @@ function acts(
           view,
           act('assign'),
           <>
-            <label for="assigned">{words.assigned}</label>{' '}
-            <input
-              id="assigned"
-              name="assigned_to"
-              maxlength={100}
-              value={assignedTo ?? ''}
-              placeholder={words.nobody}
-            />{' '}
+            <label for="assigned">{words.assigned}</label> {assignment(view, users, assignedTo ?? '')}{' '}
             <button class="plain">{words.assign}</button>
           </>,
         )}
@@ -158,4 +157,19 @@ function acts(
       </p>
     </>
   )
+}
+
+/** Who may be assigned: people who can answer, and whoever it is now. An account without people writes a name of its own. */
+function assignment(view: ConsoleUser, users: User[], assignedTo: string): Html {
+  const words = inboxWords[view.language]
+  const control = { id: 'assigned', name: 'assigned_to' }
+  if (users.length === 0) return <input {...control} maxlength={100} value={assignedTo} placeholder={words.nobody} />
+  const people = users.filter(
+    ({ id, role, removedAt }) => (role !== 'viewer' && removedAt === null) || id === assignedTo,
+  )
+  const choices = people.map(({ id, name, removedAt }) => [id, removedAt ? words.left(name) : name] as const)
+  // a program may have assigned somebody whom it alone knows
+  const foreign =
+    assignedTo === '' || people.some(({ id }) => id === assignedTo) ? [] : [[assignedTo, assignedTo] as const]
+  return <select {...control}>{options([['', words.nobody], ...choices, ...foreign], assignedTo)}</select>
 }

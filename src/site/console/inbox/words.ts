@@ -6,10 +6,12 @@ type InboxWords = {
   which: string
   all: string
   unread: string
+  mine: string
   unreadCount: (count: number) => string
   none: string
   choose: string
   nobody: string
+  left: (name: string) => string
   back: string
   us: string
   them: string
@@ -53,10 +55,12 @@ export const inboxWords: Translated<InboxWords> = {
     which: 'Percakapan mana',
     all: 'semua',
     unread: 'belum dibaca',
+    mine: 'saya tangani',
     unreadCount: (count) => `${count} belum dibaca`,
     none: 'Tidak ada percakapan di sini. Percakapan dimulai saat seseorang menulis kepada Anda.',
     choose: 'Pilih percakapan untuk membaca dan menjawabnya.',
     nobody: 'belum ada',
+    left: (name) => `${name} (sudah keluar)`,
     back: 'Semua percakapan',
     us: 'Anda',
     them: 'Pelanggan',
@@ -98,10 +102,12 @@ export const inboxWords: Translated<InboxWords> = {
     which: 'Which conversations',
     all: 'all',
     unread: 'unread',
+    mine: 'mine',
     unreadCount: (count) => `${count} unread`,
     none: 'No conversations here. One starts when someone writes to you.',
     choose: 'Choose a conversation to read and answer it.',
     nobody: 'nobody yet',
+    left: (name) => `${name} (left the team)`,
     back: 'All conversations',
     us: 'You',
     them: 'Customer',

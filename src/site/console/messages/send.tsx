@@ -17,6 +17,7 @@ import {
   type SentForm,
   sentValue,
 } from '../../kit/form.tsx'
+import { writtenBy } from '../authors.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { numberField } from '../numbers.tsx'
 import type { ConsoleUser } from '../view.ts'
@@ -99,12 +100,9 @@ export async function sendFrom(
   const to = meantBy(view, written).includes(meant) ? meant : written
   const whom = userId.safeParse(to).success ? { recipient: to } : { to }
   const from = sentValue(sent, 'from')
-  const input = read(newMessage, {
-    type: 'text',
-    ...whom,
-    ...(from !== '' && { from }),
-    message: sentValue(sent, 'message').replaceAll('\r\n', '\n'),
-  })
+  const message = sentValue(sent, 'message').replaceAll('\r\n', '\n')
+  const asked = { type: 'text', ...whom, ...(from !== '' && { from }), message }
+  const input = { ...read(newMessage, asked), ...writtenBy(view) }
   const once = sentValue(sent, 'once')
   const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
   const { db, quotas, media, connections } = deps

@@ -42,6 +42,8 @@ async function refresh(): Promise<string | undefined> {
     const [shown, fresh] = [document.getElementById(id), now.getElementById(id)]
     const written = [...(shown?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])]
     if (written.some((one) => one === document.activeElement || one.value !== one.defaultValue)) continue
+    const chosen = [...(shown?.querySelectorAll('select') ?? [])]
+    if (chosen.some((one) => one === document.activeElement || !one.selectedOptions[0]?.defaultSelected)) continue
     if (fresh) shown?.replaceWith(fresh)
   }
   const seen = now.querySelector<HTMLInputElement>('#answer input[name=seen]')

@@ -1,0 +1,16 @@
+import { SCOPES, type Scope } from '../scopes.ts'
+
+/** A role is a set of scopes with a name, so that people and keys are checked alike. */
+export const ROLES = ['owner', 'agent', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who may read everything may still make no key, which would act in nobody's name. */
+const READS = SCOPES.filter((scope) => scope.endsWith(':read'))
+/** What answering customers takes. Broadcasts are not part of it: one of them can spend a month's quota. */
+const WORKS: Scope[] = ['messages:write', 'conversations:write', 'contacts:write', 'media:write']
+
+export const ROLE_SCOPES: Record<Role, Scope[]> = {
+  owner: [...SCOPES],
+  agent: SCOPES.filter((scope) => READS.includes(scope) || WORKS.includes(scope)),
+  viewer: READS,
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Executor } from '../../../platform/db/rows.ts'
+import type { Account } from '../accounts.ts'
+import { accounts } from '../tables.ts'
+import { accountInvitations, type Invitation } from './tables.ts'
+
+// Invitations that wait to be accepted.
+
+/** An account's invitations that nobody has accepted, the oldest first. */
+export const listInvitations = (db: Executor, accountId: string, now: Date): Promise<Invitation[]> =>
+  db
+    .select()
+    .from(accountInvitations)
+    .where(and(eq(accountInvitations.accountId, accountId), gt(accountInvitations.expiresAt, now)))
+    .orderBy(asc(accountInvitations.id))
+
+export async function findInvitation(db: Executor, accountId: string, id: string): Promise<Invitation | undefined> {
+  const [found] = await db
+    .select()
+    .from(accountInvitations)
+    .where(and(eq(accountInvitations.accountId, accountId), eq(accountInvitations.id, id)))
+  return found
+}
+
+/** What an invitation opens, without using it; undefined where it was used or withdrawn, or has expired. */
+export async function lookAtInvitation(
+  db: Executor,
+  id: string,
+  now: Date,
+): Promise<{ invitation: Invitation; account: Account } | undefined> {
+  const [found] = await db
+    .select({ invitation: accountInvitations, account: accounts })
+    .from(accountInvitations)
+    .innerJoin(accounts, eq(accounts.id, accountInvitations.accountId))
+    .where(and(eq(accountInvitations.id, id), gt(accountInvitations.expiresAt, now)))
+  return found
+}
