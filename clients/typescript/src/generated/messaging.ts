@@ -119,6 +119,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The connections that you can send by, the default first
+         * @description Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account that is not on WhatsApp has one, the simulator. Who runs this server adds and changes them.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations": {
         parameters: {
             query?: never;
@@ -1469,6 +1489,8 @@ export interface components {
     schemas: {
         /** @description With exactly one of `to`, `recipient` and `contact_id` */
         NewTextMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1510,6 +1532,8 @@ export interface components {
         };
         /** @description With exactly one of `media_url` and `media_id`, and one of `to`, `recipient` and `contact_id` */
         NewMediaMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1554,6 +1578,8 @@ export interface components {
         };
         /** @description With one of `media_url` and `media_id` where the header of the template is a file, else with none */
         NewTemplateMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1613,6 +1639,8 @@ export interface components {
         };
         /** @description With exactly one of `media_url` and `media_id` */
         NewStickerMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1654,6 +1682,8 @@ export interface components {
             reply_to?: string;
         };
         NewLocationMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1698,6 +1728,8 @@ export interface components {
             address?: string;
         };
         NewContactsMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1748,6 +1780,8 @@ export interface components {
             }[];
         };
         NewReaction: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1789,6 +1823,8 @@ export interface components {
             };
         };
         NewInteractiveMessage: {
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
             /** @description WhatsApp's id of the person, in place of `to` */
@@ -1868,6 +1904,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1895,6 +1933,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1926,6 +1966,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1971,6 +2013,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1999,6 +2043,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2024,6 +2070,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2049,6 +2097,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2077,6 +2127,8 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
+            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2160,6 +2212,8 @@ export interface components {
             media_url?: string;
             /** @description An uploaded file, in place of `media_url` */
             media_id?: string;
+            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            from?: string;
             audience: components["schemas"]["Audience"];
             /**
              * @description When the contacts are listed who belong to it: when it begins, or at once. `start` by default
@@ -2443,7 +2497,7 @@ export interface components {
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes?: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "connections:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -2457,6 +2511,8 @@ export interface components {
         };
         MessageSentData: {
             message_id: string;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             to: string | null;
             /** @description The network's id of the person, where it is known */
             recipient: string | null;
@@ -2493,6 +2549,8 @@ export interface components {
         };
         MessageDeliveredData: {
             message_id: string;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             to: string | null;
             /** @description The network's id of the person, where it is known */
             recipient: string | null;
@@ -2526,6 +2584,8 @@ export interface components {
         };
         MessageReadData: {
             message_id: string;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             to: string | null;
             /** @description The network's id of the person, where it is known */
             recipient: string | null;
@@ -2559,6 +2619,8 @@ export interface components {
         };
         MessageFailedData: {
             message_id: string;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             to: string | null;
             /** @description The network's id of the person, where it is known */
             recipient: string | null;
@@ -2598,6 +2660,8 @@ export interface components {
         };
         MessageReceivedData: {
             message_id: string;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             from: string | null;
             /** @description The network's id of the person, where it is known */
             from_user_id: string | null;
@@ -3073,6 +3137,8 @@ export interface components {
             recipient: string | null;
             /** @description Of the contact, where there was one */
             contact_id: string | null;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             /** @enum {string} */
             type: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
             scheduled_for: string | null;
@@ -3128,6 +3194,11 @@ export interface components {
              * @default null
              */
             contact_id: string | null;
+            /**
+             * @description The connection that it went or came through; null for messages that are older than these ids
+             * @default null
+             */
+            connection_id: string | null;
             /** @enum {string} */
             type: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
             /** Format: date-time */
@@ -3268,7 +3339,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read";
+                    required_scope?: "messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "connections:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -3392,6 +3463,8 @@ export interface components {
             recipient: string | null;
             /** @description Of the contact, where there was one */
             contact_id: string | null;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             /** @enum {string} */
             type: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
             /** @description The text, the caption, or the body of the template with its values */
@@ -3442,6 +3515,8 @@ export interface components {
             /** @description The network's id of the person, where it is known */
             from_user_id: string | null;
             contact_id: string | null;
+            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            connection_id: string | null;
             type: string;
             /** @description The text or caption; null once it was erased */
             message: string | null;
@@ -3480,6 +3555,27 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+        };
+        Connection: {
+            /** @description What `from` of a message, and `connections` of a webhook, call it */
+            connection_id: string;
+            /** @enum {string} */
+            network: "simulator" | "whatsapp";
+            /** @description What the operator calls it */
+            name: string | null;
+            /** @description Its number, as the network shows it; null on the simulator */
+            phone: string | null;
+            /** @description The name that people see */
+            verified_name: string | null;
+            /** @description Whether messages without `from` leave by it */
+            default: boolean;
+            /**
+             * @description `blocked`: messages are accepted, and wait
+             * @enum {string}
+             */
+            status: "connected" | "blocked";
+            /** @description What the network thinks of the number */
+            quality: string | null;
         };
         ListedConversation: {
             /** @description Names the conversation too: there is one with each contact */
@@ -3647,6 +3743,8 @@ export interface components {
                 at: string;
             } | null;
             template_id: string;
+            /** @description What its messages leave by; null: the connection that is the default when each leaves */
+            connection_id: string | null;
             /** @enum {string} */
             audience_at: "start" | "now";
             send_at: string | null;
@@ -3694,6 +3792,8 @@ export interface components {
                 at: string;
             } | null;
             template_id: string;
+            /** @description What its messages leave by; null: the connection that is the default when each leaves */
+            connection_id: string | null;
             /** @enum {string} */
             audience_at: "start" | "now";
             send_at: string | null;
@@ -3960,7 +4060,7 @@ export interface components {
             /** @description A filter: only events of messages with one of them */
             tags: string[];
             /** @description A filter: only events of messages through them */
-            connections: ("simulator" | "whatsapp")[];
+            connections: string[];
             /** @description Of the headers of your own that deliveries have */
             header_names: string[];
             /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
@@ -3983,7 +4083,7 @@ export interface components {
             /** @description A filter: only events of messages with one of them */
             tags: string[];
             /** @description A filter: only events of messages through them */
-            connections: ("simulator" | "whatsapp")[];
+            connections: string[];
             /** @description Of the headers of your own that deliveries have */
             header_names: string[];
             /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
@@ -4004,7 +4104,7 @@ export interface components {
             /** @description A filter: only events of messages with one of them */
             tags: string[];
             /** @description A filter: only events of messages through them */
-            connections: ("simulator" | "whatsapp")[];
+            connections: string[];
             /** @description Of the headers of your own that deliveries have */
             header_names: string[];
             /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
@@ -4363,14 +4463,14 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "connections:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
+            scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "connections:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
@@ -4707,14 +4807,15 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
+                     *           "message_id": "msg_01kezsgyw0emk3xn67bxcw1v4v",
                      *           "direction": "outbound",
                      *           "status": "failed",
                      *           "delivery_status": "failed",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *           "connection_id": "simulator",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -4741,7 +4842,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "msg_01kezsgyw0mys0mtsm8ra6xe96"
+                     *         "next_cursor": "msg_01kezsgyw0emk3xn67bxcw1v4v"
                      *       }
                      *     }
                      */
@@ -4820,7 +4921,8 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *       "connection_id": "simulator",
                      *       "type": "text",
                      *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
@@ -4857,11 +4959,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
+                     *       "message_id": "msg_01kezsgyw0emk3xn67bxcw1v4v",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *       "connection_id": "simulator",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -4936,14 +5039,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                     *       "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *       "connection_id": "simulator",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -5002,14 +5106,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
+                     *       "message_id": "msg_01kezsgyw0emk3xn67bxcw1v4v",
                      *       "direction": "outbound",
                      *       "status": "failed",
                      *       "delivery_status": "failed",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *       "connection_id": "simulator",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -5145,7 +5250,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                     *       "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -5239,11 +5344,12 @@ export interface operations {
                      *           "index": 0,
                      *           "status": "accepted",
                      *           "message": {
-                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
+                     *             "message_id": "msg_01kezsgyw09zj1ab1fpw89kabb",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *             "connection_id": "simulator",
                      *             "type": "text",
                      *             "timestamp": "2026-01-15T03:00:00.000Z",
                      *             "credits_used": 1,
@@ -5280,6 +5386,57 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connections": [
+                     *         {
+                     *           "connection_id": "simulator",
+                     *           "network": "simulator",
+                     *           "name": null,
+                     *           "phone": null,
+                     *           "verified_name": null,
+                     *           "default": true,
+                     *           "status": "connected",
+                     *           "quality": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        connections: components["schemas"]["Connection"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5324,7 +5481,36 @@ export interface operations {
                      * @example {
                      *       "conversations": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsh5pr35rfym107ffg7xme",
+                     *           "state": "open",
+                     *           "since": "2026-01-15T03:00:07.000Z",
+                     *           "unread": 1,
+                     *           "assigned_to": null,
+                     *           "name": null,
+                     *           "phone": "+6281234567899",
+                     *           "username": null,
+                     *           "labels": [],
+                     *           "opt_out": "all",
+                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
+                     *           "last_message": {
+                     *             "message_id": "msg_01kezsh5prnwghc23cfewrm2xh",
+                     *             "direction": "inbound",
+                     *             "from": "+6281234567899",
+                     *             "from_user_id": null,
+                     *             "contact_id": "con_01kezsh5pr35rfym107ffg7xme",
+                     *             "connection_id": "simulator",
+                     *             "type": "text",
+                     *             "message": "STOP",
+                     *             "content": {
+                     *               "type": "text",
+                     *               "text": "STOP"
+                     *             },
+                     *             "forwarded": null,
+                     *             "timestamp": "2026-01-15T03:00:07.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *           "state": "open",
                      *           "since": "2026-01-15T03:00:07.000Z",
                      *           "unread": 1,
@@ -5339,44 +5525,17 @@ export interface operations {
                      *           "opt_out": null,
                      *           "window_closes_at": "2026-01-16T03:00:07.000Z",
                      *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prx6pf60f1jv5acae1",
+                     *             "message_id": "msg_01kezsh5pr7bfmwb7par697pf8",
                      *             "direction": "inbound",
                      *             "from": "+6281234567890",
                      *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *             "connection_id": "simulator",
                      *             "type": "text",
                      *             "message": "Halo",
                      *             "content": {
                      *               "type": "text",
                      *               "text": "Halo"
-                     *             },
-                     *             "forwarded": null,
-                     *             "timestamp": "2026-01-15T03:00:07.000Z"
-                     *           }
-                     *         },
-                     *         {
-                     *           "contact_id": "con_01kezsh5pr9vew0b0fn295wjzp",
-                     *           "state": "open",
-                     *           "since": "2026-01-15T03:00:07.000Z",
-                     *           "unread": 1,
-                     *           "assigned_to": null,
-                     *           "name": null,
-                     *           "phone": "+6281234567899",
-                     *           "username": null,
-                     *           "labels": [],
-                     *           "opt_out": "all",
-                     *           "window_closes_at": "2026-01-16T03:00:07.000Z",
-                     *           "last_message": {
-                     *             "message_id": "msg_01kezsh5prdd8pv922pmzzynw8",
-                     *             "direction": "inbound",
-                     *             "from": "+6281234567899",
-                     *             "from_user_id": null,
-                     *             "contact_id": "con_01kezsh5pr9vew0b0fn295wjzp",
-                     *             "type": "text",
-                     *             "message": "STOP",
-                     *             "content": {
-                     *               "type": "text",
-                     *               "text": "STOP"
                      *             },
                      *             "forwarded": null,
                      *             "timestamp": "2026-01-15T03:00:07.000Z"
@@ -5436,7 +5595,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "state": "waiting",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5453,14 +5612,15 @@ export interface operations {
                      *       "window": null,
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsh9447px5b4m1xvq1dksy",
+                     *           "message_id": "msg_01kezsh9443yfq7e4sqt85ne57",
                      *           "direction": "outbound",
                      *           "status": "sent",
                      *           "delivery_status": "pending",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *           "connection_id": "simulator",
                      *           "type": "text",
                      *           "message": "Waalaikumsalam, ada yang bisa dibantu?",
                      *           "media_url": null,
@@ -5482,11 +5642,12 @@ export interface operations {
                      *           "credits_used": 1
                      *         },
                      *         {
-                     *           "message_id": "msg_01kezsh5prx6pf60f1jv5acae1",
+                     *           "message_id": "msg_01kezsh5pr7bfmwb7par697pf8",
                      *           "direction": "inbound",
                      *           "from": "+6281234567890",
                      *           "from_user_id": null,
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *           "connection_id": "simulator",
                      *           "type": "text",
                      *           "message": "Halo",
                      *           "content": {
@@ -5499,7 +5660,7 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "limit": 2,
-                     *         "next_cursor": "msg_01kezsh5prx6pf60f1jv5acae1"
+                     *         "next_cursor": "msg_01kezsh5pr7bfmwb7par697pf8"
                      *       }
                      *     }
                      */
@@ -5555,11 +5716,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsh9447px5b4m1xvq1dksy",
+                     *       "message_id": "msg_01kezsh9443yfq7e4sqt85ne57",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
+                     *       "connection_id": "simulator",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:10.500Z",
                      *       "credits_used": 1,
@@ -5648,7 +5810,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5716,7 +5878,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:07.000Z",
                      *       "unread": 0,
@@ -5772,7 +5934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "state": "closed",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5826,7 +5988,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "state": "open",
                      *       "since": "2026-01-15T03:00:10.500Z",
                      *       "unread": 0,
@@ -5886,8 +6048,8 @@ export interface operations {
                      * @example {
                      *       "notes": [
                      *         {
-                     *           "note_id": "nte_01kezsh944bvvscjfr48f6t76t",
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "note_id": "nte_01kezsh944btb9vxpjc1aadb84",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *           "author": "Siti",
                      *           "text": "Pelanggan lama",
                      *           "created_at": "2026-01-15T03:00:10.500Z"
@@ -5956,8 +6118,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "note_id": "nte_01kezsh944bvvscjfr48f6t76t",
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "note_id": "nte_01kezsh944btb9vxpjc1aadb84",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "author": "Siti",
                      *       "text": "Pelanggan lama",
                      *       "created_at": "2026-01-15T03:00:10.500Z"
@@ -6052,7 +6214,7 @@ export interface operations {
                      * @example {
                      *       "quick_replies": [
                      *         {
-                     *           "quick_reply_id": "qrp_01kezsh9442dman8vrjzwv1axa",
+                     *           "quick_reply_id": "qrp_01kezsh944bf0500wt7b6459kv",
                      *           "shortcut": "jam",
                      *           "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *           "created_at": "2026-01-15T03:00:10.500Z",
@@ -6111,7 +6273,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh9442dman8vrjzwv1axa",
+                     *       "quick_reply_id": "qrp_01kezsh944bf0500wt7b6459kv",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 17.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6214,7 +6376,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "quick_reply_id": "qrp_01kezsh9442dman8vrjzwv1axa",
+                     *       "quick_reply_id": "qrp_01kezsh944bf0500wt7b6459kv",
                      *       "shortcut": "jam",
                      *       "text": "Kami buka pukul 08.00 sampai 20.00.",
                      *       "created_at": "2026-01-15T03:00:10.500Z",
@@ -6280,11 +6442,12 @@ export interface operations {
                      * @example {
                      *       "broadcasts": [
                      *         {
-                     *           "broadcast_id": "brd_01kezsh29cx0ry329ecv2rg3w3",
+                     *           "broadcast_id": "brd_01kezsh29czf85wydp9ph9h7z3",
                      *           "name": "Kajian Ahad",
-                     *           "state": "done",
+                     *           "state": "draft",
                      *           "paused": null,
-                     *           "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *           "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
+                     *           "connection_id": null,
                      *           "audience_at": "start",
                      *           "send_at": null,
                      *           "expires_at": null,
@@ -6295,13 +6458,13 @@ export interface operations {
                      *           "tags": [],
                      *           "file": null,
                      *           "created_at": "2026-01-15T03:00:03.500Z",
-                     *           "started_at": "2026-01-15T03:00:03.500Z",
-                     *           "ended_at": "2026-01-15T03:00:04.000Z"
+                     *           "started_at": null,
+                     *           "ended_at": null
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": "brd_01kezsh29cx0ry329ecv2rg3w3"
+                     *         "next_cursor": "brd_01kezsh29czf85wydp9ph9h7z3"
                      *       }
                      *     }
                      */
@@ -6339,7 +6502,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Kajian Ahad",
-                 *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                 *       "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
                  *       "variables": [
                  *         {
                  *           "field": "name",
@@ -6410,11 +6573,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
+                     *       "broadcast_id": "brd_01kezsh29czf85wydp9ph9h7z3",
                      *       "name": "Kajian Ahad",
                      *       "state": "draft",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
+                     *       "connection_id": null,
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6496,11 +6660,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29cx0ry329ecv2rg3w3",
+                     *       "broadcast_id": "brd_01kezsh29cb697jbqcjyekkfsv",
                      *       "name": "Kajian Ahad",
                      *       "state": "done",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
+                     *       "connection_id": null,
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6572,12 +6737,12 @@ export interface operations {
                      *       "recipients": [
                      *         {
                      *           "ordinal": 1,
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
                      *           "state": "sent",
                      *           "reason": null,
-                     *           "message_id": "msg_01kezsh29cecv2rg3w30000001"
+                     *           "message_id": "msg_01kezsh29ccjyekkfsv0000001"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6630,14 +6795,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
+                     *       "broadcast_id": "brd_01kezsh29czf85wydp9ph9h7z3",
                      *       "name": "Kajian Ahad",
                      *       "state": "paused",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
+                     *       "connection_id": null,
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6715,11 +6881,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
+                     *       "broadcast_id": "brd_01kezsh29czf85wydp9ph9h7z3",
                      *       "name": "Kajian Ahad",
                      *       "state": "laying_out",
                      *       "paused": null,
-                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
+                     *       "connection_id": null,
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6797,14 +6964,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "broadcast_id": "brd_01kezsh29canyy8ahcf6sj0tgd",
+                     *       "broadcast_id": "brd_01kezsh29czf85wydp9ph9h7z3",
                      *       "name": "Kajian Ahad",
                      *       "state": "cancelled",
                      *       "paused": {
                      *         "reason": "account",
                      *         "at": "2026-01-15T03:00:07.000Z"
                      *       },
-                     *       "template_id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "template_id": "tpl_01kezsgyw05x1k4ve74v58n30s",
+                     *       "connection_id": null,
                      *       "audience_at": "start",
                      *       "send_at": null,
                      *       "expires_at": null,
@@ -6892,7 +7060,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -6980,7 +7148,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7023,7 +7191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7124,7 +7292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7249,7 +7417,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7361,7 +7529,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7437,7 +7605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -7527,7 +7695,7 @@ export interface operations {
                      *         {
                      *           "index": 0,
                      *           "status": "updated",
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *           "error": null
                      *         },
                      *         {
@@ -7971,8 +8139,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0ttedhew6xyvtf4zm",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0ttedhew6xyvtf4zm/content?expires=1769050800&signature=F2lDyI3wkxlbQCsB1HbLOYaiIZCEvIGAHOhZJePzrYw",
+                     *           "media_id": "med_01kezsgyw08ky1eev00b1st26y",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw08ky1eev00b1st26y/content?expires=1769050800&signature=mstwuOYAbHkozs6mutL51eN1hk0gHAede3XiJPAsFZ8",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -8049,8 +8217,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0ttedhew6xyvtf4zm",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0ttedhew6xyvtf4zm/content?expires=1769050800&signature=F2lDyI3wkxlbQCsB1HbLOYaiIZCEvIGAHOhZJePzrYw",
+                     *       "media_id": "med_01kezsgyw08ky1eev00b1st26y",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw08ky1eev00b1st26y/content?expires=1769050800&signature=mstwuOYAbHkozs6mutL51eN1hk0gHAede3XiJPAsFZ8",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8138,8 +8306,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0ttedhew6xyvtf4zm",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0ttedhew6xyvtf4zm/content?expires=1769050800&signature=F2lDyI3wkxlbQCsB1HbLOYaiIZCEvIGAHOhZJePzrYw",
+                     *       "media_id": "med_01kezsgyw08ky1eev00b1st26y",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw08ky1eev00b1st26y/content?expires=1769050800&signature=mstwuOYAbHkozs6mutL51eN1hk0gHAede3XiJPAsFZ8",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -8315,7 +8483,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *           "id": "tpl_01kezsgyw05x1k4ve74v58n30s",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -8393,7 +8561,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "id": "tpl_01kezsgyw05x1k4ve74v58n30s",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8463,7 +8631,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "id": "tpl_01kezsgyw05x1k4ve74v58n30s",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8568,7 +8736,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw01bzeda561ws78rrd",
+                     *       "id": "tpl_01kezsgyw05x1k4ve74v58n30s",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -8643,7 +8811,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
+                     *           "rule_id": "rul_01kezsgyw0kr79vfbjt8tw9qdb",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8724,7 +8892,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
+                     *       "rule_id": "rul_01kezsgyw0kr79vfbjt8tw9qdb",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -8782,7 +8950,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "rule_ids": [
-                 *         "rul_01kezsgyw03dtw94gawj989hzg"
+                 *         "rul_01kezsgyw0kr79vfbjt8tw9qdb"
                  *       ]
                  *     }
                  */
@@ -8807,7 +8975,7 @@ export interface operations {
                      * @example {
                      *       "rules": [
                      *         {
-                     *           "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
+                     *           "rule_id": "rul_01kezsgyw0kr79vfbjt8tw9qdb",
                      *           "name": "Opening hours",
                      *           "position": 1,
                      *           "enabled": true,
@@ -8877,7 +9045,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "rule": {
-                     *         "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
+                     *         "rule_id": "rul_01kezsgyw0kr79vfbjt8tw9qdb",
                      *         "name": "Opening hours",
                      *         "position": 1,
                      *         "enabled": true,
@@ -8937,7 +9105,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
+                     *       "rule_id": "rul_01kezsgyw0kr79vfbjt8tw9qdb",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -9037,7 +9205,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": "rul_01kezsgyw03dtw94gawj989hzg",
+                     *       "rule_id": "rul_01kezsgyw0kr79vfbjt8tw9qdb",
                      *       "name": "Opening hours",
                      *       "position": 1,
                      *       "enabled": true,
@@ -9197,7 +9365,7 @@ export interface operations {
                      * @example {
                      *       "subscriptions": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *           "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *           "message_id": null,
                      *           "proof": "Formulir kajian, 12 Januari 2026",
                      *           "since": "2026-01-15T03:00:10.500Z"
@@ -9261,7 +9429,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *       "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *       "message_id": null,
                      *       "proof": "Formulir kajian, 12 Januari 2026",
                      *       "since": "2026-01-15T03:00:10.500Z"
@@ -9355,7 +9523,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
+                     *           "webhook_id": "whk_01kezsgyw0pm727ntkqsc5egwz",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -9413,8 +9581,8 @@ export interface operations {
                     secret?: string;
                     /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
                     tags?: string[];
-                    /** @description Only events of messages that went or came through these connections, each called by its network. What is of no message is not sent here. None: no such filter */
-                    connections?: ("simulator" | "whatsapp")[];
+                    /** @description Only events of messages that went or came through these connections, each called by its id, or all of a network by its name. What is of no message is not sent here. None: no such filter */
+                    connections?: string[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
                     /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again */
@@ -9441,7 +9609,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
+                     *       "webhook_id": "whk_01kezsgyw0pm727ntkqsc5egwz",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -9550,7 +9718,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
+                     *       "webhook_id": "whk_01kezsgyw0pm727ntkqsc5egwz",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9562,7 +9730,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_/If0Qz4zVFHSF8X/yR++sIQBpu7dX3d2aGZVw7twibU=",
+                     *       "public_key": "whpk_VXbzSF+krHrTLVRs48JEUbHlXIX2W2XkssaK2OG4UlA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9647,8 +9815,8 @@ export interface operations {
                     events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
                     /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
                     tags?: string[];
-                    /** @description Only events of messages that went or came through these connections, each called by its network. What is of no message is not sent here. None: no such filter */
-                    connections?: ("simulator" | "whatsapp")[];
+                    /** @description Only events of messages that went or came through these connections, each called by its id, or all of a network by its name. What is of no message is not sent here. None: no such filter */
+                    connections?: string[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
                     /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Those left out stay as they are, and null removes one; with a `url` on another server all that are not set anew are removed */
@@ -9676,7 +9844,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
+                     *       "webhook_id": "whk_01kezsgyw0pm727ntkqsc5egwz",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.*"
@@ -9688,7 +9856,7 @@ export interface operations {
                      *       "header_names": [
                      *         "X-Gateway"
                      *       ],
-                     *       "public_key": "whpk_/If0Qz4zVFHSF8X/yR++sIQBpu7dX3d2aGZVw7twibU=",
+                     *       "public_key": "whpk_VXbzSF+krHrTLVRs48JEUbHlXIX2W2XkssaK2OG4UlA=",
                      *       "status": "disabled",
                      *       "disabled_at": "2026-01-15T03:00:00.000Z",
                      *       "disabled_reason": "Disabled by the account",
@@ -9748,9 +9916,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw09sn94v4nwse8017j",
+                     *       "webhook_id": "whk_01kezsgyw0pm727ntkqsc5egwz",
                      *       "secret": "whsec_example",
-                     *       "public_key": "whpk_/If0Qz4zVFHSF8X/yR++sIQBpu7dX3d2aGZVw7twibU=",
+                     *       "public_key": "whpk_VXbzSF+krHrTLVRs48JEUbHlXIX2W2XkssaK2OG4UlA=",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
                      */
@@ -10065,11 +10233,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0qhxdsv0bcsxaprpy",
+                     *           "event_id": "evt_01kezsgyw0tng8qpyj211e2k2r",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -10080,14 +10248,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw0swspjbwzc6gsdbak",
+                     *           "event_id": "evt_01kezsgyw06pvynbp0a12110zj",
                      *           "event": "message.failed",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
+                     *             "message_id": "msg_01kezsgyw0emk3xn67bxcw1v4v",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10101,14 +10270,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgyw02dft8t4f6njqe7kk",
+                     *           "event_id": "evt_01kezsgyw0ej1n42cakedsbfce",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                     *             "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10121,14 +10291,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsgyw0e8zqym85hqgebyak",
+                     *           "event_id": "evt_01kezsgyw0098x63kkac7y2kr2",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
+                     *             "message_id": "msg_01kezsgyw09zj1ab1fpw89kabb",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10141,14 +10312,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 5,
-                     *           "event_id": "evt_01kezsgzv8ddk9fhjbtfxgfpn1",
+                     *           "event_id": "evt_01kezsgzv87y1qngrx7dxfcvyf",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                     *             "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10158,14 +10330,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 6,
-                     *           "event_id": "evt_01kezsgzv89jahs5e986rjj6aj",
+                     *           "event_id": "evt_01kezsgzv87rn88kknssbadr0m",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
+                     *             "message_id": "msg_01kezsgyw09zj1ab1fpw89kabb",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10175,14 +10348,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 7,
-                     *           "event_id": "evt_01kezsh0tgtbyaxpk3jqqspe6z",
+                     *           "event_id": "evt_01kezsh0tgnejjwxbhr8470ad9",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                     *             "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10192,14 +10366,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 8,
-                     *           "event_id": "evt_01kezsh0tgr70hhnce4sbqcm9j",
+                     *           "event_id": "evt_01kezsh0tg45xs3xmv5ym81gk2",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0fpdj90mr3g6fv667",
+                     *             "message_id": "msg_01kezsgyw09zj1ab1fpw89kabb",
+                     *             "connection_id": "simulator",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *             "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -10211,7 +10386,7 @@ export interface operations {
                      *       "next_after": 8,
                      *       "oldest_seq": 1,
                      *       "last_seq": 8,
-                     *       "ledger": "ldg_03cabb0a7d2f1a9e5bca08c638"
+                     *       "ledger": "ldg_8afe23d0edfc7025ed825a95b7"
                      *     }
                      */
                     "application/json": {
@@ -10373,11 +10548,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0qhxdsv0bcsxaprpy",
+                     *       "event_id": "evt_01kezsgyw0tng8qpyj211e2k2r",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                     *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -10631,7 +10806,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0v3vqknq46h51xj1a",
+                     *           "id": "key_01kezsgyw0226zmffbg1befxdp",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -10653,6 +10828,7 @@ export interface operations {
                      *             "webhooks:write",
                      *             "webhooks:read",
                      *             "stream:read",
+                     *             "connections:read",
                      *             "analytics:read",
                      *             "users:read",
                      *             "keys:write",
@@ -10664,7 +10840,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29cmhbs2wh8ccctpf21",
+                     *           "id": "key_01kezsh29chpqdvt7c5t9kj988",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -10738,7 +10914,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cmhbs2wh8ccctpf21",
+                     *       "id": "key_01kezsh29chpqdvt7c5t9kj988",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -10800,7 +10976,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cmhbs2wh8ccctpf21",
+                     *       "id": "key_01kezsh29chpqdvt7c5t9kj988",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -10932,10 +11108,11 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                 *         "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
+                 *         "connection_id": "simulator",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -11001,10 +11178,11 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                 *         "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
+                 *         "connection_id": "simulator",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -11067,10 +11245,11 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw04bb1xpd7mc4yb04c",
+                 *         "message_id": "msg_01kezsgyw05p6qkae15p6kjp5f",
+                 *         "connection_id": "simulator",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -11133,10 +11312,11 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0mys0mtsm8ra6xe96",
+                 *         "message_id": "msg_01kezsgyw0emk3xn67bxcw1v4v",
+                 *         "connection_id": "simulator",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -11203,7 +11383,8 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh5prdd8pv922pmzzynw8",
+                 *         "message_id": "msg_01kezsh5prnwghc23cfewrm2xh",
+                 *         "connection_id": "simulator",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -11217,7 +11398,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:07.000Z",
                  *         "window_closes_at": "2026-01-16T03:00:07.000Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh5pr9vew0b0fn295wjzp",
+                 *           "contact_id": "con_01kezsh5pr35rfym107ffg7xme",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -11279,7 +11460,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",
@@ -11343,11 +11524,11 @@ export interface operations {
                  *       "event": "conversation.opened",
                  *       "timestamp": "2026-01-15T03:00:07.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "state": "open",
                  *         "assigned_to": null,
                  *         "by": "message",
-                 *         "message_id": "msg_01kezsh5prx6pf60f1jv5acae1"
+                 *         "message_id": "msg_01kezsh5pr7bfmwb7par697pf8"
                  *       }
                  *     }
                  */
@@ -11405,7 +11586,7 @@ export interface operations {
                  *       "event": "conversation.assigned",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "state": "open",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11465,10 +11646,10 @@ export interface operations {
                  *       "event": "conversation.noted",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "state": "waiting",
                  *         "assigned_to": "Siti",
-                 *         "note_id": "nte_01kezsh944bvvscjfr48f6t76t",
+                 *         "note_id": "nte_01kezsh944btb9vxpjc1aadb84",
                  *         "author": "Siti",
                  *         "removed": false
                  *       }
@@ -11528,7 +11709,7 @@ export interface operations {
                  *       "event": "conversation.closed",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "state": "closed",
                  *         "assigned_to": "Siti"
                  *       }
@@ -11588,12 +11769,12 @@ export interface operations {
                  *       "event": "conversation.handed_over",
                  *       "timestamp": "2026-01-15T03:00:10.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh94436e5pm61zg413sqv",
-                 *         "contact_id": "con_01kezsgyw0g1tyzbzdz6t2xtkf",
+                 *         "message_id": "msg_01kezsh944sh3n6zc6wr93wmj0",
+                 *         "contact_id": "con_01kezsgyw0f8jcx08jw0gwnh1e",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "message": "CS",
-                 *         "rule_id": "rul_01kezsh944mam8z9mca7jqq37r",
+                 *         "rule_id": "rul_01kezsh944c88c60bn46hya5wb",
                  *         "rule_name": "To a person",
                  *         "handed_over_at": "2026-01-15T03:00:10.500Z"
                  *       }
@@ -11653,7 +11834,7 @@ export interface operations {
                  *       "event": "broadcast.progress",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "broadcast_id": "brd_01kezsh29cx0ry329ecv2rg3w3",
+                 *         "broadcast_id": "brd_01kezsh29cb697jbqcjyekkfsv",
                  *         "name": "Kajian Ahad",
                  *         "state": "running",
                  *         "paused_reason": null,

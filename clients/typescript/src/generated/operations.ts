@@ -73,6 +73,7 @@ export const messagingOperations = {
   decideMessage: {"method":"POST","path":"/messages/{message_id}/outcome","body":"json"},
   getMessageEvents: {"method":"GET","path":"/messages/{message_id}/events","repeatable":true},
   sendMessages: {"method":"POST","path":"/messages/batch","body":"json","idempotencyKey":true,"repeatable":true},
+  listConnections: {"method":"GET","path":"/connections","repeatable":true},
   listConversations: {"method":"GET","path":"/conversations","query":["limit","cursor","state","unread","assigned","assigned_to","label"],"repeatable":true},
   getConversation: {"method":"GET","path":"/conversations/{contact_id}","query":["limit","cursor"],"repeatable":true},
   replyToConversation: {"method":"POST","path":"/conversations/{contact_id}/reply","body":"json","idempotencyKey":true,"repeatable":true},

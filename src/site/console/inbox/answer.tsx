@@ -6,6 +6,7 @@ import type { Html } from '../../../platform/html.tsx'
 import { choiceField, type FormRefusal, fileField, longField, onceField, postForm, problem } from '../../kit/form.tsx'
 import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps } from '../deps.ts'
+import { answeringNumber, numberWords } from '../numbers.tsx'
 import { type ConsoleUser, may } from '../view.ts'
 import { inboxWords } from './words.ts'
 
@@ -22,6 +23,7 @@ export async function answerForm(
   const { account } = view.session
   const words = inboxWords[view.language]
   const window = await windowWith({ db, connections }, account, contact, now())
+  const number = await answeringNumber({ connections }, view, contact)
   const free = window?.open ?? true
   const replies = free ? await listQuickReplies(db, account.id) : []
   const chosen = replies.find(({ shortcut }) => shortcut === quick)
@@ -41,6 +43,11 @@ export async function answerForm(
           ) : (
             words.windowClosed
           )}
+        </p>
+      )}
+      {number !== undefined && (
+        <p class="soft">
+          {numberWords[view.language].from}: {number}
         </p>
       )}
       {free ? (
