@@ -185,6 +185,10 @@ describe('who waits for whom', () => {
       )
     expect((await answer()).json().message_id).toBe((await answer()).json().message_id)
     expect((await call('GET', `/messages?contact_id=${contact}`)).json().messages).toHaveLength(1)
+    const first = (await answer()).json().message_id
+    await call('DELETE', `/contacts/${contact}`)
+    expect((await answer()).json()).toMatchObject({ message_id: first })
+    expect((await act(contact, 'reply', { type: 'text', message: 'Halo' })).statusCode).toBe(404)
   })
 })
 

@@ -215,9 +215,13 @@ test('who signs up is the first owner, and one who owns it no more is let in by 
   expect(first).toMatchObject({ id: 'usr_first', email, role: 'owner' })
   const { id } = await invited(accountId, 'owner')
   const second = await acceptInvitation(db, { id, name: 'Ayu' }, system.clock.now())
+  // as it was typed at sign-up
+  await pool.query('update accounts set email = upper($2) where id = $1', [accountId, email])
   await changeUser(db, accountId, 'usr_first', { role: 'viewer' }, { userId: second?.id ?? '' })
   const { rows } = await pool.query('select email from account_owners where account_id = $1', [accountId])
   expect(rows).toEqual([{ email: null }])
+  const { rows: mailed } = await pool.query('select email from accounts where id = $1', [accountId])
+  expect(mailed).toEqual([{ email: second?.email }])
 })
 
 describe('in the inbox', () => {

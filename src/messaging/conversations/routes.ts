@@ -159,11 +159,12 @@ export const conversationRoutes: MessagingRoutes =
       async (request, reply) => {
         const { account } = callerOf(request)
         const { idempotency_key: key, ...body } = request.body
-        const contact = await contactOf(account.id, request.params.contact_id)
         const input = { ...body, contact_id: request.params.contact_id }
         const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
         const asked = { ...sending, requestId: request.id }
-        const from = input.from ?? (await answersFrom(connections, account, contact))
+        // without a contact this is refused below, unless it repeats a request: then it gets the first answer
+        const contact = await findContact(db, account.id, input.contact_id)
+        const from = input.from ?? (contact && (await answersFrom(connections, account, contact)))
         const answer = { ...input, from }
         const accepted = await createMessage(asked, account, answer, idempotency, now(), { replies: true })
         reply.header('location', `/v1/messages/${accepted.message_id}`)

@@ -38,7 +38,14 @@ export const eventsOf = ({ events, wildcards }: Pick<Webhook, 'events' | 'wildca
 export const subscribes = (event: SQL): SQL => sql`(
   ${event} = any (webhooks.events) or array[split_part(${event}, '.', 1) || '.*', '*'] && webhooks.wildcards)`
 
-/** SQL condition: an event passes the filters of a row of `webhooks`. Without a message, or without tags, it passes none. */
+/**
+ * SQL condition: an event passes the filters of a row of `webhooks`. Without a message, or without tags, it passes none. Without the id of a
+ * connection, as older versions write it, it is of the account's first connection to WhatsApp.
+ */
 export const passes = (event: { tags: SQL; connection: SQL; connectionId: SQL }): SQL => sql`(
   (webhooks.tags = '{}' or ${event.tags} && webhooks.tags)
-  and (webhooks.connections = '{}' or array[${event.connection}, ${event.connectionId}] && webhooks.connections))`
+  and (webhooks.connections = '{}'
+    or ${event.connection} = any (webhooks.connections)
+    or coalesce(${event.connectionId}, (
+      select first.id from whatsapp_connections first
+      where first.account_id = webhooks.account_id and ${event.connection} = 'whatsapp')) = any (webhooks.connections)))`

@@ -269,8 +269,47 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
   ])
 })
 
+test('what one number uploaded is uploaded anew for another number of the same connection', async () => {
+  const own = await beside.connect()
+  const { phoneNumberId } = beside.fake.state
+  const further = { ...beside.fake.credentials, phone_number_id: '506540352242922' }
+  const added = (await own.admin('POST', '/connections', further)).body
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.4']), 'daftar.pdf')
+  const encoded = new Response(form)
+  const uploaded = await own.call('POST', '/media', Buffer.from(await encoded.arrayBuffer()), {
+    'content-type': encoded.headers.get('content-type') ?? '',
+  })
+  const message = { type: 'media', media_id: uploaded.json().media_id }
+  const uploads = () =>
+    beside.fake.state.calls.flatMap(({ path }) => (path.endsWith('/media') ? [path.split('/').at(-2)] : []))
+  const numbers: [number: string, other: string, id: string][] = [
+    [phoneNumberId, '606540352242922', String((await own.admin('GET', '/whatsapp')).body.id)],
+    [further.phone_number_id, '706540352242922', String(added.id)],
+  ]
+  for (const [number, other, from] of numbers) {
+    const who = await writerTo(number)
+    const sent = uploads().length
+    for (const _ of [1, 2]) await own.call('POST', '/messages', { ...message, to: who.phone, from })
+    await settled()
+    await own.admin('PATCH', `/connections/${from}`, { phone_number_id: other })
+    await own.call('POST', '/messages', { ...message, to: who.phone, from })
+    await settled()
+    expect(uploads().slice(sent)).toEqual([number, other])
+  }
+})
+
 test('what a process of the version before stores is of the first connection', async () => {
   const { pool } = beside.system.database
+  const hook = { url: 'https://example.org/hook', events: ['message.delivered'] }
+  const hookOf = async (connection: string) => {
+    const made = await account.call('POST', '/webhooks', { ...hook, connections: [connection] })
+    const { webhook_id: id } = made.json()
+    // what comes is stored for it, and not sent
+    await account.call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
+    return id
+  }
+  const hooks = [await hookOf(first.id), await hookOf(second.id)]
   const who = await writerTo(first.number)
   const sent = (await send(who.phone)).json().message_id
   await pool.query('update messages set connection_id = null where id = $1', [sent])
@@ -281,6 +320,10 @@ test('what a process of the version before stores is of the first connection', a
   await account.admin('POST', `/connections/${second.id}/default`)
   await settled()
   expect(takenFor(sent)).toMatchObject({ phoneNumberId: first.number })
+  const { rows: stored } = await pool.query('select webhook_id from webhook_deliveries where webhook_id = any ($1)', [
+    hooks,
+  ])
+  expect(stored).toEqual([{ webhook_id: hooks[0] }])
   expect((await send(who.phone, { from: first.id })).statusCode).toBe(201)
   expect((await send(who.phone)).json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
   // its own statement still finds the constraint that it names

@@ -104,18 +104,26 @@ async function scopesOf(tx: Executor, accountId: string, userId: string): Promis
 /** Ends what an owner has beyond other roles. The last one stays. */
 async function ceaseToOwn(tx: Tx, { id, accountId, role, email }: User): Promise<void> {
   if (role !== 'owner') return
-  const others = await tx.$count(
-    accountUsers,
-    and(eq(accountUsers.accountId, accountId), eq(accountUsers.role, 'owner'), ne(accountUsers.id, id), isHere),
-  )
-  if (others === 0)
+  const isOwner = and(eq(accountUsers.accountId, accountId), eq(accountUsers.role, 'owner'), isHere)
+  const [heir] = await tx
+    .select({ email: accountUsers.email })
+    .from(accountUsers)
+    .where(and(isOwner, ne(accountUsers.id, id)))
+    .orderBy(asc(accountUsers.id))
+    .limit(1)
+  if (!heir)
     throw conflict('An account keeps one owner: make somebody else an owner first', { reason: { id: 'last_owner' } })
   await tx
     .delete(accountInvitations)
     .where(and(eq(accountInvitations.accountId, accountId), eq(accountInvitations.invitedBy, id)))
-  if (email !== null)
-    await tx
-      .update(accountOwners)
-      .set({ email: null })
-      .where(and(eq(accountOwners.accountId, accountId), eq(accountOwners.email, email)))
+  if (email === null) return
+  await tx
+    .update(accountOwners)
+    .set({ email: null })
+    .where(and(eq(accountOwners.accountId, accountId), eq(accountOwners.email, email)))
+  // mails to the account, on an endpoint or a connection that stopped, go to the owner who has been there longest
+  await tx
+    .update(accounts)
+    .set({ email: heir.email })
+    .where(and(eq(accounts.id, accountId), sql`lower(${accounts.email}) = ${email}`))
 }

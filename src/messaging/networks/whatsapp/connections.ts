@@ -281,6 +281,9 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
       before.filter((one) => one.id !== id),
       change,
     )
+    const present = before.find((one) => one.id === id)
+    if (present && change.phoneNumberId !== undefined && change.phoneNumberId !== present.phoneNumberId)
+      await forgetUploads(tx, present)
     const unblocked = { status: 'connected' as const, blockedReason: null, blockedCode: null, blockedAt: null }
     const [row] = await tx
       .update(whatsappConnections)
@@ -348,9 +351,8 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
       changing(accountId, async (tx, before) => {
         // otherwise messages would leave by another number without anybody's decision
         if (before[0]?.id === id && before.length > 1) throw conflict('Make another connection the default first')
-        await tx.execute(
-          sql`delete from whatsapp_further_media where account_id = ${accountId} and connection_id = ${id}`,
-        )
+        const present = before.find((one) => one.id === id)
+        if (present) await forgetUploads(tx, present)
         const removed = await tx
           .delete(whatsappConnections)
           .where(eq(whatsappConnections.id, id))
@@ -359,6 +361,14 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
       }),
   }
 }
+
+/** Forgets the files that the network has for a connection: what one number uploaded, another cannot send. */
+const forgetUploads = (tx: Tx, { id, accountId, furtherOf }: ConnectionRow): Promise<unknown> =>
+  tx.execute(
+    accountId === null
+      ? sql`delete from whatsapp_further_media where account_id = ${furtherOf} and connection_id = ${id}`
+      : sql`delete from whatsapp_media where account_id = ${accountId}`,
+  )
 
 /** Throws where a connection does not fit the account's others. */
 function checkAgainst(others: ConnectionRow[], { businessAccountId, phoneNumberId }: ConnectionChange): void {
