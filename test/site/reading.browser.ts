@@ -247,6 +247,8 @@ describeInBrowser('the pages to read', () => {
     await page.getByRole('button', { name: 'Play: Quran 112:1 (Al-Ikhlas)' }).click()
     await page.locator('[id="112:2"].playing').waitFor()
     await screenshot(page, 'reading-player-phone')
+    // what the lock screen of a phone shows
+    expect(await page.evaluate('navigator.mediaSession.metadata.title')).toMatch(/^Quran 112:[2-4] \(Al-Ikhlas\)$/)
     await page.locator('[id="112:4"].playing').waitFor()
     await page.getByRole('group', { name: 'Player' }).waitFor({ state: 'hidden' })
     expect([...asked].sort()).toEqual(['/112001.wav', '/112002.wav', '/112003.wav', '/112004.wav'])

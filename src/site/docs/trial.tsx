@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/language.ts'
 import { codeBlock } from '../kit/code.tsx'
-import { table } from '../kit/table.tsx'
+import { framed, table } from '../kit/table.tsx'
 import { TRIAL } from './addresses.ts'
 import type { DocsPage } from './page.tsx'
 import { samples } from './samples-view.tsx'
@@ -62,16 +62,19 @@ export function madePage(language: PageLanguage, key: string, publicUrl: string)
           language,
         )}
         <p>{trial.numbers}</p>
-        {table({
-          caption: trial.numbers,
-          columns: [
-            { name: trial.number, cell: ([number]) => <code>{number}</code> },
-            { name: trial.fate, cell: ([, fate]) => fate },
-          ],
-          rows: trial.fates,
-          empty: '',
-          kind: 'compact',
-        })}
+        {framed(
+          trial.numbers,
+          table({
+            caption: trial.numbers,
+            columns: [
+              { name: trial.number, cell: ([number]) => <code>{number}</code> },
+              { name: trial.fate, cell: ([, fate]) => fate },
+            ],
+            rows: trial.fates,
+            empty: '',
+            kind: 'compact',
+          }),
+        )}
         <p>
           {trial.next} <a href="/docs#messaging">{trial.calls}</a> · <a href="/console">{trial.console}</a>
         </p>

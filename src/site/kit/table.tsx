@@ -32,6 +32,13 @@ type Table<Row> = {
 /** Tables that stay tables on a phone: few short columns, many narrow ones, or equal cells: days with what they carry, days alone. */
 export type TableKind = 'compact' | 'narrow' | 'grid' | 'days'
 
+/** A table that keeps its columns on a phone scrolls in a frame of its own, also by keyboard. */
+export const framed = (caption: string, content: Html): Html => (
+  <div class="scroll" tabindex={0} role="region" aria-label={caption}>
+    {content}
+  </div>
+)
+
 /** On a phone each row becomes a list of its cells with the names of their columns, unless `kind` says otherwise. */
 export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>): Html {
   if (rows.length === 0) return <p class="soft">{empty}</p>

@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../platform/language.ts'
 import { SOURCES } from '../../reference/loading/pack/public/sources.ts'
 import { codeBlock, prettyJson } from '../kit/code.tsx'
 import { type FormRefusal, lineField, longField } from '../kit/form.tsx'
-import { table } from '../kit/table.tsx'
+import { framed, table } from '../kit/table.tsx'
 import { number } from '../kit/time.tsx'
 import type { PortalDeps } from './deps.ts'
 import { firstRequests } from './examples.ts'
@@ -97,17 +97,20 @@ export function dataSection(language: PageLanguage, { counts }: ServerFacts): Ht
     words,
     <>
       <p>{data.text}</p>
-      {table({
-        caption: data.what,
-        columns: [
-          { name: data.what, cell: ({ name }) => names[name] ?? name },
-          { name: data.records, number: true, cell: ({ records }) => number(language, records) },
-          { name: data.path, cell: ({ path }) => <code>{path}</code> },
-        ],
-        rows: counts,
-        empty: '',
-        kind: 'compact',
-      })}
+      {framed(
+        data.what,
+        table({
+          caption: data.what,
+          columns: [
+            { name: data.what, cell: ({ name }) => names[name] ?? name },
+            { name: data.records, number: true, cell: ({ records }) => number(language, records) },
+            { name: data.path, cell: ({ path }) => <code>{path}</code> },
+          ],
+          rows: counts,
+          empty: '',
+          kind: 'compact',
+        }),
+      )}
     </>,
   )
 }

@@ -1,7 +1,7 @@
 import type { Html } from '../../platform/html.tsx'
 import { codeBlock } from '../kit/code.tsx'
 import { choiceField, field, lineField } from '../kit/form.tsx'
-import { table } from '../kit/table.tsx'
+import { framed, table } from '../kit/table.tsx'
 import { widgetTag } from './examples.ts'
 import { section } from './home-sections.tsx'
 import type { PortalWords } from './words-en.ts'
@@ -74,16 +74,19 @@ export function widgetSection(words: PortalWords, publicUrl: string): Html {
       </div>
       <p class="note">{widget.public}</p>
       <h3>{widget.options}</h3>
-      {table({
-        caption: widget.options,
-        columns: [
-          { name: widget.attribute, cell: ([name]) => <code>{name}</code> },
-          { name: widget.meaning, cell: ([, meaning]) => meaning },
-        ],
-        rows: Object.entries(widget.attributes),
-        empty: '',
-        kind: 'compact',
-      })}
+      {framed(
+        widget.options,
+        table({
+          caption: widget.options,
+          columns: [
+            { name: widget.attribute, cell: ([name]) => <code>{name}</code> },
+            { name: widget.meaning, cell: ([, meaning]) => meaning },
+          ],
+          rows: Object.entries(widget.attributes),
+          empty: '',
+          kind: 'compact',
+        }),
+      )}
       <p>{widget.policy}</p>
       <pre tabindex={0}>
         <code>

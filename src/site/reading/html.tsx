@@ -1,7 +1,7 @@
 import type { Html } from '../../platform/html.tsx'
 import { arabicDigits } from '../../reference/records/citations/numbers.ts'
 import { facts } from '../kit/facts.tsx'
-import { type Column, table } from '../kit/table.tsx'
+import { type Column, framed, table } from '../kit/table.tsx'
 import { addressIn, type ReadingView } from './address.ts'
 import { isArabic, isolateArabic, type Side, sideOf } from './bidi.ts'
 import type { Block, Inline } from './blocks.ts'
@@ -234,16 +234,11 @@ function oneLine(runs: Inline[], breaks: boolean, view: ReadingView): Html {
   )
 }
 
-/** A table that keeps its columns on a phone scrolls in a frame of its own, also by keyboard. */
 function tableOf({ caption, head, rows, kind }: Extract<Block, { table: unknown }>['table'], view: ReadingView): Html {
   const columns = head.map(
     (name, place): Column<Inline[][]> => ({ name, cell: (row) => inline(row[place] ?? [], view) }),
   )
   const shown = table({ caption, columns, rows, empty: '', kind })
   if (!kind || kind === 'days') return shown
-  return (
-    <div class="scroll" tabindex={0} role="region" aria-label={caption}>
-      {shown}
-    </div>
-  )
+  return framed(caption, shown)
 }
