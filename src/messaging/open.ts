@@ -23,6 +23,7 @@ import { importsFiles } from './contacts/file-import.ts'
 import { createImportTurns } from './contacts/import-turns.ts'
 import { createCatchUp } from './conversations/catch-up.ts'
 import { sendsReadReceipts } from './conversations/read.ts'
+import { unassigns } from './conversations/unassign.ts'
 import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
@@ -213,6 +214,7 @@ export async function openMessaging(
       ...(bridge ? [answersByBridge(sending, bridge, { zone, now, log })] : []),
       erasesPersons(erasing),
       sendsReadReceipts({ db, networks, now }),
+      unassigns(db, now),
       importsFiles({ db, limiter, storageLimits, now, inTurn: createImportTurns() }),
     ],
     deliverer: createDeliverer({ db, outbound, sealer, meter, tracer, now, log }),

@@ -187,7 +187,7 @@ describe('the last owner', () => {
       const turn = (by: string, other: string) =>
         act === 'demote'
           ? changeUser(db, accountId, other, { role: 'agent' }, { userId: by })
-          : removeUser(db, accountId, other, { userId: by }, system.clock.now())
+          : removeUser(db, accountId, other, { by: { userId: by }, now: system.clock.now() })
       const ended = await Promise.allSettled([turn(a, b), turn(b, a)])
       expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect((await rolesOf(accountId)).filter((role) => role === 'owner')).toHaveLength(1)
@@ -247,7 +247,14 @@ describe('in the inbox', () => {
     const mine = async (who: typeof ayu) =>
       textOf((await who.get('/console/inbox?mine=true')).body).includes('Ibu Rina')
     expect([await mine(budi), await mine(ayu)]).toEqual([true, false])
-    expect((await call('GET', `/conversations?assigned_to=${budi.id}`)).json().conversations).toHaveLength(1)
+    const ofBudi = async () => (await call('GET', `/conversations?assigned_to=${budi.id}`)).json().conversations.length
+    expect(await ofBudi()).toBe(1)
+    const holder = await signedIn(system, key)
+    expect((await holder.post(`/console/people/${budi.id}/remove`)).statusCode).toBe(303)
+    await system.worker.drain()
+    expect(await ofBudi()).toBe(0)
+    const { events } = (await call('GET', '/events?types=conversation.assigned')).json()
+    expect(events.map(({ data }: { data: { assigned_to: string } }) => data.assigned_to)).toEqual([budi.id, null])
   })
 })
 

@@ -38,7 +38,7 @@ export async function lockConversation(
 export function assignConversation(
   db: Db,
   accountId: string,
-  contact: Contact,
+  contact: Pick<Contact, 'id'>,
   assignedTo: string | null,
   now: Date,
 ): Promise<Conversation> {

@@ -59,13 +59,22 @@ export function changeUser(
   })
 }
 
-/** Removes a person, and what they invited and nobody has accepted. Their name stays at what they wrote. */
-export function removeUser(db: Db, accountId: string, id: string, by: Actor, now: Date): Promise<void> {
+/**
+ * Removes a person, and what they invited and nobody has accepted. Their name stays at what they wrote. `also` goes into the transaction:
+ * conversations depend on accounts, so the caller passes in what becomes of theirs.
+ */
+export function removeUser(
+  db: Db,
+  accountId: string,
+  id: string,
+  { by, now, also }: { by: Actor; now: Date; also?: (tx: Tx) => Promise<unknown> },
+): Promise<void> {
   return transaction(db, async (tx) => {
     const user = await lockUser(tx, accountId, id)
     await mustReach(tx, accountId, by, [user.role])
     await ceaseToOwn(tx, user)
     await tx.update(accountUsers).set({ email: null, removedAt: now }).where(eq(accountUsers.id, id))
+    await also?.(tx)
   })
 }
 

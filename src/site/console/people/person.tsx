@@ -3,8 +3,10 @@ import { userName } from '../../../messaging/accounts/users/invitations.ts'
 import { ROLES } from '../../../messaging/accounts/users/roles.ts'
 import type { User } from '../../../messaging/accounts/users/tables.ts'
 import { changeUser, findUser, removeUser } from '../../../messaging/accounts/users/users.ts'
+import { unassignJob } from '../../../messaging/conversations/unassign.ts'
 import type { RoutesOf } from '../../../platform/http/scope.ts'
 import { recordId } from '../../../platform/http/text.ts'
+import { enqueue } from '../../../platform/queue/queue.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { confirmation } from '../../kit/confirm.tsx'
 import { type FormRefusal, lineField, postForm, problem, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
@@ -115,7 +117,11 @@ export const personPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       const { account } = view.session
       const user = await personOf(view, request.params.id)
       const removed = await tried(view, request.body, async () => {
-        await removeUser(db, account.id, user.id, actorOf(view.session), now())
+        const left = { account_id: account.id, assigned_to: user.id }
+        await removeUser(db, account.id, user.id, {
+          ...{ by: actorOf(view.session), now: now() },
+          also: (tx) => enqueue(tx, unassignJob, left, { now: now() }),
+        })
         await sessions.endThoseOf([user.id, formerHolder(user)])
       })
       if ('done' in removed) return reply.redirect(`${PLACES.people}?done=removed`, 303)
