@@ -1,5 +1,5 @@
 import { loadConfig } from './config.ts'
-import { keepPartitions, unpartitioned, wantPartitions } from './messaging/partitions/keep.ts'
+import { keepPartitions, listPartitioned, wantPartitions } from './messaging/partitions/keep.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { reasonOf } from './platform/log.ts'
 
@@ -18,10 +18,11 @@ try {
   try {
     await wantPartitions(database.bulk.db)
     await keepPartitions(database.bulk.db, config, database.now, (what) => console.log(what))
-    const left = await unpartitioned(database.db, config)
+    const tables = await listPartitioned(database.db, config)
+    const left = tables.filter(({ until }) => until === undefined)
     if (left.length > 0)
       throw new Error(
-        `Not yet partitioned: ${left.join(', ')}. A backup is running, or another process is converting them; run this again`,
+        `Not yet partitioned: ${left.map(({ name }) => name).join(', ')}. A backup is running, or another process is converting them; run this again`,
       )
     console.log('Every table that is to have partitions has them')
   } finally {

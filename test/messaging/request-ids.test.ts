@@ -16,7 +16,7 @@ let system: TestSystem
 let receiving: Receiver
 beforeAll(async () => {
   receiving = await receiver()
-  system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
+  system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true', BRIDGE: 'on' })
 })
 afterAll(async () => {
   await system.close()
@@ -133,6 +133,20 @@ test('what a person writes carries the id of its request through the event, the 
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'a job that a request asked for is done', kind: 'rules.reply' }),
   )
+})
+
+test('what the bridge answers carries the id of the request that brought the question', async () => {
+  const id = 'a-person-asked-0001'
+  const { call, accountId } = await endpoint(system, `${receiving.url}/bridge`, ['message.sent'])
+  expect((await call('PUT', '/bridge', { enabled: true })).statusCode).toBe(200)
+  await system.app.inject({
+    method: 'POST',
+    url: '/admin/api/simulator/inbound',
+    headers: { ...system.operator, 'x-request-id': id },
+    payload: { account_id: accountId, from: phone(), type: 'text', message: 'langganan' },
+  })
+  await settle(system)
+  expect(receiving.to('/bridge').map(({ headers }) => headers['x-request-id'])).toEqual([id])
 })
 
 test('a job that a request asked for names it, and so does what follows it and what fails', async () => {

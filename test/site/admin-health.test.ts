@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { busyLanes } from '../../src/messaging/held-up.ts'
+import { keepPartitions } from '../../src/messaging/partitions/keep.ts'
 import { certificateOf, watchCertificate } from '../../src/platform/certificate.ts'
 import { readSizes } from '../../src/platform/db/figures.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
-import { database, type Finding, healthNow } from '../../src/site/admin/health.ts'
+import { database, type Finding, healthNow, partitions } from '../../src/site/admin/health.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { atDesk } from './desk-visitor.ts'
 
@@ -39,7 +40,7 @@ test('everything has a finding, what needs an operator comes first, and each of 
     expect.arrayContaining([
       ...['This process', 'Queues', 'Failed work', 'Webhook endpoints', 'WhatsApp', 'Connections of this process'],
       ...['Clock of this machine', 'Database', 'Search snapshot', 'Last backup', 'Certificate of PUBLIC_URL'],
-      'Disk of DATA_DIR',
+      ...['Disk of DATA_DIR', 'Partitions'],
     ]),
   )
   const states = found.map(({ state }) => state)
@@ -113,6 +114,22 @@ test('dead rows that Postgres has not counted since a crash are unknown, and not
   const again = await readSizes(system.database.db, 1_000)
   expect(again.tables.find(({ name }) => name === 'never_read')).toMatchObject({ counted: true })
   await query('drop table never_read')
+})
+
+test('partitions are counted, and bad once nobody has made those of the coming days', async () => {
+  await keepPartitions(system.database.bulk.db, { DELIVERY_LOG_RETENTION_DAYS: 30 }, system.clock.now)
+  expect(await one('Partitions')).toMatchObject({
+    state: 'good',
+    now: expect.stringMatching(/^webhook_attempts: \d+, until 20\d\d-\d\d-\d\d$/),
+  })
+  const at = system.clock.now()
+  const until = (days: number) =>
+    partitions([{ name: 'log', partitions: 9, until: new Date(at.getTime() + days * DAY_MS) }], at)
+  expect([until(4).state, until(2).state]).toEqual(['good', 'bad'])
+  expect(partitions([{ name: 'log', partitions: 0, until: undefined }], at)).toMatchObject({
+    state: 'unknown',
+    todo: expect.stringContaining('npm run partition'),
+  })
 })
 
 test('an open circuit is shown by its host alone, and that no endpoint works is bad', async () => {

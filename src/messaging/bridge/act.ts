@@ -47,7 +47,7 @@ export async function applyBridge(tx: Tx, zone: string, received: Received, now:
     act,
     ...(typeof about === 'object' ? { about: about.id, apart: about.apart } : { about: null, apart: true }),
   }
-  await enqueue(tx, answerJob, payload, { now })
+  await enqueue(tx, answerJob, payload, { now, requestId: received.requestId })
   return true
 }
 

@@ -48,7 +48,7 @@ export const answersByBridge = (
   bridge: Bridge,
   { zone, now, log }: { zone: string; now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
 ): JobRunner =>
-  handles(answerJob, async ({ payload, createdAt }) => {
+  handles(answerJob, async ({ payload, createdAt, requestId }) => {
     const { account_id: accountId, message_id: cause, address, act, about, from, apart } = payload
     if (now().getTime() - createdAt.getTime() > LATE_MAX_MS) return
     const account = await findAccount(sending.db, accountId)
@@ -60,7 +60,7 @@ export const answersByBridge = (
     const message = { ...to, from, type: 'text', message: text, metadata: { bridge: act }, preview_url: false } as const
     const reply = about === null ? {} : { reply_to: about }
     try {
-      await answerByRule(sending, account, { ...message, ...reply }, cause, now())
+      await answerByRule({ ...sending, requestId }, account, { ...message, ...reply }, cause, now())
     } catch (error) {
       // the person opted out, the quota is used up or the window closed meanwhile
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { databaseFault } from '../../platform/db/errors.ts'
+import { readsForLong } from '../../platform/db/long-read.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -8,7 +9,7 @@ import { readLayout } from './layout.ts'
 /** All statements on the table queue behind this one: half of what a request may take. */
 const HOLD_MS = 1_000
 const UNDEFINED_TABLE = '42P01'
-/** A lock or an answer took too long, or another process has dropped it: the next run finds what is left. */
+/** A lock or an answer took too long, or another process has dropped it. */
 const LATER = ['55P03', '57014', UNDEFINED_TABLE]
 
 /**
@@ -21,19 +22,20 @@ export async function dropExpired(db: Db, table: string, before: string, stays: 
   const left = layout.rest === undefined ? [] : [layout.rest]
   for (const { name, from, to } of layout.ranges) {
     const ended = to !== undefined && to <= before
-    if (ended && (await dropOne(db, table, name, stays))) continue
-    // the rows before partitions lie in the first one, which has no lower bound
-    if (ended || from === undefined) left.push(name)
+    // the first one, which has no lower bound, may be of any length
+    if (ended ? (await dropOne(db, table, name, stays)) === 'stays' : from === undefined) left.push(name)
   }
   return left
 }
 
-/** Whether it is gone. */
-async function dropOne(db: Db, table: string, name: string, stays: SQL): Promise<boolean> {
+/** Drops one partition, unless a row in it stays. What is left for `later` is found by the next run. */
+async function dropOne(db: Db, table: string, name: string, stays: SQL): Promise<'gone' | 'stays' | 'later'> {
   const staying = sql`select from ${sql.identifier(name)} where ${stays} limit 1`
   try {
     // before the lock, because it may have to read the whole partition
-    if ((await rows(db, staying)).length > 0) return false
+    if ((await rows(db, staying)).length > 0) return 'stays'
+    // a backup holds every table until its end
+    if (await readsForLong(db.$client)) return 'later'
     await transaction(db, async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = ${HOLD_MS}`))
       await tx.execute(sql.raw(`set local statement_timeout = ${HOLD_MS}`))
@@ -42,9 +44,10 @@ async function dropOne(db: Db, table: string, name: string, stays: SQL): Promise
       if ((await rows(tx, staying)).length > 0) throw new Staying()
       await tx.execute(sql`drop table ${sql.identifier(name)}`)
     })
-    return true
+    return 'gone'
   } catch (error) {
-    if (error instanceof Staying || LATER.includes(codeOf(error) ?? '')) return false
+    if (error instanceof Staying) return 'stays'
+    if (LATER.includes(codeOf(error) ?? '')) return 'later'
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { databaseFault } from '../../platform/db/errors.ts'
 import { readsForLong } from '../../platform/db/long-read.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { idTime } from '../../platform/ids.ts'
 import { readLayout } from './layout.ts'
 import { partitionFurther } from './step.ts'
 import { type PartitionedTable, partitionedTables } from './tables.ts'
@@ -45,11 +46,21 @@ export async function keepPartitions(
   }
 }
 
-/** The tables that are not partitioned yet. */
-export async function unpartitioned(db: Db, settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>): Promise<string[]> {
-  const left = []
-  for (const { name } of partitionedTables(settings)) if (!(await readLayout(db, name)).partitioned) left.push(name)
-  return left
+/** `until` is when the last partition ends; undefined: the table is not partitioned yet. */
+export type Partitioned = { name: string; partitions: number; until: Date | undefined }
+
+/** How far each table that is to be partitioned is. */
+export async function listPartitioned(
+  db: Db,
+  settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>,
+): Promise<Partitioned[]> {
+  const tables = []
+  for (const { name } of partitionedTables(settings)) {
+    const { ranges } = await readLayout(db, name)
+    const to = ranges.at(-1)?.to
+    tables.push({ name, partitions: ranges.length, until: to === undefined ? undefined : idTime(to) })
+  }
+  return tables
 }
 
 /** The next step, tried until the table is free. */

@@ -8,6 +8,7 @@ import {
   failingEndpoints,
 } from '../../messaging/held-up.ts'
 import { waitingOutgoing } from '../../messaging/networks/outbox.ts'
+import { listPartitioned, type Partitioned } from '../../messaging/partitions/keep.ts'
 import { countEndpoints, waitingDeliveries } from '../../messaging/webhooks/deliveries.ts'
 import { type DatabaseFigures, readSessions, readSizes } from '../../platform/db/figures.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -49,6 +50,8 @@ const REPLICA_LAG_SECONDS = 30
 const BLOATED_BYTES = 100_000_000
 /** A build takes minutes. */
 const SNAPSHOT_LATE_MS = HOUR_MS
+/** Partitions are made a week ahead: when less is left, maintenance has failed for days. */
+const PARTITIONS_AHEAD_MS = 3 * DAY_MS
 const DISK_SHARE = 0.1
 /** What an import or a backup needs temporarily. */
 const DISK_BYTES = 1_000_000_000
@@ -91,6 +94,7 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     clock(health),
     replica(health),
     sizes && database(sizes),
+    await look('Partitions', async () => partitions(await listPartitioned(db, health.config), at)),
     await look('Search snapshot', () => snapshots(db, at)),
     await look('Last backup', () => backup(health, at)),
     certificate(health, at),
@@ -273,6 +277,27 @@ export function database({ bytes, tables }: DatabaseFigures): Finding {
         'Postgres loses its counts in a crash. ANALYZE those tables, or wait until autovacuum has.',
       )
     : good(name, sizeOf(bytes))
+}
+
+export function partitions(tables: Partitioned[], at: Date): Finding {
+  const name = 'Partitions'
+  const plain = tables.filter(({ until }) => until === undefined)
+  if (plain.length > 0)
+    return unknown(
+      name,
+      `${plain.map((table) => table.name).join(', ')}: not partitioned, so expired rows are deleted one by one`,
+      'Once no process of an older release runs, run npm run partition (docs/scaling.md).',
+    )
+  const now = tables
+    .map((table) => `${table.name}: ${table.partitions}, until ${table.until?.toISOString().slice(0, 10)}`)
+    .join('; ')
+  return tables.some(({ until }) => until !== undefined && until.getTime() - at.getTime() < PARTITIONS_AHEAD_MS)
+    ? bad(
+        name,
+        now,
+        'A worker makes those of the coming week every hour: see that one runs, and look for “partitions failed” in its log. Rows that fit in none are not lost.',
+      )
+    : good(name, now)
 }
 
 async function snapshots(db: Db, at: Date): Promise<Finding> {
