@@ -32,16 +32,11 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
   const keysBefore = new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
-  let touched = await removeAttempts(db, logsBefore, batch)
+  let touched =
+    (await removeLog(db, 'webhook_attempts', idFloor('att', logsBefore), sql`false`, batch)) +
+    (await removeLog(db, 'webhook_deliveries', idFloor('dlv', logsBefore), STILL_DUE, batch))
   for (const statement of [
     removeEvents(eventsBefore, batch),
-    // ids are in order of time; deliveries for endpoints that stay disabled end too
-    removeById(
-      'webhook_deliveries',
-      sql`id < ${idFloor('dlv', logsBefore)} and (status <> 'pending' or not exists (
-        select from webhooks where webhooks.id = webhook_deliveries.webhook_id and webhooks.status = 'active'))`,
-      batch,
-    ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
     // failed updates stay until an operator has seen them
     remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
@@ -76,15 +71,20 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
 }
 
-/** Drops partitions as a whole where it can. The rows of these count as none. */
-async function removeAttempts(db: Db, before: Date, batch: number): Promise<number> {
-  const at = before.toISOString()
+/** A delivery ends with its log, unless it still waits for an active endpoint. */
+const STILL_DUE = sql`status = 'pending' and exists (
+  select from webhooks where webhooks.id = webhook_id and webhooks.status = 'active')`
+
+/** Removes rows with ids before `before`, except those that stay: whole partitions, which count as no row, and others in batches. */
+async function removeLog(db: Db, log: string, before: string, stays: SQL, batch: number): Promise<number> {
   let touched = 0
-  for (const table of await dropExpired(db, 'webhook_attempts', idFloor('att', before), sql`created_at >= ${at}`))
-    touched += await repeat(db, removeById(table, sql`created_at < ${at}`, batch), batch).catch((error) => {
-      if (wasDropped(error)) return 0
-      throw error
-    })
+  for (const table of await dropExpired(db, log, before, stays))
+    touched += await repeat(db, removeById(table, sql`id < ${before} and not (${stays})`, batch), batch).catch(
+      (error) => {
+        if (wasDropped(error)) return 0
+        throw error
+      },
+    )
   return touched
 }
 

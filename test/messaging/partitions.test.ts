@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepPartitions } from '../../src/messaging/partitions/keep.ts'
 import { readLayout } from '../../src/messaging/partitions/layout.ts'
 import { partitionFurther } from '../../src/messaging/partitions/step.ts'
 import type { PartitionedTable } from '../../src/messaging/partitions/tables.ts'
@@ -152,43 +153,64 @@ test('a bound that comes near is given up, so that no row is refused if nobody g
   expect(found.map(({ id }) => id)).toEqual(written.get('parts_c'))
 })
 
-test('of the log of attempts a partition is dropped once every row in it is old, and the others are emptied in batches', async () => {
+test('a partition is dropped once nothing in it stays, and what lies elsewhere is deleted in batches', async () => {
   const { db } = system.database
   const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
-  // a new database has partitions from the start
-  const { ranges } = await readLayout(db, 'webhook_attempts')
-  const namesLeft = async () => (await readLayout(db, 'webhook_attempts')).ranges.map(({ name }) => name)
-  const begins = ranges.slice(1).map(({ from = '' }) => idTime(from))
-  const [one, two, three] = begins as [Date, Date, Date]
-  const log = async (idAt: Date, at = idAt) => {
-    const id = newId('att', idAt)
+  const log = 'webhook_deliveries'
+  await query(
+    `insert into webhooks (id, account_id, url, events, status, secret_sealed, created_at, updated_at)
+     values ('whk_x', 'acc_x', 'https://example.org', '{message.sent}', 'active', '', now(), now())`,
+  )
+  const addAt = async (at: Date, status = 'succeeded') => {
+    const id = newId('dlv', at)
     await query(
-      `insert into webhook_attempts (id, webhook_id, delivery_id, event_id, event, attempt, status, created_at)
-       values ($1, 'whk_x', 'dlv_x', 'evt_x', 'message.sent', 1, 'succeeded', $2)`,
-      [id, at],
+      `insert into webhook_deliveries (account_id, id, webhook_id, event_id, message_id, event, status, created_at)
+       values ('acc_x', $1, 'whk_x', 'evt_x', 'msg_x', 'message.sent', $2, $3)`,
+      [id, status, at],
     )
     return id
   }
-  const idsLeft = async () => (await query<{ id: string }>('select id from webhook_attempts')).map(({ id }) => id)
+  const idsLeft = async () =>
+    (await query<{ id: string }>(`select id from ${log} order by position`)).map(({ id }) => id)
+  const layout = () => readLayout(db, log)
   const plus = (at: Date, ms: number) => new Date(at.getTime() + ms)
-  system.clock.set(plus(three, 30 * DAY_MS + HOUR_MS))
-  await log(plus(one, -HOUR_MS))
-  await log(one)
-  const staying = await log(one, plus(three, 2 * HOUR_MS))
-  await log(two)
-  const young = await log(plus(three, 2 * HOUR_MS))
-  // an hour too old, in a partition of which the rest is not
-  const waiting = await log(three)
-  // ids beyond the partitions
-  await log(plus(three, 300 * DAY_MS), one)
-  const late = await log(plus(three, 300 * DAY_MS), now())
+  const expireAt = async (at: Date) => {
+    system.clock.set(plus(at, 30 * DAY_MS))
+    await expire(db, settings, now(), 1)
+  }
 
-  await expire(db, settings, now(), 1)
-  expect((await idsLeft()).toSorted()).toEqual([staying, waiting, young, late].toSorted())
-  expect(await namesLeft()).toEqual(ranges.filter((_, place) => place === 1 || place > 2).map(({ name }) => name))
+  // a new database has partitions from the start
+  const [first] = (await layout()).ranges
+  for (let days = 0; days < 15; days += 5) {
+    system.clock.set(plus(idTime(first?.to ?? ''), days * DAY_MS))
+    await keepPartitions(system.database.bulk.db, settings, now)
+  }
+  const { ranges, rest } = await layout()
+  const [one, two, three] = ranges.slice(1).map(({ from = '' }) => idTime(from)) as [Date, Date, Date]
+  expect([rest, two.getTime() - one.getTime()]).toEqual(['webhook_deliveries_rest', 5 * DAY_MS])
+  await addAt(plus(one, -2 * HOUR_MS))
+  const ofFirst = await addAt(plus(one, -HOUR_MS))
+  await expireAt(plus(one, -HOUR_MS))
+  expect(await idsLeft()).toEqual([ofFirst])
 
-  system.clock.advance(DAY_MS)
-  await expire(db, settings, now())
+  await addAt(one)
+  const pending = await addAt(one, 'pending')
+  await addAt(two)
+  const waiting = await addAt(three)
+  const young = await addAt(plus(three, 2 * HOUR_MS))
+  // beyond the partitions
+  const late = await addAt(plus(three, 300 * DAY_MS))
+  // an hour of the third has passed, whose rows stay until all of it has
+  await expireAt(plus(three, HOUR_MS))
+  expect(await idsLeft()).toEqual([pending, waiting, young, late])
+  expect((await layout()).ranges).toEqual(ranges.filter((_, place) => place === 1 || place > 2))
+
+  await query(`update webhooks set status = 'disabled' where id = 'whk_x'`)
+  await expireAt(idTime(ranges[3]?.to ?? ''))
   expect(await idsLeft()).toEqual([late])
-  expect(await namesLeft()).toEqual(ranges.slice(4).map(({ name }) => name))
+  expect((await layout()).ranges).toEqual(ranges.slice(4))
+  await expireAt(plus(three, 301 * DAY_MS))
+  expect(await idsLeft()).toEqual([])
+  // nothing of the log of attempts was written, and its partitions went with their time
+  expect((await readLayout(db, 'webhook_attempts')).ranges).toEqual([])
 })

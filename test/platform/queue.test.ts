@@ -301,8 +301,8 @@ test('the start of the embedded database frees what was in hand, in whatever tab
   const claimable = await rows<{ name: string }>(
     db,
     sql`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'claim'`,
+    select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attname = 'claim'`,
   )
   expect(new Set(WORK_TABLES.map(({ name }) => name))).toEqual(new Set(claimable.map(({ name }) => name)))
   for (const state of ['waiting', 'preparing', 'kept'])

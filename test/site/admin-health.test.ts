@@ -120,7 +120,7 @@ test('partitions are counted, and bad once nobody has made those of the coming d
   await keepPartitions(system.database.bulk.db, { DELIVERY_LOG_RETENTION_DAYS: 30 }, system.clock.now)
   expect(await one('Partitions')).toMatchObject({
     state: 'good',
-    now: expect.stringMatching(/^webhook_attempts: \d+, until 20\d\d-\d\d-\d\d$/),
+    now: expect.stringMatching(/^webhook_attempts: \d+, until 20\d\d-\d\d-\d\d; webhook_deliveries: \d+, until /),
   })
   const at = system.clock.now()
   const until = (days: number) =>
@@ -213,7 +213,13 @@ test('the certificate is read in the background alone, and its end is bad two we
         db: system.database.requestDb,
         now: system.clock.now,
         health: {
-          config: { DATA_DIR: system.folder, BACKUP_TO: undefined, BACKUP_EVERY_HOURS: 24, PUBLIC_URL: address },
+          config: {
+            DATA_DIR: system.folder,
+            BACKUP_TO: undefined,
+            BACKUP_EVERY_HOURS: 24,
+            DELIVERY_LOG_RETENTION_DAYS: 30,
+            PUBLIC_URL: address,
+          },
           database: system.database,
           readiness: async () => ({ checks: [] }),
           certificate: watch.last,
@@ -250,7 +256,13 @@ test('what cannot be looked at is a finding, and the others are shown', async ()
     db: system.database.requestDb,
     now: system.clock.now,
     health: {
-      config: { DATA_DIR: join(system.folder, 'gone'), BACKUP_TO: 'x', BACKUP_EVERY_HOURS: 24, PUBLIC_URL: undefined },
+      config: {
+        DATA_DIR: join(system.folder, 'gone'),
+        BACKUP_TO: 'x',
+        BACKUP_EVERY_HOURS: 24,
+        DELIVERY_LOG_RETENTION_DAYS: 30,
+        PUBLIC_URL: undefined,
+      },
       database: system.database,
       readiness: async () => ({ checks: [] }),
       certificate: () => undefined,

@@ -124,11 +124,12 @@ async function tablesOfAccounts(db: Db): Promise<string[]> {
   const found = await rows<{ name: string }>(
     db,
     sql`
-    select c.table_name as name
-    from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where c.table_schema = current_schema() and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'
-    order by c.table_name = 'stored_changes', c.table_name = 'contacts', c.table_name`,
+    select relname as name
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attname = 'account_id' and not attisdropped
+    order by relname = 'stored_changes', relname = 'contacts', relname`,
   )
   return found.map(({ name }) => name)
 }
