@@ -88,7 +88,7 @@ async function removeLog(db: Db, log: string, before: string, stays: SQL, batch:
   return touched
 }
 
-/** The same for events. The ledger stores up to which one they are removed. */
+/** Removes a batch of events. The ledger stores up to which one they are removed. */
 const removeEvents = (before: Date, batch: number): SQL => sql`
   with removed as (
     delete from events
