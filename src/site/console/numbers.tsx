@@ -44,11 +44,12 @@ export const numberWords: Translated<{
 const nameOf = ({ connection_id: id, name, phone }: ShownConnection): string =>
   name !== null && phone !== null ? `${name} (${phone})` : (name ?? phone ?? id)
 
-/** The numbers that can be chosen to send by, the default first; none where there is no choice. */
+/** The numbers that can be chosen to send by, the default first; none where there is no choice, or for those who may not see them. */
 export async function offeredNumbers(
   { connections }: Pick<ConsoleDeps, 'connections'>,
   view: ConsoleUser,
 ): Promise<[id: string, text: string][]> {
+  if (!may(view, 'connections:read')) return []
   const all = await shownConnections(connections, view.session.account)
   return all.length > 1 ? all.map((one) => [one.connection_id, nameOf(one)]) : []
 }
