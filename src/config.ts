@@ -44,7 +44,7 @@ const samplers = [
   ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
 ] as const
 
-/** Of the protocols of OpenTelemetry traces go out in JSON, which a collector takes at the address of protobuf too. */
+/** Traces are sent as JSON over HTTP, which collectors also accept at the address of protobuf. */
 const otlpProtocol = z.enum(['http/json', 'http/protobuf'], 'must be http/json: traces are not sent by gRPC').optional()
 
 const trustProxy = z

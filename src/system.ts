@@ -105,7 +105,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     model: options.model ?? beginRanking(config),
     publicSources: options.publicSources ?? acceptedSources([]),
   })
-  // the two products know nothing of each other: this is what the one asks of the other
+  // the two products do not import each other, so calls between them are passed in here
   const { verifier } = reference.deps
   const bridge = config.BRIDGE === 'on' ? createBridge({ db: requestDb, verifier, publicUrl }) : undefined
   const messaging = await openMessaging(foundation, { bridge, resolver: options.lookup })

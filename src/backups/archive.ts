@@ -11,11 +11,11 @@ import type { Row, Table } from '../platform/db/table-rows.ts'
 
 // A backup is one tar file, so that any tool can look into it:
 //   backup.json              what it is, its tables and the migrations that made them
-//   secret.json              where a passphrase was given: what the database's secrets open with, and other secret settings
-//   settings.json            the settings that are no secrets
+//   secret.json              only with a passphrase: the key of the database's secrets, and other secret settings
+//   settings.json            settings that are not secret
 //   tables/<name>/<n>.gz     rows, one JSON array of texts on each line
 //   media/<account>/<id>     files
-//   end.json                 counts and sums; without it the file is not whole
+//   end.json                 counts and checksums; without it the file is incomplete
 
 const table = z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })
 
@@ -36,9 +36,9 @@ export const end = z.object({
   media: z.object({
     files: z.number(),
     bytes: z.number(),
-    /** Deleted since the state that was copied. */
+    /** Deleted after the copied state. */
     missing: z.array(z.string()),
-    /** Not what was uploaded when the backup was made; kept as they were found. */
+    /** Differ from the upload; backed up as they were found. */
     damaged: z.array(z.string()).default([]),
   }),
   /** SHA-256 of the names and contents of all entries before this one. */
@@ -46,7 +46,7 @@ export const end = z.object({
 })
 export type End = z.output<typeof end>
 
-/** A folder's name in the archive is a table's; a file's is its account and id. */
+/** A folder of the archive is named by its table, a file by its account and id. */
 export const HEAD = 'backup.json'
 export const SECRET = 'secret.json'
 export const SETTINGS = 'settings.json'
@@ -55,7 +55,7 @@ export const END = 'end.json'
 const squeeze = promisify(gzip)
 const unsqueeze = promisify(gunzip)
 
-/** Rows compress to a fourth already at the first level, at thrice the speed of the usual one. */
+/** The first level compresses rows to a fourth, three times as fast as the default. */
 const LEVEL = 1
 
 export const packRows = (rows: Row[]): Promise<Buffer> =>
@@ -73,11 +73,11 @@ export async function unpackRows(bytes: Buffer, of: Table): Promise<Row[]> {
 
 export type ArchiveWriter = {
   add(name: string, content: Buffer | string): Promise<void>
-  /** The sum of all that was added. */
+  /** The checksum of all entries so far. */
   sum(): string
-  /** Once it lies on the disk. */
+  /** Resolves once the file is on the disk. */
   close(): Promise<void>
-  /** Gives it up. */
+  /** Aborts the file. */
   destroy(): void
 }
 
@@ -86,7 +86,7 @@ export function writeArchive(path: string): ArchiveWriter {
   const file = createWriteStream(path, { mode: 0o600 })
   const written = finished(tar.pipe(file))
   const sums = createHash('sha256')
-  // whoever adds hears of what ended the file: a race against one promise would keep every entry in memory
+  // every `add` rejects with this error, because a race against one promise would keep every entry in memory
   let ended: Error | undefined
   let refuse = (_: Error): void => {}
   const end = (error: Error): void => {
@@ -124,13 +124,13 @@ export function writeArchive(path: string): ArchiveWriter {
 export type ArchiveEntry = {
   name: string
   size: number
-  /** Of an entry that is small, whole. */
+  /** The whole content, for a small entry. */
   bytes(): Promise<Buffer>
-  /** Of any entry. */
+  /** The content as a stream. */
   stream: Readable
 }
 
-/** Hands each entry of an archive over, in order; what is not read of one is passed over. Answers the sum of all before the last. */
+/** Calls back with each entry of an archive, in order, and skips what is left unread. Returns the checksum of all but the last. */
 export async function readArchive(path: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<string> {
   const tar = extract()
   const file = createReadStream(path)
@@ -169,7 +169,7 @@ async function* hashed(stream: AsyncIterable<unknown>, sum: ReturnType<typeof cr
 export const rowsEntry = (name: string): string | undefined => /^tables\/([\w.]+)\/\d+\.gz$/.exec(name)?.[1]
 export const mediaEntry = (name: string): string | undefined => /^media\/([\w-]+\/[\w-]+)$/.exec(name)?.[1]
 
-/** Reads a backup from its first byte to its last, and throws where it is not what was written. */
+/** Reads a whole backup, and throws if it differs from what was written. */
 export async function checkArchive(path: string): Promise<{ head: Head; end: End }> {
   let first: Head | undefined
   let last: End | undefined
@@ -198,5 +198,5 @@ export async function checkArchive(path: string): Promise<{ head: Head; end: End
   return { head: first, end: last }
 }
 
-/** Gives a file that was checked its name. */
+/** Renames a checked file to its final name. */
 export const publish = (from: string, to: string): Promise<void> => rename(from, to)

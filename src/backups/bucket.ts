@@ -12,10 +12,10 @@ import {
 } from '@aws-sdk/client-s3'
 import type { BackupPlace } from './place.ts'
 
-/** Bytes: ten thousand parts are allowed, which makes 640 GB. */
+/** In bytes: S3 allows ten thousand parts, which makes 640 GB. */
 const PART_BYTES = 64 * 1024 * 1024
 
-/** A folder of a bucket of S3, or of what speaks its language; address and credentials as for MEDIA_STORE. */
+/** A folder of an S3 bucket or a compatible store; address and credentials as for MEDIA_STORE. */
 export function bucketPlace(bucket: string, folder: string): BackupPlace {
   const client = new S3Client({
     forcePathStyle: true,

@@ -2,13 +2,13 @@ import { type ErasureNote, erasureNote, erasuresNoted, unnotedErasures } from '.
 import type { Db } from '../platform/db/open.ts'
 import type { BackupPlace } from './place.ts'
 
-// Erasures are noted apart from the database, one file each, so that a restored backup forgets again whom it still knows.
+// Erasures are noted outside the database, one file each, so that a restored backup erases the same people again.
 
 const FOLDER = 'erasures/'
-/** One run takes no longer than its interval where the place is a slow bucket. */
+/** So few that one run ends within its interval even on a slow bucket. */
 const NOTES_AT_ONCE = 200
 
-/** Notes erasures that are not noted yet. A note that was written and not marked is written again, with the same words. */
+/** Writes notes of new erasures. A note that was written but not marked is written again with the same content. */
 export async function noteErasures(db: Db, place: BackupPlace, now: Date): Promise<number> {
   const notes = await unnotedErasures(db, NOTES_AT_ONCE)
   for (const note of notes) await place.putText(nameOf(note), JSON.stringify(note))
@@ -16,7 +16,7 @@ export async function noteErasures(db: Db, place: BackupPlace, now: Date): Promi
   return notes.length
 }
 
-/** Their ids tell accounts apart, and their order is that of time. */
+/** Ids are unique across accounts, and sort by time. */
 const nameOf = ({ id }: ErasureNote): string => `${FOLDER}${id}.json`
 
 export async function readNotes(place: BackupPlace): Promise<ErasureNote[]> {
@@ -25,7 +25,7 @@ export async function readNotes(place: BackupPlace): Promise<ErasureNote[]> {
   return notes
 }
 
-/** Removes the notes of before: no backup that is kept knows the persons. */
+/** Removes older notes, because no remaining backup has those people. */
 export async function dropNotes(place: BackupPlace, before: Date): Promise<void> {
   for (const name of await place.list(FOLDER)) {
     const note = erasureNote.parse(JSON.parse(await place.readText(name)))

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../platform/durations.ts'
 
-/** How many backups stay: the newest of each of so many days, weeks and months in which one was made. */
+/** How many backups are kept: the newest of each of the latest days, weeks and months with a backup. */
 export type KeepRule = { days: number; weeks: number; months: number }
 
-/** `7d 4w 0m`: the parts that are left out count nothing. Undefined where it is no rule, or keeps nothing. */
+/** Parses `7d 4w 0m`; omitted parts are 0. Undefined if it is invalid or keeps nothing. */
 export function parseKeepRule(text: string): KeepRule | undefined {
   const parts = text
     .trim()
@@ -17,17 +17,17 @@ export function parseKeepRule(text: string): KeepRule | undefined {
 
 const NAME = /^mimbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 
-/** A backup's name says when it was made. */
+/** A backup's name has the time of its creation. */
 export const backupName = (at: Date): string =>
   `mimbar-${at.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar`
 
-/** When a backup of this name was made; undefined for what is no backup of ours. */
+/** When a backup of this name was made; undefined for another file. */
 export function madeAt(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   return year === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** Which of these names the rule keeps no longer. What is no backup of ours is never among them, and the newest backup neither. */
+/** The names of backups to delete by the rule: never another file, and never the newest backup. */
 export function expiredBackups(names: string[], { days, weeks, months }: KeepRule): string[] {
   const backups = names
     .flatMap((name) => {
@@ -46,7 +46,7 @@ export function expiredBackups(names: string[], { days, weeks, months }: KeepRul
     }
   }
   keep(days, (at) => at.toISOString().slice(0, 10))
-  // weeks begin on Monday, as the first of January 1970 was a Thursday
+  // weeks begin on Monday, and 1 January 1970 was a Thursday
   keep(weeks, (at) => Math.floor((at.getTime() / DAY_MS + 3) / 7))
   keep(months, (at) => at.toISOString().slice(0, 7))
   return backups.filter(({ name }) => !kept.has(name)).map(({ name }) => name)

@@ -2,13 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '../platform/durations.ts'
 
-/** What begins the names of copies of the database's files, and of databases that are being restored. */
+/** Prefixes of the names of copied database files, and of databases being restored. */
 export const COPY = 'copy-'
 export const RESTORING = 'restoring'
-/** Where backups lie until they are kept elsewhere. */
+/** The folder of backups until they are uploaded. */
 export const WAITING = 'backups'
 
-/** Removes copies of personal data that killed processes left in a data folder. None is made for as long as a day. */
+/** Removes copies of personal data that killed processes left in a data folder. No copy is needed for a day. */
 export async function removeLeftovers(dataFolder: string, now: Date): Promise<void> {
   const copies = (await namesIn(dataFolder)).filter(
     (name) => name.startsWith(`${COPY}_`) || name.startsWith(`${RESTORING}_`),

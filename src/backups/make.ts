@@ -46,7 +46,7 @@ export type BackupSource = {
   secrets: BackupSecrets
 }
 
-/** A folder inside `folder` with a copy of the embedded database's files, whose owner may go on serving. */
+/** Creates a folder inside `folder` with a copy of the embedded database's files, whose owner may continue to serve. */
 export async function copyEmbedded(folder: string): Promise<{ folder: string; remove(): Promise<void> }> {
   const copy = join(folder, newId(COPY))
   await mkdir(copy, { mode: 0o700 })
@@ -95,14 +95,14 @@ export async function writeBackup(
   } finally {
     process.off('exit', clean)
     await endLongRead(client).catch(() => {})
-    // what was set for this session goes with it
+    // its session settings end with the connection
     client.release(!source.database.embedded)
   }
 }
 
 /**
- * Begins a transaction that sees one state. A name leads to the table of now, whatever a transaction sees: so all are locked before it sees
- * anything, and an import that swaps some of them comes before or waits.
+ * Begins a transaction that sees one state. A name refers to the current table, whatever a transaction sees, so all are locked before it sees
+ * anything, and an import that swaps some of them ends before or waits.
  */
 async function beginAtOneState(client: Client): Promise<Table[]> {
   const before = await listTables(client)
@@ -168,10 +168,10 @@ async function addTables(archive: ArchiveWriter, client: Client, tables: Table[]
   return sums
 }
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const FILES_AT_ONCE = 500
 
-/** Whether a file is there by the state of now. The embedded database is read from a copy, which does not know. */
+/** Whether a file still exists. The embedded database is read from a copy, which does not know. */
 async function isReady({ embedded, bulk }: Database, id: string): Promise<boolean> {
   if (embedded) return false
   const { rows } = await bulk.pool.query(`select from media where id = $1 and state = 'ready'`, [id])
@@ -197,7 +197,7 @@ async function addMedia(
       const key = `${account_id}/${id}`
       const content = await readFile(store, key)
       if (content === undefined) {
-        // a file that nobody deleted is lost, or its place is not there just now
+        // a file that nobody deleted is lost, or its store is unreachable
         if (await isReady(id))
           throw new Error(`The file ${key} is not in MEDIA_STORE: bring it back, or delete it by its id`)
         result.missing.push(key)
@@ -211,7 +211,7 @@ async function addMedia(
   }
 }
 
-/** A whole file, 16 MB at most; undefined where there is none. */
+/** A whole file of at most 16 MB; undefined if it does not exist. */
 async function readFile(store: MediaStore, key: string): Promise<Buffer | undefined> {
   try {
     return Buffer.concat((await (await store.read(key)).toArray()) as Buffer[])

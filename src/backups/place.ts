@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 
 /** Where backups and notes of erasures are kept: a folder, or a bucket (bucket.ts). Names have no more than one slash. */
 export type BackupPlace = {
-  /** In words, for people. */
+  /** A description for people. */
   name: string
   /** The names that begin with `prefix`. */
   list(prefix: string): Promise<string[]>
-  /** Whole or not at all. */
+  /** Writes the whole file or nothing. */
   putFile(name: string, path: string): Promise<void>
   putText(name: string, text: string): Promise<void>
   readText(name: string): Promise<string>
-  /** Nothing happens where there is none. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>
   close(): void
 }
@@ -48,7 +48,7 @@ export function folderPlace(folder: string): BackupPlace {
   }
 }
 
-/** A folder that cannot be read is none that has nothing in it. */
+/** Throws for an unreadable folder, which is not the same as an empty one. */
 function noneWhereAbsent(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error

@@ -2,15 +2,15 @@ import type { WriteStream } from 'node:tty'
 
 export type ProgressBar = { to(done: number, what: string): void; end(): void }
 
-/** Characters of the bar. */
+/** In characters: the bar and its text fit a terminal of 80. */
 const WIDTH = 30
 
-/** Begins to show how much of a total is done. */
+/** Starts to show progress towards a total. */
 export type Show = (total: number) => ProgressBar
 
 export const SILENT: Show = () => ({ to() {}, end() {} })
 
-/** A bar on a terminal; elsewhere a line for each tenth. */
+/** Shows a bar on a terminal, and elsewhere a line for each tenth. */
 export function showProgress(total: number, out: Pick<WriteStream, 'isTTY' | 'write'> = process.stderr): ProgressBar {
   let told = -1
   return {

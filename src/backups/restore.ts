@@ -22,7 +22,7 @@ import { type End, type Head, mediaEntry, readArchive, rowsEntry, SECRET, SETTIN
 import { type Show, SILENT } from './progress.ts'
 import { secrets } from './secret.ts'
 
-/** What a backup says beside its rows and files. */
+/** Reads the settings and the secret of a backup. */
 export async function readSmallEntries(
   path: string,
 ): Promise<{ settings: Record<string, string>; secret: string | undefined }> {
@@ -37,8 +37,8 @@ export async function readSmallEntries(
 type Into = { database: Database; media: MediaStore; migrations: string; staging: string; show?: Show }
 
 /**
- * Brings the rows and files of a backup that was checked into an empty database and a media store, and compares each table with what was
- * written down of it. Answers which tables no migration makes: those are left out. The database then is as it was, made by the migrations of then, and no server starts on it. `staging` is on the disk of the
+ * Copies the rows and files of a checked backup into an empty database and a media store, and compares each table with its recorded
+ * checksum. Returns the tables that no migration creates, which are left out. The database then has the backup's migrations. `staging` is on the disk of the
  * files.
  */
 export async function restoreInto(
@@ -114,7 +114,7 @@ async function fill(
   progress.end()
 }
 
-/** Rows of files that were deleted before the backup read them; a file that exists is never removed. */
+/** Deletes rows of files that were deleted before the backup read them; an existing file is never removed. */
 async function forgetMissing(client: Client, media: MediaStore, missing: string[]): Promise<void> {
   for (const key of missing) {
     if (await isThere(media, key)) continue

@@ -23,16 +23,16 @@ const makeBackup = defineJob({
   payload: z.object({}),
   retryAfterSeconds: [300, 1_800, 3_600],
   slow: true,
-  // a database of some 100 GB
+  // enough for a database of some 100 GB
   timeLimitSeconds: 6 * 3_600,
 })
 
-/** A backup is due to the hour, so ten minutes do not matter. */
+/** Backups are due by the hour, so ten minutes do not matter. */
 const LOOK_MS = 600_000
-/** An erasure that is not noted yet would be forgotten with the database. */
+/** Short, because an erasure without a note would be lost with the database. */
 const NOTE_ERASURES_MS = 5_000
 
-/** Of backups that somebody keeps elsewhere nothing is known here: a year and a month. */
+/** A year and a month, because backups kept elsewhere are unknown here. */
 const NOTES_RETENTION_MS = 400 * DAY_MS
 
 /** The name of the setting that records the last backup. */
@@ -41,8 +41,8 @@ const LAST = 'last backup'
 type Settings = Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP'>
 
 /**
- * Backups by the clock to BACKUP_TO, and notes of erasures there, or in DATA_DIR where it is not set. `program` is the compiled one that writes
- * a backup to a file: a process of its own, so that this one serves as ever.
+ * Scheduled backups to BACKUP_TO, and notes of erasures there, or in DATA_DIR if it is not set. `program` is the compiled one that writes
+ * a backup to a file, in a process of its own, so that this one continues to serve.
  */
 export function scheduleBackups(
   { db, config, now, metrics }: { db: Db; config: Settings; now: () => Date; metrics: Registry },
@@ -58,7 +58,7 @@ export function scheduleBackups(
         return noteErasures(db, place, now())
       }),
   }
-  // a job of the time when it was set is done without it
+  // a job from when BACKUP_TO was set has nothing to do without it
   const runners = [
     handles(makeBackup, (_job, { signal }) =>
       to === undefined
@@ -77,7 +77,7 @@ export function scheduleBackups(
     registers: [metrics],
     async collect() {
       if (to === undefined) return this.remove()
-      // where the database does not answer its figures are left out
+      // its figures are absent while the database does not answer
       const at = await lastBackup(db).catch(() => Number.NaN)
       this.set(typeof at === 'number' ? at : (at?.getTime() ?? 0) / 1000)
     },
@@ -94,7 +94,7 @@ export function scheduleBackups(
 /** The name of the setting that records in which BACKUP_TO erasures are noted. */
 const NOTED_IN = 'erasures noted in'
 
-/** All erasures are noted in a place that is set later, or is another: a backup of before may be restored by its notes. */
+/** Notes all erasures again in a new place, because an older backup may be restored with its notes. */
 async function noteAnewElsewhere(db: Db, to: string): Promise<void> {
   const [known] = await rows<{ place: string }>(
     db,
@@ -124,7 +124,7 @@ export async function lastBackup(db: Db): Promise<Date | undefined> {
   return last && new Date(last.at)
 }
 
-/** Asks for a backup where the last is as old as the rule allows. */
+/** Requests a backup if the last one is as old as the rule allows. */
 export async function askForBackup(db: Db, everyHours: number, now: Date): Promise<void> {
   const last = await lastBackup(db)
   if (last && now.getTime() - last.getTime() < everyHours * HOUR_MS) return
@@ -163,7 +163,7 @@ async function backUp(
   }
 }
 
-/** The last words of a program that failed, in characters. */
+/** In characters: the end of a failed program's output. */
 const LAST_WORDS = 500
 
 function run(program: string, path: string, signal: AbortSignal): Promise<void> {

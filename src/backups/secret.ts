@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** Settings and keys that nobody may read who finds a backup. */
+/** Settings and keys that a backup has only in encrypted form. */
 export const secrets = z.record(z.string(), z.string())
 export type BackupSecrets = z.output<typeof secrets>
 

@@ -92,18 +92,19 @@ function decoded(text: string): string {
 
 export const NO_TRACES: Tracer = { record() {}, close: async () => {} }
 
+/** The defaults of OpenTelemetry's batch processor. */
 const SEND_EVERY_MS = 5_000
 const SEND_AT_ONCE = 512
-/** A collector that is away makes no process larger: what comes beyond is dropped. */
+/** A bound for memory while a collector is unreachable: further spans are dropped. */
 const MOST_WAITING = 4_096
 const TIMEOUT_MS = 10_000
 /** A process that ends has eight seconds for all it does. */
 const CLOSED_WITHIN_MS = 1_000
-/** Of the protocol: SPAN_KIND_SERVER, SPAN_KIND_CLIENT and SPAN_KIND_CONSUMER. */
+/** The protocol's SPAN_KIND_SERVER, SPAN_KIND_CLIENT and SPAN_KIND_CONSUMER. */
 const KINDS = { server: 2, client: 3, consumer: 5 }
 const STATUS_ERROR = 2
 const TRACE_ID = /^[0-9a-f]{32}$/
-/** Version, trace, span and flags; a trace or a span of zeros is none. */
+/** Version, trace, span and flags; a trace or a span of zeros is invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 type Place = { traceId: string; spanId: string; parentSpanId?: string; kept: boolean }

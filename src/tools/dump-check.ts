@@ -27,12 +27,12 @@ type ListedFile = z.output<typeof manifestOf>['files'][number]
 
 type Options = {
   apiKey?: string | undefined
-  /** A file or an address; left out: `/.well-known/mimbar-dump.pem` where the dump lies. */
+  /** A file or an address; by default `/.well-known/mimbar-dump.pem` at the address of the dump. */
   publicKey?: string | undefined
   tell?: (line: string) => void
 }
 
-/** The bytes of a file of the dump, in the order in which they lie. */
+/** The bytes of a file of the dump, in order. */
 type DumpFiles = { whole(file: string): Promise<Buffer>; parts(file: string, bytes: number): AsyncIterable<Buffer> }
 
 /**

@@ -92,7 +92,7 @@ async function upload(key: string): Promise<string> {
   return uploaded.json().media_id
 }
 
-test('a backup that is restored has every row of every table, every number that is given next and every file', async () => {
+test('a restored backup has every row of every table, the next number of every sequence and every file', async () => {
   const { key } = await system.account()
   const call = client(system, key)
   await call('POST', '/webhooks', { url: 'https://example.org/hook', events: ['message.sent'] })
@@ -159,7 +159,7 @@ test('a backup that is restored has every row of every table, every number that 
   }
 }, 60_000)
 
-test('secrets open by the passphrase alone, and settings are there to be read', async () => {
+test('secrets can be read only with the passphrase, and settings without it', async () => {
   const { settings, secret = '' } = await readSmallEntries(file)
   expect(settings).toEqual({ LOG_LEVEL: 'debug' })
   expect(secret).not.toContain('the token')
@@ -168,7 +168,7 @@ test('secrets open by the passphrase alone, and settings are there to be read', 
   expect(readFileSync(file).includes('the token')).toBe(false)
 })
 
-test('a backup that was cut off, or in which one byte is another, is refused before anything is written', async () => {
+test('a backup that is truncated or has one changed byte is refused before anything is written', async () => {
   const bytes = readFileSync(file)
   const cut = join(folder, 'cut.tar')
   for (const length of [0, 700, bytes.length >> 1, bytes.length - 3_000]) {
@@ -183,7 +183,7 @@ test('a backup that was cut off, or in which one byte is another, is refused bef
   await expect(checkArchive(cut)).rejects.toThrow('its sum is another')
 })
 
-test('a file that the store cannot give now ends the backup by its name; one that was deleted, or is damaged, is named in it', async () => {
+test('a file that the store cannot return fails the backup with its name; a deleted or damaged file is listed in the backup', async () => {
   const { pool, embedded } = system.database
   const { key, accountId } = await system.account()
   const [gone, damaged] = [await upload(key), await upload(key)]

@@ -88,7 +88,7 @@ async function caller(server: RunningServer, key?: string) {
 const PERSON = '+6281200004321'
 const OTHER = '+6281200004322'
 
-test('a backup of a server that serves is restored elsewhere: who was erased since is erased again, and the ledger is another', async () => {
+test('a backup of a running server is restored elsewhere: people erased since then are erased again, and the ledger gets a new id', async () => {
   const here = { ...(await place()), BACKUP_PASSPHRASE }
   const server = await start({ ...WITH_KEY, ...here })
   const { key, ask } = await caller(server)

@@ -74,7 +74,7 @@ const PROGRAM = `import { writeFileSync } from 'node:fs'
 if (process.env.FAILS) { console.error('no room'); process.exit(1) }
 writeFileSync(process.argv[2], 'a backup')`
 
-test('a backup is asked for once it is due, kept by the rule, noted when it lies there, and notes of erasures end with the backups before', {
+test('a backup is requested once it is due, deleted by the rule and recorded when it is stored; notes of erasures expire with the backups before them', {
   tags: 'slow',
 }, async () => {
   const { db } = system.database
@@ -145,7 +145,7 @@ test('a backup is asked for once it is due, kept by the rule, noted when it lies
   expect(left.filter((name) => existsSync(join(system.folder, name)))).toEqual(['other', 'copy-_new'])
 })
 
-test('a place that cannot be read is not one without notes', async () => {
+test('a backup location that cannot be read does not count as one without notes of erasures', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-place-'))
   try {
     writeFileSync(join(folder, 'erasures'), 'no folder')

@@ -93,7 +93,7 @@ test.each([
   'ask-own-questions.ndjson',
   'ask-fresh-questions.ndjson',
   'ask-new-questions.ndjson',
-])('%s: wrong, refused, on what was expected', async (file) => {
+])('%s: wrong answers, refusals and expected answers', async (file) => {
   const questions = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trim()
     .split('\n')
@@ -123,7 +123,7 @@ test.each([
 })
 
 // the last, because it holds the event loop for ten seconds
-test('what the guard of generated claims keeps and drops at several thresholds', () => measureGuard(system.database.db))
+test('claims that the guard accepts and drops at several thresholds', () => measureGuard(system.database.db))
 
 type Judged = { language: 'id' | 'en' | 'ar'; key: string; true: string; false: string }
 const LANGUAGES: Record<Judged['language'], Language> = { id: 'indonesian', en: 'english', ar: 'arabic' }

@@ -23,7 +23,7 @@ const ownTexts = (value: unknown, field = ''): string[] => {
   return Object.entries(value).flatMap(([name, inner]) => ownTexts(inner, Array.isArray(value) ? field : name))
 }
 
-test('a sentence taken over is found, one within a quotation is not, nor one with a word changed', () => {
+test('a copied sentence is found; a quoted one and one with a changed word are not', () => {
   const page = pageRuns(
     'Kata mereka: puasa itu batal bila makan dengan sengaja. “Siapa lupa lalu makan, hendaklah ia menyempurnakan puasanya.”',
     TAKEN,

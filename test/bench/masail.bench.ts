@@ -66,7 +66,7 @@ test('wordings', () => {
   expect(counts.wrong).toBeLessThanOrEqual(0.01 * counts.asked)
 })
 
-test('questions beside the map, and of other subjects', () => {
+test('questions that the map does not cover, and questions on other subjects', () => {
   const beside = rowsOf('masail-beside.tsv').map(([, question = '']) => question)
   const off: string[] = JSON.parse(read('off-topic.json')).questions
   const unrelated = [...new Set([...off, ...OFF_TOPIC.seen, ...OFF_TOPIC.heldOut, ...OFF_TOPIC.fresh])]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
 import { PASSAGE_KINDS } from '../../src/reference/index/kind.ts'
-import { findNamed, findProving } from '../../src/reference/search/query/named.ts'
+import { findEvidence, findNamed } from '../../src/reference/search/query/named.ts'
 import { asWritten } from '../../src/reference/search/query/query.ts'
 import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
@@ -29,7 +29,7 @@ test('search-hands', async () => {
   const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
   const ranked = async (text: string, vector: Float32Array | undefined) => {
     const named = await findNamed(db, text, KINDS)
-    const proving = named.length > 0 ? [] : await findProving(db, text, KINDS)
+    const proving = named.length > 0 ? [] : await findEvidence(db, text, KINDS)
     return rank({ text, vector, kinds: KINDS, named, proving, limit: SHOWN }).found.map(({ id }) => keyOf.get(id) ?? '')
   }
   const runs: Record<string, Run> = {

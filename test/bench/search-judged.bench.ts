@@ -5,7 +5,7 @@ import { test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
 import { PASSAGE_KINDS } from '../../src/reference/index/kind.ts'
 import { nearest } from '../../src/reference/index/snapshot/vectors.ts'
-import { findNamed, findProving } from '../../src/reference/search/query/named.ts'
+import { findEvidence, findNamed } from '../../src/reference/search/query/named.ts'
 import { asWritten } from '../../src/reference/search/query/query.ts'
 import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
@@ -43,7 +43,7 @@ test('search-judged', async () => {
   const runs: Record<string, Run> = {
     search: async (text) => {
       const named = await findNamed(db, text, KINDS)
-      return ranked(text, await vectorOf(text), named, named.length > 0 ? [] : await findProving(db, text, KINDS))
+      return ranked(text, await vectorOf(text), named, named.length > 0 ? [] : await findEvidence(db, text, KINDS))
     },
     'without vectors': (text) => ranked(text, undefined),
     'without words': async (text) => {

@@ -24,7 +24,7 @@ const PROMPT_MS = 1_000
  * What 10,000 endpoints of 100 accounts that never answer, each with a backlog, cost the healthy endpoint of another account. None
  * of them is known to the process when it begins, which is the worst case: it has to learn which ones hang.
  */
-test('10,000 hanging endpoints of 100 accounts beside a healthy neighbour', async () => {
+test('10,000 hanging endpoints of 100 accounts do not delay another account', async () => {
   const hanging = createServer(() => {})
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
   const { port } = hanging.address() as AddressInfo

@@ -30,7 +30,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a broadcast', () => {
     cluster?.remove()
   })
 
-  test('three kill -9, merges and opt-outs in the middle: nobody is written to twice, and nobody is forgotten', async () => {
+  test('after three kill -9, merges and opt-outs during a broadcast, everybody gets one message', async () => {
     const folders: string[] = []
     const begin = async () => {
       server = await start(database.url)

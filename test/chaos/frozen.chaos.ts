@@ -50,7 +50,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'frozen processes', () => {
   }
 
   test.each(['web', 'worker'])(
-    'a %s process that is frozen under load stops nobody else',
+    'a %s process that freezes under load does not stop the others',
     async (role) => {
       const web = await begin('web')
       await begin('worker')
@@ -94,7 +94,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'frozen processes', () => {
     300_000,
   )
 
-  test('a worker that is frozen while it hands messages over is followed by another: none goes out twice, what is in doubt stays unconfirmed', async () => {
+  test('another worker takes over from one that freezes during a handover: no message is sent twice, and unknown outcomes stay unconfirmed', async () => {
     // long enough that the freeze finds requests under way
     const fake = await startFake({ underWayMs: () => 400 })
     const more = { WHATSAPP_API_URL: fake.url }

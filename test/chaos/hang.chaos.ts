@@ -67,7 +67,7 @@ test.each([
   },
   { hung: '/search', asked: { q: 'standstill' }, honest: { q: 'sabar' }, other: '/verify', others: { text: TEXT } },
 ])(
-  'a thread that hangs in POST $hung is ended: one request is refused, nobody else notices',
+  'a thread that hangs in POST $hung is terminated: one request is refused, and no other is affected',
   async (one) => {
     const api = (path: string) => `/api/v1${path}`
     expect((await post(api(one.hung), one.honest)).status).toBe(200)

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test.runIf(tool)(
-  'a million contacts are converted while the version before serves, and it never waits long',
+  'a million contacts are converted while the previous version serves requests without long waits',
   async () => {
     let converted = false
     let turns = 0

@@ -50,7 +50,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a lease that is lost', () => {
     return rows.length
   }
 
-  test('a worker that is frozen in the middle of a build is followed by another, and writes nothing when it wakes', async () => {
+  test('another worker takes over from one that freezes during a build, and the frozen one writes nothing when it resumes', async () => {
     // the first process migrates; a build waits for this lock where it publishes what it built
     const web = await begin('web')
     await client.query('begin; lock table search_snapshots in share mode')

@@ -66,7 +66,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'chaos', () => {
     await finish('application killed', load)
   }, 300_000)
 
-  test('one of two workers is killed with deliveries in hand: the other takes them over', async () => {
+  test('a worker takes over the claimed deliveries of one that is killed', async () => {
     const web = await begin({ PROCESS_ROLE: 'web' })
     const [victim] = [await begin({ PROCESS_ROLE: 'worker' }), await begin({ PROCESS_ROLE: 'worker' })]
     const key = await newAccount(web.url, receiver.url)

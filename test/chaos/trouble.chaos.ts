@@ -82,14 +82,14 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
     expect(took).toBeLessThan(ms)
   }
 
-  test('a stopped Postgres is 503 on every API, and all is well when it is back', async () => {
+  test('every API answers 503 while Postgres is stopped, and works when it is back', async () => {
     cluster.stop()
     for (let i = 0; i < 3; i++) expect(await statuses()).toEqual({ reference: 503, messaging: 503, operator: 503 })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     cluster.start()
   }, 120_000)
 
-  test('a frozen Postgres is 503 on every API before it thaws', async () => {
+  test('every API answers 503 while Postgres is frozen', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     const [postmaster] = (await client.query<{ pid: number }>(`select pg_read_file('postmaster.pid') as pid`)).rows
@@ -112,7 +112,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
     }
   }, 120_000)
 
-  test('a full disk is 503 at /ready and where something is written, and all is well when there is room again', async () => {
+  test('with a full disk /ready and every write answer 503, until there is room again', async () => {
     const filler = join(cluster.folder, 'filler')
     const fill = () => {
       for (;;) writeFileSync(filler, Buffer.alloc(1024 * 1024), { flag: 'a' })

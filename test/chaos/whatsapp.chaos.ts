@@ -62,7 +62,7 @@ function randomly(seed: number): () => number {
 }
 
 test.runIf(tool)(
-  `${MESSAGES} messages through faults and two kill -9: each in its right end, none sent twice, none lost`,
+  `${MESSAGES} messages get through faults and two kill -9: each has the right final status, none is sent twice, none is lost`,
   async () => {
     const random = randomly(7)
     const kills: number[] = []

@@ -66,12 +66,12 @@ describeUnless(missing, 'the descriptions, read by other tools', () => {
 
   const descriptions = apiNames.map((name) => `generated/${name}.json`)
 
-  test('redocly finds nothing to say', () => tool('redocly', 'lint', ...descriptions))
+  test('redocly reports no problem', () => tool('redocly', 'lint', ...descriptions))
 
-  test('spectral finds nothing to say', () =>
+  test('spectral reports no problem', () =>
     tool('spectral', 'lint', ...descriptions, '--ruleset=spectral.yaml', '--fail-severity=hint'))
 
-  test('clients are made of them that compile under strict rules, with the journeys that use them', async () => {
+  test('generated clients and the journeys that use them compile under strict rules', async () => {
     for (const name of apiNames) {
       await tool('openapi-typescript', `generated/${name}.json`, '--output', `generated/${name}.d.ts`)
       const heyApi = ['--input', `./generated/${name}.json`, '--output', `generated/hey-${name}`]
@@ -81,7 +81,7 @@ describeUnless(missing, 'the descriptions, read by other tools', () => {
   })
 
   describe('clients/typescript', () => {
-    test('is made of them, and nothing in it was made of others', async () => {
+    test('is generated from the current descriptions', async () => {
       const made = {
         'operations.ts': operationsSource(Object.fromEntries(apiNames.map((name) => [name, readDescription(name)]))),
       }
@@ -103,7 +103,7 @@ describeUnless(missing, 'the descriptions, read by other tools', () => {
 
   for (const maker of ['openapi-fetch', 'hey-api', 'mimbar']) {
     for (const api of ['reference', 'messaging'] as const) {
-      test(`the client of the ${api} API by ${maker} goes the whole way`, async () => {
+      test(`the client of the ${api} API by ${maker} completes the journey`, async () => {
         const journeys: Record<typeof api, (server: Server) => Promise<void>> = await import(`./journeys/${maker}.ts`)
         await expect(journeys[api](server)).resolves.toBeUndefined()
       })

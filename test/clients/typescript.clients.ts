@@ -48,7 +48,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('on the real server', () => {
-  test('every operation is there, by the table that its description makes', async () => {
+  test('every operation of the description is there', async () => {
     const descriptions = {
       reference: (await system.app.inject('/api/v1/openapi.json')).json(),
       messaging: (await system.app.inject('/v1/openapi.json')).json(),
@@ -57,7 +57,7 @@ describe('on the real server', () => {
     expect(same, 'the descriptions have changed: RECORD_CLIENT=1 npm run clients makes the client anew').toBe(true)
   })
 
-  test('a record, a search and an answer come as they are described', async () => {
+  test('a record, a search and an answer match their descriptions', async () => {
     const verse = await reference.getVerse({ key: '112:1', script: 'uthmani' })
     expect(verse).toMatchObject({ surah: 112, ayah: 1 })
     const { results } = await reference.search({ q: 'QS Al-Ikhlas 1', limit: 1 })
@@ -65,7 +65,7 @@ describe('on the real server', () => {
     expect((await reference.listSurahs()).total).toBe(114)
   })
 
-  test('an answer is read while it is written, and may be left', async () => {
+  test('an answer can be read while it is written, and cancelled', async () => {
     const question = 'Mengapa niat penting dalam beramal?'
     const events = await all(reference.askStream({ question }))
     const pieces = events.flatMap((event) => ('delta' in event ? event.delta : []))
@@ -95,7 +95,7 @@ describe('on the real server', () => {
     expect(await all(each(messaging.listWebhooks))).toEqual([])
   })
 
-  test('a message is sent once, however often it is asked, and the ledger tells its story', async () => {
+  test('a message is sent once however often it is requested, and the ledger has each of its events', async () => {
     const send = () =>
       messaging.sendMessage({ type: 'text', to: phone(), message: 'Halo' }, { idempotencyKey: 'the same one' })
     const to = phone()
@@ -114,7 +114,7 @@ describe('on the real server', () => {
     expect(rest.length).toBeGreaterThan(0)
   })
 
-  test('files, tables and empty answers are what they are', async () => {
+  test('files, tables and empty answers are returned with their types', async () => {
     const file = new Blob([await readPixel()], { type: 'image/png' })
     const media = await messaging.uploadMedia({ file, filename: 'pixel.png' })
     const content = await messaging.getMediaContent({ media_id: media.media_id })
@@ -127,7 +127,7 @@ describe('on the real server', () => {
     await messaging.revokeKey({ key_id: created.id })
   })
 
-  test('what is refused says why, in the words of either API', async () => {
+  test('a refusal has the reason that the API gives', async () => {
     const unknown = await reference.getVerse({ key: '200:1' }).catch((error: unknown) => error)
     expect(unknown).toBeInstanceOf(MimbarError)
     expect(unknown).toMatchObject({
@@ -147,7 +147,7 @@ describe('on the real server', () => {
     await expect(referenceClient({ url, key: 'wrong' }).listSurahs()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('what npm packs is installed in an empty project: the lines of its README work, by import and by require, with types', async () => {
+  test('the package installs in an empty project, and the examples of its README work with import and require, with types', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mimbar-client-'))
     const run = promisify(execFile)
     try {
@@ -200,7 +200,7 @@ describe('on the real server', () => {
 })
 
 describeInBrowser('in a browser', () => {
-  test('it reads, asks and checks a webhook with what browsers have', async () => {
+  test('it reads, asks and verifies a webhook with browser APIs alone', async () => {
     const entry = { entryPoints: [join(ownClient, 'src/index.ts')], bundle: true, write: false }
     const { outputFiles = [] } = await build({ ...entry, format: 'iife', globalName: 'mimbar' })
     const signed = { body: '{}', headers: signatureHeaders({ current: 'secret' }, 'evt_1', '{}', new Date()) }
@@ -261,7 +261,7 @@ describe('where the network or the server fails', () => {
     return settled
   }
 
-  test('it waits as long as it is asked to, in seconds or until a date', async () => {
+  test('it waits as long as Retry-After says, in seconds or until a date', async () => {
     const at = new Date(Date.now() + 9_000).toUTCString()
     const { reference, waits } = network(
       refused(429, { 'retry-after': '7' }),
@@ -276,13 +276,13 @@ describe('where the network or the server fails', () => {
     expect(second).toBeLessThan(3_600)
   })
 
-  test('it says how long to wait where that is too long', async () => {
+  test('it returns the wait to the caller where that is too long', async () => {
     const { reference, asked } = network(refused(429, { 'retry-after': '3600' }))
     expect(await outcome(reference.listSurahs())).toMatchObject({ status: 429, retryAfterSeconds: 3600 })
     expect(asked).toHaveLength(1)
   })
 
-  test('it waits longer each time, never quite as long, and gives up', async () => {
+  test('it waits longer after each attempt, with jitter, and gives up', async () => {
     const { reference, waits } = network(new TypeError('connection lost'))
     expect(await outcome(reference.getVerse({ key: '1:1' }))).toMatchObject({
       name: 'MimbarError',
@@ -306,7 +306,7 @@ describe('where the network or the server fails', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  test('it does not repeat what might be done twice, unless nothing was done', async () => {
+  test('it does not repeat a request that might take effect twice, unless it had no effect', async () => {
     const feedback = { answer_keys: [] as string[], verdict: 'good' as const }
     for (const reply of [new TypeError('lost'), refused(502), refused(500)]) {
       const { reference, asked } = network(reply)
@@ -318,7 +318,7 @@ describe('where the network or the server fails', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('it sends a stream once: a second time the rest of it alone would go out', async () => {
+  test('it sends a stream once, because a second attempt would send only the rest', async () => {
     for (const reply of [new TypeError('lost'), refused(503), refused(429)]) {
       const { messaging, asked } = network(reply)
       const body = new Blob(['phone\n+62']).stream()
@@ -330,7 +330,7 @@ describe('where the network or the server fails', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('it does not repeat what is wrong', async () => {
+  test('it does not repeat an invalid request', async () => {
     for (const status of [400, 401, 403, 404, 409, 413]) {
       const { reference, asked } = network(refused(status))
       expect(await outcome(reference.search({ q: 'x' }))).toMatchObject({ status, message: 'no' })
@@ -338,7 +338,7 @@ describe('where the network or the server fails', () => {
     }
   })
 
-  test('it stops at once when its caller does, in a request and between two', async () => {
+  test('it stops at once when its caller aborts, during a request and between two', async () => {
     const reason = new Error('enough')
     const stop = new AbortController()
     const hanging = network(
@@ -358,13 +358,13 @@ describe('where the network or the server fails', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('what it puts into an address stays one part of it', async () => {
+  test('a value in an address stays one segment of it', async () => {
     const { reference, asked } = network(ok())
     await outcome(reference.getVerse({ key: '../../v1/keys?x=1#' }))
     expect(asked[0]?.url).toBe('https://mimbar.example/api/v1/quran/..%2F..%2Fv1%2Fkeys%3Fx%3D1%23')
   })
 
-  test('the ledger waits for more where it is to be followed, and begins after what is known', async () => {
+  test('following the ledger waits for more events, and begins after a given position', async () => {
     const page = (events: { seq: number }[], next_after: number) => ok({ events, next_after })
     const { messaging, asked } = network(page([{ seq: 6 }], 6), page([], 6), page([{ seq: 7 }], 7), page([], 7))
     const seen: number[] = []
@@ -397,13 +397,13 @@ describe('a webhook', () => {
     },
   )
 
-  test('is right by the old secret and by the new one while they change', async () => {
+  test('is valid with the old and the new secret during a rotation', async () => {
     const headers = signatureHeaders({ current: 'new secret', old: [secret] }, 'evt_1', body, at)
     for (const one of ['new secret', secret])
       expect(await verifyWebhook({ body, headers }, one, { now: at })).toMatchObject({ id: 'evt_1' })
   })
 
-  test('is refused where anything was changed, is missing or is old', async () => {
+  test('is refused if anything in it is changed, missing or too old', async () => {
     const headers = signatureHeaders({ current: secret }, 'evt_1', body, at)
     const wrong: [body: string, headers: Record<string, string | undefined>, secret: string, now: Date][] = [
       [`${body} `, headers, secret, at],

@@ -49,7 +49,7 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
     expect(size).toBeLessThan(450)
   })
 
-  test('compose brings it up, both journeys pass, and what was stored is there after a restart', async () => {
+  test('compose starts it, both journeys pass, and stored data survive a restart', async () => {
     engine.compose('up', '-d', '--no-build', 'secrets', 'postgres', 'app')
     const [health, ready] = [await until('/health'), await until('/ready')]
     console.log(`containers: /health after ${health.toFixed(1)} s, /ready ${ready.toFixed(1)} s later, ${memory()} MB`)

@@ -200,7 +200,7 @@ export function holdFuzz(requests: number): void {
   }
 
   test(
-    `${requests} requests made of the descriptions: no 5xx, every answer as described, and no memory held`,
+    `${requests} generated requests: no 5xx, every answer as described, stable memory`,
     async () => {
       const findings: Finding[] = []
       let heap = 0

@@ -16,7 +16,7 @@ test('texts are as long as the largest field of a request', () => {
   expect([...Object.values(HOSTILE), ...HONEST].filter(({ length }) => Math.abs(length - LENGTH) > 10)).toEqual([])
 })
 
-test('every exported function that takes a text is held against the hostile ones, or says why not', () => {
+test('every exported function that takes a text is tested with the hostile texts, or has a reason why not', () => {
   const modules = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && FOLDERS.some((folder) => path.startsWith(folder)))
     .filter((path) => !path.includes('/building/'))
@@ -34,7 +34,7 @@ test('every exported function that takes a text is held against the hostile ones
 })
 
 // of every function some of the texts, and every text by some of the functions: `npm run processes` takes all (functions.processes.ts)
-test('each of them reads a hostile text a bounded number of times, as many as an honest one', {
+test('each function reads a hostile text a bounded number of times, as often as an honest one', {
   tags: 'slow',
 }, async () => {
   const { functions, found } = await countInChild({ oneIn: 8 })

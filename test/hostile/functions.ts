@@ -81,7 +81,7 @@ import {
 import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
 import { keysNamed } from '../../src/reference/search/names/find.ts'
-import { speaksOf, themeOf, themeWithin } from '../../src/reference/search/themes/find.ts'
+import { mentions, themeOf, themeWithin } from '../../src/reference/search/themes/find.ts'
 import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
 import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
 import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
@@ -106,7 +106,7 @@ import { synonymsOf } from '../../src/reference/verify/meanings.ts'
 import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/naming.ts'
 import { nearnessOf, paraphraseNearness } from '../../src/reference/verify/near.ts'
 import { nearestTo } from '../../src/reference/verify/nearest-saying.ts'
-import { segmentsBeside } from '../../src/reference/verify/segments.ts'
+import { segmentsNear } from '../../src/reference/verify/segments.ts'
 import { settle } from '../../src/reference/verify/settle.ts'
 import { readingOf, soundsOfLatin } from '../../src/reference/verify/sounds.ts'
 import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
@@ -269,7 +269,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
     themeWithin: inEach(themeWithin),
-    speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false, story: false }, text),
+    mentions: (text) => mentions({ name: 'sabar', keys: [], differ: false, story: false }, text),
   },
   'reference/records/grading/names.ts': {
     gradeIn: inEach(gradeIn),
@@ -360,9 +360,9 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/verify/meanings.ts': { synonymsOf: inEach(synonymsOf) },
   'reference/verify/segments.ts': {
-    segmentsBeside: (text) => {
+    segmentsNear: (text) => {
       const given = readGivenText(text)
-      return [0, text.length / 2, text.length].map((at) => segmentsBeside(given, { start: at, end: at }))
+      return [0, text.length / 2, text.length].map((at) => segmentsNear(given, { start: at, end: at }))
     },
   },
   'reference/verify/settle.ts': { settle: (text) => settle(readGivenText(text), [], [], new Map()) },
@@ -452,18 +452,18 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/index/snapshot/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
   'reference/index/snapshot/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
   'reference/search/query/latin-arabic.ts': { reason: OVER_ROUTES, functions: ['soundingLike'] },
-  'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed', 'findProving'] },
+  'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed', 'findEvidence'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'asWritten', 'detectLanguage'] },
   'reference/search/query/transliterated.ts': { reason: OVER_ROUTES, functions: ['transliteratedFrom'] },
-  'reference/verify/reference-beside.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },
+  'reference/verify/nearby-references.ts': { reason: 'a step of `verify`', functions: ['nearbyReferences'] },
   'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
-  'reference/verify/meanings.ts': { reason: 'looks one word up', functions: ['isLight'] },
+  'reference/verify/meanings.ts': { reason: 'looks one word up', functions: ['isInsignificant'] },
   'reference/verify/number-words.ts': { reason: 'looks one word up', functions: ['isNumber'] },
   'reference/verify/sounds.ts': { reason: 'looks one letter up', functions: ['latinKey'] },
   'reference/verify/changed-verse.ts': {
     reason: 'a step of `transliterationOf`',
-    functions: ['isChangedVerse', 'wholeButForOne'],
+    functions: ['isChangedVerse', 'wholeExceptOne'],
   },
   'reference/verify/latin-traces.ts': { reason: OVER_ROUTES, functions: ['transliterationsIn'] },
   'reference/verify/record-words.ts': { reason: OURS_ALONE, functions: ['recordWords', 'recordReading'] },

@@ -164,8 +164,8 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
     ])
   }
 
-  describe('no text holds a request up', () => {
-    test('the list of routes is the whole table of the server', { tags: 'slow' }, () => {
+  describe('no text delays a request', () => {
+    test('the list of routes is complete', { tags: 'slow' }, () => {
       const paths = routes.map(({ path }) => path)
       expect(routes.map(nameOf)).toEqual(expect.arrayContaining([...Object.keys(READERS), ...VERIFIERS]))
       expect(paths).toEqual(

@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('an end by signal does not wait for ever for a request that never ends', async () => {
+test('a shutdown by signal has a time limit for requests that never end', async () => {
   const server = await start()
   const sockets = socketFolder(server)
   expect(existsSync(sockets)).toBe(true)
@@ -56,7 +56,7 @@ test('an end by signal does not wait for ever for a request that never ends', as
   expect(existsSync(sockets)).toBe(false)
 }, 120_000)
 
-test('after SIGTERM it answers for DRAIN_SECONDS, and says that it is not ready; a second signal ends it at once', async () => {
+test('after SIGTERM it serves for DRAIN_SECONDS and reports that it is not ready; a second signal stops it at once', async () => {
   const server = await start({ DRAIN_SECONDS: '600' })
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 60_000 }).toBe(200)
   const exited = once(server.process, 'exit')
@@ -77,7 +77,7 @@ test.each([
     "process.on('SIGUSR2', () => { Promise.reject(new Error('out of the blue, for +62' + '81234567890')) })",
   ],
 ])(
-  '%s that nobody expected is one line, an orderly end and exit code 1',
+  '%s that is unexpected logs one line, and the process shuts down with exit code 1',
   async (_what, script) => {
     const server = await start(preload(script))
     const exited = once(server.process, 'exit')
@@ -93,7 +93,7 @@ test.each([
   120_000,
 )
 
-test('what a killed process left in the temporary directory goes with the next start', async () => {
+test('the next start deletes what a killed process left in the temporary directory', async () => {
   const first = await start()
   const left = socketFolder(first)
   expect(existsSync(left)).toBe(true)
@@ -103,7 +103,7 @@ test('what a killed process left in the temporary directory goes with the next s
   await second.stop()
 }, 120_000)
 
-test('while it starts it is alive, says what it does, and tells everybody else to come back', async () => {
+test('while it starts, /health is 200, /ready names the step, and other requests are refused with Retry-After', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const starting = start({ PORT: String(port) }, newFolder())

@@ -58,7 +58,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     })
   })
 
-  test('a receiver that stumbles gets the identical bytes again, and misses nothing', { tags: 'slow' }, async () => {
+  test('a receiver that fails gets the identical bytes again, and misses nothing', { tags: 'slow' }, async () => {
     const account = await world.account()
     const { call } = account
     await call('POST', '/webhooks', { url: `${receiving.url}/stumbles`, events: STEPS })
@@ -84,7 +84,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     }
   })
 
-  test('an incoming message is told with its contact', async () => {
+  test('an incoming message is delivered with its contact', async () => {
     const { call, writes } = await world.account()
     await call('POST', '/webhooks', { url: `${receiving.url}/incoming`, events: ['message.received'] })
     const from = phone()
@@ -116,7 +116,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     ])
   })
 
-  test('a clock that stands still, falls back an hour and jumps a day ahead loses nothing and sends nothing twice', {
+  test('with a clock that stops, goes back an hour or jumps a day ahead, nothing is lost or sent twice', {
     tags: 'slow',
   }, async () => {
     const account = await world.account()

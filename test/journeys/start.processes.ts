@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 })
 
-test('an end by signal is orderly', async () => {
+test('a signal stops it in an orderly way', async () => {
   const server = await start()
   const { referenceKey } = server.credentials()
   const inFlight = Promise.all(

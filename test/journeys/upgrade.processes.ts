@@ -65,7 +65,7 @@ describeUnless(missing, 'an upgrade from the release before, on one Postgres', (
     }
   }
 
-  test('the old one serves while the new one migrates, both serve, then the new one alone: /ready is 200, nothing is refused or lost', async () => {
+  test('during an upgrade the old version serves while the new one migrates, then both, then the new one: /ready is 200, and nothing is refused or lost', async () => {
     const old = await begin(before)
     const key = await newAccount(old.url, receiver.url)
     let to = [old.url]
@@ -102,7 +102,7 @@ describeUnless(missing, 'an upgrade from the release before, on one Postgres', (
     expect(found).toMatchObject({ refused: 0, lost: 0, wronglyDropped: 0, invented: 0 })
   }, 240_000)
 
-  test('a database that needs a newer program is refused in a line that names it', async () => {
+  test('a database that needs a newer program is refused with a line that names the version', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await client.query(

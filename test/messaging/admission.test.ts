@@ -21,7 +21,7 @@ test.each([undefined, '', 'x', newKey('mref'), newKey('mmsg')])(
   },
 )
 
-test('the limits of each plan are shown, and looking does not count', async () => {
+test('the limits of each plan are shown, and reading them does not count', async () => {
   for (const [plan, perMinute, perHour, perMonth] of [
     ['free', 100, 100, 1_000],
     ['pro', 300, 1_000, 25_000],
@@ -43,7 +43,7 @@ test('the limits of each plan are shown, and looking does not count', async () =
   }
 })
 
-test('over the limit is 429 with the window that refused, while looking still answers', async () => {
+test('over the limit a request gets 429 with the window that refused it, while reading the limits still works', async () => {
   const { key } = await system.account({ plan: 'free', limits: { requests_per_hour: 3 } })
   const statuses = []
   for (let i = 0; i < 4; i++) statuses.push((await get('/nothing', key)).statusCode)
@@ -108,7 +108,7 @@ test('a file without a valid signature is limited like any other call', async ()
   expect([await left(forged), await left('?expires=1&expires=2&signature=x')]).toEqual([first - 1, first - 2])
 })
 
-test('an operator sees to accounts and their keys', async () => {
+test('an operator manages accounts and their keys', async () => {
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
     system.app.inject({ method, url: `/admin/api${path}`, headers: system.operator, ...(payload && { payload }) })
   const created = await call('POST', '/accounts', { name: 'Toko Buku', plan: 'pro', email: 'toko@example.test' })

@@ -18,7 +18,7 @@ afterAll(() => system.close())
 
 const day = (offset: number) => new Date(Date.parse(TODAY) + offset * DAY_MS).toISOString().slice(0, 10)
 
-test('a week without messages is seven days of nothing', async () => {
+test('a week without messages is seven days of zeros', async () => {
   const call = client(system, (await system.account()).key)
   const response = await call('GET', '/analytics/usage')
   expect(response.statusCode).toBe(200)
@@ -48,7 +48,7 @@ test('a week without messages is seven days of nothing', async () => {
   })
 })
 
-test('what becomes of messages shows at once, on the day they were accepted, folded or not', async () => {
+test('outcomes of messages are counted at once, on the day of their acceptance, folded or not', async () => {
   const call = client(system, (await system.account()).key)
   const send = (to: string) => call('POST', '/messages', { to, type: 'text', message: 'x' })
   const reader = phone()
@@ -96,7 +96,7 @@ test('an outcome after midnight counts on the day before, when its message was a
   expect(daily_breakdown.map((each: { messages_read: number }) => each.messages_read)).toEqual([1, 0])
 })
 
-test('dates win over the period, and a missing one is filled in', async () => {
+test('dates take precedence over the period, and a missing one is filled in', async () => {
   const call = client(system, (await system.account()).key)
   const range = async (query: string) => {
     const { period, start_date, end_date, daily_breakdown } = (await call('GET', `/analytics/usage?${query}`)).json()
@@ -146,7 +146,7 @@ test.each([
   expect([response.statusCode, response.json().error.code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
-test('the days come as a table too', async () => {
+test('the days are also returned as CSV', async () => {
   const call = client(system, (await system.account()).key)
   const response = await call('GET', '/analytics/usage?start_date=2026-03-09&format=csv')
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -157,7 +157,7 @@ test('the days come as a table too', async () => {
   )
 })
 
-test('a key must be allowed to look, and sees its own account alone', async () => {
+test('a key needs the scope, and sees its own account alone', async () => {
   const narrow = client(system, (await system.account({}, ['messages:read'])).key)
   expect((await narrow('GET', '/analytics/usage')).json().error.details).toEqual({ required_scope: 'analytics:read' })
   const sender = client(system, (await system.account()).key)
@@ -232,7 +232,7 @@ test.each([1, 2, 3])('at any moment every range agrees with a full count (%i)', 
   system.clock.set(before)
 })
 
-test('many who send and fold at once lose nothing and count nothing twice', { tags: 'slow' }, async () => {
+test('sending and folding at the same time loses nothing and counts nothing twice', { tags: 'slow' }, async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const { db } = system.database

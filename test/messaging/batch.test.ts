@@ -190,13 +190,16 @@ test('messages accepted before the database failed are answered, and the rest ma
 test.each([
   [2, [200, 3, 3]],
   [3, [503, undefined, 0]],
-])('what loses in a deadlock %i times is done again, three times in all, and counts once', async (times, expected) => {
-  const { batch, used } = await sender()
-  await deadlocks(system.database.pool, times, async () => {
-    const { status, accepted } = await batch([text(), text(), text()])
-    expect([status, accepted, await used()]).toEqual(expected)
-  })
-})
+])(
+  'a transaction that loses %i deadlocks is repeated, three attempts in all, and counts once',
+  async (times, expected) => {
+    const { batch, used } = await sender()
+    await deadlocks(system.database.pool, times, async () => {
+      const { status, accepted } = await batch([text(), text(), text()])
+      expect([status, accepted, await used()]).toEqual(expected)
+    })
+  },
+)
 
 test('each counts as a request of the hour; a batch that does not fit is refused whole', async () => {
   const { call, batch, stored } = await sender({ limits: { requests_per_hour: 20 } })
@@ -231,7 +234,7 @@ test('an empty, too long or invalid list is refused as a whole, and so is an unk
   expect([beside.statusCode, beside.json().error.details.field]).toEqual([400, 'send'])
 })
 
-test('it takes the scope of sending, and nothing of another account', async () => {
+test('it needs the scope of sending, and reaches nothing of another account', async () => {
   const mine = await sender()
   const { contact_id } = (await mine.call('POST', '/contacts', { phone: phone() })).json()
   const { key } = await system.account({}, ['messages:read'])

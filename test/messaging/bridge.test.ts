@@ -81,7 +81,7 @@ describe('a forwarded text', () => {
     expect(conversations.map(({ state }: { state: string }) => state)).toEqual(['open', 'open', 'open'])
   })
 
-  test('an altered quotation gets its differences, and one that is in no book gets the page', async () => {
+  test('an altered quotation gets its differences, and one found in no book gets the link to the page', async () => {
     const { write, said } = await mosque({ language: 'id' })
     const [siti, ali] = [phone(), phone()]
     await write(siti, `cek ${changed}`)
@@ -90,7 +90,7 @@ describe('a forwarded text', () => {
     expect((await said(ali))[0]).toContain('/verify?lang=id')
   })
 
-  test('is left to the rules of the account where it is about something else, and to nobody where the bridge is off', async () => {
+  test('is left to the rules of the account if it is about something else, and is ignored while the bridge is off', async () => {
     const { call, write, said } = await mosque()
     const condition = { kind: 'keyword', words: ['cek'], match: 'contains' }
     await call('POST', '/rules', { name: 'Resi', condition, reply: 'Kami lihat dulu.' })
@@ -104,7 +104,7 @@ describe('a forwarded text', () => {
     expect(await off.said(siti)).toEqual([])
   })
 
-  test('what a customer asks after is left to the rules, and nobody is charged for it', async () => {
+  test('a customer’s own question is left to the rules, and nobody is charged for it', async () => {
     const { call, write, said } = await mosque()
     const condition = { kind: 'keyword', words: ['cek stok'], match: 'contains' }
     await call('POST', '/rules', { name: 'Stok', condition, reply: 'Kami lihat stoknya dulu.' })
@@ -118,7 +118,7 @@ describe('a forwarded text', () => {
     expect((await said(ali))[0]).toContain('/q/112:1?lang=id')
   })
 
-  test('is no customer’s question where the network says that it was forwarded', async () => {
+  test('is no customer’s question if the network marks it as forwarded', async () => {
     const { write, said } = await mosque()
     const [siti, ali] = [phone(), phone()]
     const rumour = 'cek besok pagi pasar buka pukul tujuh kata tetangga'
@@ -128,7 +128,7 @@ describe('a forwarded text', () => {
     expect(await said(ali)).toEqual([expect.stringContaining('/verify?lang=id')])
   })
 
-  test('“cek” in reply to a message is about that one, and in reply to one that is gone about none', async () => {
+  test('“cek” in reply to a message verifies that message, and in reply to a deleted one verifies nothing', async () => {
     const { call, write, said } = await mosque()
     const siti = phone()
     const first = await write(siti, right)
@@ -153,7 +153,7 @@ describe('a forwarded text', () => {
     expect(await said(siti)).toEqual([])
   })
 
-  test('a person gets ten answers in an hour, and who refuses messages none', { tags: 'slow' }, async () => {
+  test('a person gets ten answers in an hour, and none after an opt-out', { tags: 'slow' }, async () => {
     const { write, said } = await mosque()
     const [siti, ali] = [phone(), phone()]
     for (let time = 0; time < 11; time++) await write(siti, `cek ${right}`)
@@ -233,7 +233,7 @@ describe('an answer in a chat', () => {
     )
   })
 
-  test('a clipped text of a record keeps the grading behind it', () => {
+  test('a clipped text of a record is still followed by its grading', () => {
     const parts = { reference: 'HR. Tirmidzi 1', canonical: clip('kata '.repeat(200), 300), grading: 'dha’if' }
     const note = noteOf('otherTranslation', 'indonesian', parts)
     expect(note).toMatch(/kata…” Derajatnya: dha’if\.$/)
@@ -241,7 +241,7 @@ describe('an answer in a chat', () => {
   })
 })
 
-test('a long text is read in a moment', () => {
+test('a long text is answered quickly', () => {
   const started = performance.now()
   for (const one of ['cek ', 'a ', '!', '\u0301', ' '].map((part) => part.repeat(20_000))) bridgeRequestIn(one)
   expect(performance.now() - started).toBeLessThan(500)
@@ -281,7 +281,7 @@ describe('the daily verse', () => {
     expect((await said(siti)).slice(4)).toEqual([expect.stringContaining('MULAI')])
   })
 
-  test('is sent once, whatever dies, and not while the bridge is off', async () => {
+  test('is sent once whichever process dies, and not while the bridge is off', async () => {
     const { call, write, said } = await mosque()
     const siti = phone()
     await write(siti, 'langganan')
@@ -297,7 +297,7 @@ describe('the daily verse', () => {
     expect(await said(siti)).toHaveLength(3)
   })
 
-  test('an account subscribes whom it has proof of; nobody who refuses messages, and nobody of another account', {
+  test('an account subscribes people with proof of consent, nobody who opted out, and nobody of another account', {
     tags: 'slow',
   }, async () => {
     const { accountId, call, said, subscriptions } = await mosque()
@@ -363,7 +363,7 @@ describe('the daily verse', () => {
     }
   })
 
-  test('a refusal by the API ends it too, also while the bridge is off; only a changed time moves it', async () => {
+  test('an opt-out by the API ends it too, also while the bridge is off; only a changed time moves it', async () => {
     const { call, write, subscriptions } = await mosque({ daily_at: '05:30' })
     const siti = phone()
     await write(siti, 'langganan')
@@ -381,7 +381,7 @@ describe('the daily verse', () => {
     expect(await subscriptions()).toEqual([])
   })
 
-  test('one that was due before midnight is that of its own day, and the next one comes too', async () => {
+  test('a verse due before midnight is that of its own day, and the next day’s verse is sent too', async () => {
     const { write, said } = await mosque({ daily_at: '23:59' })
     const siti = phone()
     await write(siti, 'langganan')
@@ -393,7 +393,7 @@ describe('the daily verse', () => {
     expect([verses.length, new Set(verses).size]).toEqual([2, 2])
   })
 
-  test('takes an approved template for its text and name, and sends what fits in it', async () => {
+  test('uses an approved template for its text and name, and sends what fits in it', async () => {
     const { call } = await mosque()
     const made = async (text: string, examples: string[]) => {
       const components = [{ type: 'BODY', text, examples }]
@@ -426,7 +426,7 @@ describe('the daily verse', () => {
   })
 })
 
-test('a server without a bridge lets no account switch it on', { tags: 'slow' }, async () => {
+test('an account cannot switch the bridge on if the server has none', { tags: 'slow' }, async () => {
   const plain = await testSystem()
   try {
     const call = client(plain, (await plain.account()).key)

@@ -125,13 +125,13 @@ const storeOf = (text: string, before = async () => {}): MediaStore => ({
   },
 })
 
-describe('the numbers of a file', () => {
+describe('an audience from a file', () => {
   const byFile = [
     { field: 'file.Nama', fallback: 'Kakak' },
     { field: 'file.diskon', fallback: '10%' },
   ]
 
-  test('each line once, with its own values; errors are reported by line, and numbers become contacts', {
+  test('sends each line one message with its own values, reports errors by line, and makes contacts of the numbers', {
     tags: 'slow',
   }, async () => {
     const { key, call, start, read, recipients, messages } = await shop()
@@ -186,7 +186,7 @@ describe('the numbers of a file', () => {
     expect((await call('GET', `/contacts/${known}`)).json()).toMatchObject({ name: 'Pak Ali', custom_fields: {} })
   })
 
-  test('of several parts each begins where the one before ended, and nobody is twice', { tags: 'slow' }, async () => {
+  test('is read in parts without gaps, and nobody is in it twice', { tags: 'slow' }, async () => {
     const { key, start, read } = await shop()
     const numbers = Array.from({ length: 2_300 }, (_, index) => `+62813${String(1_000_000 + index)}`)
     const lines = numbers.map((number, index) => `"${number}","baris ${index}\nkedua",${index % 7 === 0 ? '' : 'x'}`)
@@ -209,7 +209,7 @@ describe('the numbers of a file', () => {
     expect(rows.map(({ diskon }) => diskon)).toEqual(numbers.map((_, index) => (index % 7 === 0 ? '' : 'x')))
   })
 
-  test('is stored so that a process of the version before sends nothing: it stumbles, and leaves it to others', async () => {
+  test('is stored so that a process of the previous version fails on it and sends nothing', async () => {
     const { key, start } = await shop()
     const file = await upload(key, `phone,Nama\n${phone()},Siti\n`)
     const id = await start({ audience: { file }, variables: ['a', { field: 'file.Nama', fallback: 'x' }] })
@@ -220,7 +220,7 @@ describe('the numbers of a file', () => {
     expect(variables).toEqual(['a', { column: 'Nama', fallback: 'x' }])
   })
 
-  test('is refused where it is no list, lacks a column, or is another account’s; no message carries it', async () => {
+  test('is refused if the file is no list, lacks a column or belongs to another account; no message can carry the file', async () => {
     const [one, other] = [await shop(), await shop()]
     const file = await upload(one.key, `phone,kota\n${phone()},Solo\n`)
     const make = async (by: typeof one, more: object) =>
@@ -240,7 +240,7 @@ describe('the numbers of a file', () => {
     expect(Date.parse(until) - system.clock.now().getTime()).toBeLessThanOrEqual(86_400_000)
   })
 
-  test('a file that is gone or breaks off is no audience: nobody is written to', async () => {
+  test('sends nothing if the file is deleted or truncated', async () => {
     const { key, call, start, read } = await shop()
     const file = await upload(key, `phone\n${phone()}\n`)
     const gone = await start({ audience: { file }, variables: ['a', 'b'] })
@@ -260,7 +260,7 @@ describe('the numbers of a file', () => {
       })
   })
 
-  test('a dry run of a file that breaks off reaches nobody, and says why after a hundred wrong lines too', async () => {
+  test('a dry run of a truncated file reaches nobody and gives the reason, also after a hundred wrong lines', async () => {
     const { key, call, template } = await shop()
     const file = await upload(key, ['phone', phone(), ...Array(120).fill('1'), `${phone()},"y`].join('\n'))
     const body = { name: 'x', template_id: template, variables: ['a', 'b'], audience: { file } }
@@ -283,7 +283,7 @@ describe('the numbers of a file', () => {
     })
   })
 
-  test('of so many rows and no more', async () => {
+  test('has a maximum number of rows', async () => {
     const { accountId, key } = await shop()
     const text = `phone\n${phone()}\n${phone()}\n${phone()}\n`
     const id = await upload(key, text)
@@ -304,7 +304,7 @@ describe('the numbers of a file', () => {
     expect((await page(JSON.stringify(before), 1_000)).rows).toHaveLength(2)
   })
 
-  test('two columns of numbers are refused, and both are named', async () => {
+  test('a file with two columns of numbers is refused, and both columns are named', async () => {
     const { key, call, template } = await shop()
     const file = await upload(key, `Nomor HP;Nama;Nomor\n${phone()};Siti;17\n`)
     const body = { name: 'x', template_id: template, variables: ['a', 'b'], audience: { file } }
@@ -315,7 +315,7 @@ describe('the numbers of a file', () => {
     ])
   })
 
-  test('a contact that is made while its number is laid out keeps what is known of it', async () => {
+  test('a contact that is created while its line is processed keeps its fields', async () => {
     const { accountId, key, call, start, recipients } = await shop()
     const number = phone()
     const file = await upload(key, `phone\n${number}\n`)
@@ -342,7 +342,7 @@ describe('the numbers of a file', () => {
     expect((await call('GET', `/contacts/${rows[0].id}`)).statusCode).toBe(200)
   })
 
-  test('its store is read outside the transaction, and what another worker laid out meanwhile is laid out once', async () => {
+  test('the file is read outside the transaction, and a part that another worker has processed meanwhile is not processed again', async () => {
     const { key, start, read } = await shop()
     const text = `phone\n${phone()}\n1\n${phone()}\n`
     const id = await start({ audience: { file: await upload(key, text) }, variables: ['a', 'b'], draft: true })
@@ -360,7 +360,7 @@ describe('the numbers of a file', () => {
     })
   })
 
-  test('erasing a person takes out what a file said of it also where its number went to another, or it was merged', async () => {
+  test('erasing a person deletes their values from a file, also after their number changed or they were merged', async () => {
     const { accountId, key, call, start, recipients } = await shop()
     const [one, other] = [phone('0002'), phone('0002')]
     const file = await upload(key, `phone,Nama\n${one},Rini\n${other},Siti\n`)
@@ -382,7 +382,7 @@ describe('the numbers of a file', () => {
     expect(kept.rows).toEqual([{ contact_ids: null }])
   })
 
-  test('who failed is written to again with the values of its line, and an erased person leaves nothing of it', async () => {
+  test('a repeat for failed recipients uses the values of each line, and nothing remains of an erased person', async () => {
     const { key, call, start, read, recipients, messages } = await shop()
     const [failing, fine] = [phone('0000'), phone('0002')]
     const file = await upload(key, `phone,Nama,diskon\n${failing},Rini,40%\n${fine},Siti,50%\n`)
@@ -404,8 +404,8 @@ describe('the numbers of a file', () => {
   })
 })
 
-describe('whom it reaches', () => {
-  test('each contact of its audience once, with values of its own, in the class for what may take its time', async () => {
+describe('recipients', () => {
+  test('each contact of the audience gets one message with its own values, at the priority bulk', async () => {
     const { contacts, start, read, recipients, messages, used } = await shop()
     const ids = await contacts(3)
     await contacts(2, { tags: ['b'] })
@@ -451,7 +451,7 @@ describe('whom it reaches', () => {
   test.each([
     ['start', 3],
     ['now', 2],
-  ])('its audience is listed at %s', async (audience_at, expected) => {
+  ])('the audience is listed at %s', async (audience_at, expected) => {
     const { contacts, start, read } = await shop()
     await contacts(2)
     const id = await start({ audience_at, send_at: inMs(5_000) })
@@ -462,7 +462,7 @@ describe('whom it reaches', () => {
     expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: expected } })
   })
 
-  test('more than one part of an audience, in parts that are looked at, each once', { tags: 'slow' }, async () => {
+  test('a large audience is processed in parts, each once', { tags: 'slow' }, async () => {
     const { accountId, start, read } = await shop()
     await query(
       `insert into contacts (account_id, id, phone, tags, custom_fields, created_at, updated_at)
@@ -493,7 +493,7 @@ describe('whom it reaches', () => {
       ({ call }, id) => call('PATCH', `/contacts/${id}`, { name: 'dua\nbaris' }),
     ],
   ]
-  test.each(skips)('not %s in the middle of it', async (_, reason, meanwhile) => {
+  test.each(skips)('a message is not sent to %s during the broadcast', async (_, reason, meanwhile) => {
     const at = await shop()
     const { contacts, start, read, recipients, used } = at
     const ids = await contacts(4)
@@ -507,7 +507,7 @@ describe('whom it reaches', () => {
     if (_ === 'who was erased') expect((await recipients(id, '&state=skipped'))[0].to).toBeNull()
   })
 
-  test('who was merged meanwhile is one person, reached once and where it is reached now', async () => {
+  test('contacts merged meanwhile get one message, at their current address', async () => {
     const { accountId, contacts, start, read, recipients, messages } = await shop()
     const ids = await contacts(4)
     const numbers = new Map<string, string>()
@@ -541,7 +541,7 @@ describe('whom it reaches', () => {
     ['and the turn of both comes at once', 'before', (older, younger) => [younger, older]],
     ['and neither remains', 'before', (_, younger, third) => [third, younger]],
   ]
-  test.each(merges)('recipients who become one person %s are written to once', async (_, when, listed) => {
+  test.each(merges)('recipients who become one person %s get one message', async (_, when, listed) => {
     const { accountId, contacts, start, read, messages, act } = await shop()
     const [older = '', younger = '', third = ''] = await contacts(3)
     const { rows } = await query('select id, phone from contacts where id = any ($1) order by id desc', [
@@ -567,7 +567,7 @@ describe('whom it reaches', () => {
     expect(await messages(id)).toHaveLength(1)
   })
 
-  test('a number that goes from one recipient to another is written to once for each of them at the most', async () => {
+  test('a number that moves from one recipient to another gets at most one message for each', async () => {
     const { contacts, start, read, messages } = await shop()
     const ids = await contacts(3)
     const id = await start({ per_second: 1 })
@@ -584,8 +584,8 @@ describe('whom it reaches', () => {
   })
 })
 
-describe('when', () => {
-  test('at its pace: no second has more, and lateness is not caught up at once', { tags: 'slow' }, async () => {
+describe('timing', () => {
+  test('its pace holds in every second, and a delay is not made up at once', { tags: 'slow' }, async () => {
     const { contacts, start, read } = await shop()
     await contacts(70)
     const id = await start({ per_second: 20 })
@@ -601,7 +601,7 @@ describe('when', () => {
     expect((await read(id)).state).toBe('done')
   })
 
-  test('a draft waits to be resumed; one that is scheduled for its time; both may be cancelled', async () => {
+  test('a draft waits to be resumed and a scheduled one for its time; both can be cancelled', async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(1)
     const [draft, later, other] = [
@@ -623,7 +623,7 @@ describe('when', () => {
     expect(await read(later)).toMatchObject({ state: 'done', progress: { sent: 1 } })
   })
 
-  test('what has not been sent by its end is not sent', async () => {
+  test('messages that are unsent at its end time are not sent', async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(10)
     const id = await start({ per_second: 1, expires_at: inMs(3_500) })
@@ -636,7 +636,7 @@ describe('when', () => {
     expect(await act(id, 'resume')).toBe(409)
   })
 
-  test('not in quiet hours by the clock of the account, over midnight too', { tags: 'slow' }, async () => {
+  test('nothing is sent in quiet hours by the account’s clock, across midnight too', { tags: 'slow' }, async () => {
     // 02:30 UTC: 10:30 in Makassar
     system.clock.set(
       new Date(`${new Date(system.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)}T02:30:00Z`),
@@ -651,7 +651,7 @@ describe('when', () => {
     expect(await read(quiet)).toMatchObject({ state: 'done', time_zone: 'Asia/Makassar', progress: { sent: 2 } })
   })
 
-  test('nor by that of each contact, where it has one; others do not wait for it', async () => {
+  test('nothing is sent in quiet hours by the contact’s clock, and other contacts do not wait', async () => {
     // 21:30 in Jakarta, 22:30 in Makassar, 23:30 in Jayapura
     system.clock.set(
       new Date(`${new Date(system.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)}T14:30:00Z`),
@@ -673,8 +673,8 @@ describe('when', () => {
   })
 })
 
-describe('held up', () => {
-  test('a pause takes effect with its answer, and resuming continues from the same place', async () => {
+describe('pausing and failures', () => {
+  test('a pause takes effect with its response, and resuming continues from the same place', async () => {
     const { contacts, start, read, act, messages } = await shop()
     await contacts(6)
     const id = await start({ per_second: 1 })
@@ -691,7 +691,7 @@ describe('held up', () => {
     expect(new Set(to).size).toBe(6)
   })
 
-  test('after cancelling nobody else gets a message, and those waiting in the outbox cost nothing', async () => {
+  test('after cancelling nobody gets a message, and those waiting in the outbox cost nothing', async () => {
     const { accountId, contacts, start, read, act, used } = await shop()
     await contacts(6)
     const id = await start({ per_second: 2 })
@@ -718,7 +718,7 @@ describe('held up', () => {
     expect(await act(id, 'pause')).toBe(409)
   })
 
-  test('a cancel that was cut off lets no message of it leave', async () => {
+  test('after an interrupted cancel none of its messages is sent', async () => {
     const { accountId, contacts, start, read, call } = await shop()
     await contacts(2)
     const id = await start()
@@ -739,7 +739,7 @@ describe('held up', () => {
     ])
   })
 
-  test('cancelled, its messages that wait for another network of its account go as well', async () => {
+  test('cancelling also cancels messages that wait for another network of the account', async () => {
     const { accountId, contacts, start, act, used } = await shop()
     await contacts(2)
     const id = await start()
@@ -748,7 +748,7 @@ describe('held up', () => {
     expect([await act(id, 'cancel'), await used()]).toEqual([200, 0])
   })
 
-  test('no more of it waits in the outbox than leaves in two seconds', async () => {
+  test('at most two seconds’ worth of its messages wait in the outbox', async () => {
     const { accountId, contacts, start } = await shop()
     await contacts(60)
     await start({ per_second: 5 })
@@ -767,7 +767,7 @@ describe('held up', () => {
     expect(rows).toEqual([{ n: 10 }])
   })
 
-  test('nor of what its file is still looked at', async () => {
+  test('this also holds while its file is being processed', async () => {
     const { accountId, contacts, start, read } = await shop()
     await contacts(30)
     const id = await start({ per_second: 5 })
@@ -779,7 +779,7 @@ describe('held up', () => {
     expect((await read(id)).progress.sent).toBe(10)
   })
 
-  test('a slow one continues while a fast one has filled the outbox', async () => {
+  test('a slow broadcast continues while a fast one has filled the outbox', async () => {
     const { contacts, start, read } = await shop()
     await contacts(60)
     const fast = await start({ per_second: 20 })
@@ -789,7 +789,7 @@ describe('held up', () => {
     expect([(await read(fast)).progress.sent, (await read(slow)).progress.sent]).toEqual([20, 5])
   })
 
-  test('too many failures also pause a fast one, whose last messages still wait', { tags: 'slow' }, async () => {
+  test('too many failures also pause a fast broadcast whose last messages still wait', { tags: 'slow' }, async () => {
     const { accountId, contacts, start, read } = await shop()
     await contacts(400)
     const id = await start({ per_second: 100 })
@@ -820,7 +820,7 @@ describe('held up', () => {
     expect(await read(id)).toMatchObject({ state: 'paused', paused: { reason: 'failures' }, progress: { sent: 250 } })
   })
 
-  test('too many failures pause it; once resumed they are counted from zero', { tags: 'slow' }, async () => {
+  test('too many failures pause it, and are counted from zero once it is resumed', { tags: 'slow' }, async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(100, {}, '0000')
     const id = await start({ per_second: 20 })
@@ -832,7 +832,7 @@ describe('held up', () => {
   })
 
   test.each(['PAUSED', 'DISABLED', 'PENDING'])(
-    'a template that is %s pauses it, until that is approved',
+    'a template that is %s pauses it until the template is approved',
     { tags: 'slow' },
     async (status) => {
       const { contacts, start, read, act, template_is } = await shop()
@@ -853,7 +853,7 @@ describe('held up', () => {
     },
   )
 
-  test('a template that was changed and approved again pauses it where it takes other values', {
+  test('a template that was changed and approved again pauses it if it needs other values', {
     tags: 'slow',
   }, async () => {
     const { contacts, start, read, act, template } = await shop()
@@ -894,7 +894,7 @@ describe('held up', () => {
   })
 })
 
-test('two workers at one broadcast write to each person once', { tags: 'slow' }, async () => {
+test('two workers on one broadcast send each person one message', { tags: 'slow' }, async () => {
   const { contacts, start, read, messages } = await shop()
   await contacts(90)
   const id = await start({ per_second: 30 })
@@ -916,7 +916,7 @@ test('two workers at one broadcast write to each person once', { tags: 'slow' },
   expect(new Set((await messages(id)).map(({ to }: { to: string }) => to)).size).toBe(90)
 })
 
-test('a step that loses in a deadlock is taken again at once', async () => {
+test('a step that loses a deadlock is repeated at once', async () => {
   const { contacts, start, read } = await shop()
   await contacts(2)
   const id = await start()
@@ -924,7 +924,7 @@ test('a step that loses in a deadlock is taken again at once', async () => {
   expect(await read(id)).toMatchObject({ progress: { sent: 2 } })
 })
 
-test('a step that fails by a fault of ours is tried again, and holds up no other', { tags: 'slow' }, async () => {
+test('a step that fails by a bug is retried, and delays no other broadcast', { tags: 'slow' }, async () => {
   const [broken, whole] = [await shop(), await shop()]
   await broken.contacts(1)
   await whole.contacts(1)
@@ -938,7 +938,7 @@ test('a step that fails by a fault of ours is tried again, and holds up no other
   expect((await broken.read(one)).state).toBe('done')
 })
 
-describe('what is told', () => {
+describe('events and reports', () => {
   test.each([
     ['all', ['message.delivered', 'message.read', 'message.sent']],
     ['summary', []],
@@ -955,7 +955,7 @@ describe('what is told', () => {
     expect([states[0], states.at(-1)]).toEqual(['running', 'done'])
   })
 
-  test('a running one reports its progress every five seconds', { tags: 'slow' }, async () => {
+  test('a running broadcast reports its progress every five seconds', { tags: 'slow' }, async () => {
     const { contacts, start, events } = await shop()
     await contacts(20)
     await start({ per_second: 1 })
@@ -967,7 +967,7 @@ describe('what is told', () => {
     expect(told).toEqual([...told].sort((a: number, b: number) => a - b))
   })
 
-  test('what became of its messages is counted, before and after it is folded', { tags: 'slow' }, async () => {
+  test('outcomes of its messages are counted, before and after folding', { tags: 'slow' }, async () => {
     const { contacts, start, read } = await shop()
     await contacts(2, {}, '4321')
     await contacts(1, {}, '0000')
@@ -979,7 +979,7 @@ describe('what is told', () => {
     expect((await read(id)).progress).toMatchObject(expected)
   })
 
-  test('recipients go with the log of deliveries; the counts and the messages stay', async () => {
+  test('recipients are deleted with the delivery log, while counts and messages stay', async () => {
     const { contacts, start, read, recipients, messages } = await shop()
     await contacts(2)
     const id = await start()
@@ -995,7 +995,7 @@ describe('what is told', () => {
   })
 })
 
-test('a dry run counts who would be reached and why others not, and makes nothing', async () => {
+test('a dry run counts who would be reached and why others would not, and creates nothing', async () => {
   const { call, contacts, template, used } = await shop({ limits: { messages_per_month: 2 } })
   const [out = ''] = await contacts(4)
   await contacts(1, { name: undefined })
@@ -1018,7 +1018,7 @@ test('a dry run counts who would be reached and why others not, and makes nothin
   expect([(await call('GET', '/broadcasts')).json().broadcasts, await used()]).toEqual([[], 0])
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const wrong: [string, object, string][] = [
     ['an audience of nobody', { audience: {} }, 'audience.tags'],
     ['an audience in two ways', { audience: { all: true, tags: ['a'] } }, 'audience.tags'],
@@ -1038,7 +1038,7 @@ describe('what is refused', () => {
     expect((await call('GET', '/broadcasts')).json().broadcasts).toEqual([])
   })
 
-  test('a template that is not approved, or is none', async () => {
+  test('a template that is not approved or does not exist is refused', async () => {
     const { call, template, template_is } = await shop()
     const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true } }
     await template_is('PENDING')
@@ -1046,7 +1046,7 @@ describe('what is refused', () => {
     expect((await call('POST', '/broadcasts', { ...body, template_id: 'tpl_none' })).statusCode).toBe(404)
   })
 
-  test('keys without the scope, which older keys lack; and another account', async () => {
+  test('keys without the scope, which older keys lack, and another account are refused', async () => {
     const mine = await shop()
     const id = await mine.start({ draft: true })
     const { key } = await system.account({}, ['messages:write', 'messages:read', 'contacts:write'])
@@ -1078,7 +1078,7 @@ describe('what is refused', () => {
     expect((await call('GET', '/broadcasts?state=draft')).json().broadcasts).toHaveLength(1)
   })
 
-  test('also where its process ended before the answer: the key is stored with its broadcast', async () => {
+  test('this also holds if the process ended before the response, because the key is stored with the broadcast', async () => {
     const { call, template } = await shop()
     const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true }, draft: true }
     const once = { 'idempotency-key': 'k' }

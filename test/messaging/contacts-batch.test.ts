@@ -22,7 +22,7 @@ async function keeper(input: Parameters<TestSystem['account']>[0] = {}) {
   }
 }
 
-test('each contact is made, changed or refused by itself, with the field that is wrong', async () => {
+test('each contact is created, changed or refused by itself, with the invalid field', async () => {
   const { call, batch, read } = await keeper()
   const known = phone()
   const { contact_id } = (
@@ -79,7 +79,7 @@ test('a contact named twice gets the fields of both; null removes the name, as i
   expect((await read(results[3].contact_id)).name).toBeNull()
 })
 
-test('new contacts beyond what the plan keeps are refused, those that are known are not', async () => {
+test('new contacts beyond the plan are refused, and known ones are not', async () => {
   const { batch } = await keeper({ limits: { contacts: 2 } })
   const known = phone()
   await batch([{ phone: known }])
@@ -88,7 +88,7 @@ test('new contacts beyond what the plan keeps are refused, those that are known 
   expect(results[1].error.code).toBe('PLAN_LIMIT_REACHED')
 })
 
-test('repeated under one header it gives its first answer; each hundred count as a request', async () => {
+test('a repeat with the same Idempotency-Key gets the first response; each hundred contacts count as a request', async () => {
   const { call, batch } = await keeper({ limits: { requests_per_hour: 10 } })
   const contacts = Array.from({ length: 250 }, () => ({ phone: phone() }))
   const first = await batch(contacts, { 'idempotency-key': 'all' })
@@ -100,7 +100,7 @@ test('repeated under one header it gives its first answer; each hundred count as
   expect([more.status, more.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
 })
 
-test('it takes the scope of saving contacts, and finds nobody of another account', async () => {
+test('it needs the scope of saving contacts, and finds nobody of another account', async () => {
   const mine = await keeper()
   const who = phone()
   const [made] = (await mine.batch([{ phone: who, name: 'Siti' }])).results

@@ -37,7 +37,7 @@ type Shown = {
   identities: { kind: string; value: string }[]
 }
 
-test('imports, batches, single calls and people who write, all at once: each person is one contact with what each of them said', {
+test('concurrent imports, batches, single calls and incoming messages make one contact for each person, with the fields of all', {
   tags: 'slow',
 }, async () => {
   const { call, write, load } = await shop()
@@ -72,7 +72,7 @@ test('imports, batches, single calls and people who write, all at once: each per
   expect(created + single.length).toBeLessThanOrEqual(people.length)
 })
 
-test('what loses in a deadlock is done again: an import, a batch, a person who writes', async () => {
+test('an import, a batch and an incoming message that lose a deadlock are repeated', async () => {
   const { call, write, load } = await shop()
   const { pool } = system.database
   const [one, two, three] = [phone(), phone(), phone()]

@@ -95,7 +95,7 @@ describe('a contact', () => {
     expect(response.statusCode).toBe(400)
   })
 
-  test('of a number that is none is refused by its own code', async () => {
+  test('with an invalid number is refused with a code of its own', async () => {
     const call = await newClient()
     for (const number of ['abc', '+٦٢٨١٢٣٤٥٦٧٨٩', '\t+628123456789']) {
       const response = await call('POST', '/contacts', { phone: number })
@@ -319,7 +319,7 @@ describe('opting out', () => {
   })
 })
 
-test('an incoming message makes an event and a contact, and keeps the name that the account gave', async () => {
+test('an incoming message creates an event and a contact, and keeps the name that the account gave', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const person = phone()
@@ -390,7 +390,7 @@ test('erasing a person cancels waiting messages, at no cost', async () => {
   expect((await call('GET', `/messages/${message_id}`)).json()).toMatchObject(cancelled)
 })
 
-test('an erasure whose process dies continues as a job, spares later messages, and reports its end', async () => {
+test('an erasure whose process dies continues as a job, leaves later messages alone, and reports its end', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const person = phone()
@@ -523,7 +523,7 @@ describe('CSV', () => {
     expect((await call('GET', '/contacts/export?tags=a')).body.trim().split('\r\n')).toHaveLength(2)
   })
 
-  test('that is none, or of another type, is refused', async () => {
+  test('that is no CSV, or has another type, is refused', async () => {
     const call = await newClient()
     expect((await upload(call, `phone\n"${phone()}`)).json().error.code).toBe('INVALID_REQUEST')
     const json = await call('POST', '/contacts/import', { phone: phone() })

@@ -50,8 +50,8 @@ async function shop(scopes?: Parameters<TestSystem['account']>[1]) {
   }
 }
 
-describe('who waits for whom', () => {
-  test('a message opens a conversation, an answer lets it wait, and closed it opens by itself', async () => {
+describe('open and waiting', () => {
+  test('a message opens a conversation, a reply sets it to waiting, and a closed one reopens by itself', async () => {
     const { call, write, act, say, read, events } = await shop()
     await call('POST', '/webhooks', { url: 'https://example.com/', events: ['conversation.opened'] })
     const siti = phone()
@@ -87,7 +87,7 @@ describe('who waits for whom', () => {
     ])
   })
 
-  test('any message but a template or a reaction is an answer, one by one, in a batch or when its time has come', {
+  test('any message except a template or a reaction is a reply, whether sent alone, in a batch or on schedule', {
     tags: 'slow',
   }, async () => {
     const { call, write, read } = await shop()
@@ -109,7 +109,7 @@ describe('who waits for whom', () => {
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting', 'open'])
   })
 
-  test('a scheduled answer is listed at its acceptance, delays nothing, and answers once it is due', {
+  test('a scheduled reply is listed when it is accepted, delays nothing, and counts as a reply once it is due', {
     tags: 'slow',
   }, async () => {
     const { call, write, read } = await shop()
@@ -148,7 +148,7 @@ describe('who waits for whom', () => {
     })
   })
 
-  test('a template answers where it is the reply alone, and begins a conversation there', async () => {
+  test('a template sent by itself leaves a conversation open, and sent as a reply sets it to waiting, also as its first message', async () => {
     const { accountId, call, write, read, act } = await shop()
     await system.database.pool.query(
       `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
@@ -169,7 +169,7 @@ describe('who waits for whom', () => {
     expect(await read(stranger)).toMatchObject({ state: 'waiting', messages: [{ type: 'template' }] })
   })
 
-  test('a thumb opens nothing, and an answer that is repeated is one message', async () => {
+  test('a reaction opens nothing, and a repeated reply is one message', async () => {
     const { call, write, act, read } = await shop()
     const siti = phone()
     const { contact, message } = await write(siti, 'Terima kasih')
@@ -193,7 +193,7 @@ describe('who waits for whom', () => {
 })
 
 describe('reading', () => {
-  test('what comes after the message that was read stays unread', async () => {
+  test('messages after the one that was read stay unread', async () => {
     const { write, act, read } = await shop()
     const siti = phone()
     const { contact, message } = await write(siti, 'Satu')
@@ -207,8 +207,8 @@ describe('reading', () => {
   })
 })
 
-describe('where nothing was said', () => {
-  test('reading and closing begin nothing, and with whom was deleted meanwhile nothing begins', async () => {
+describe('without messages', () => {
+  test('reading and closing create no conversation, also with a contact deleted meanwhile', async () => {
     const { accountId, call, act, ids, events } = await shop()
     const { contact_id: stranger } = (await call('POST', '/contacts', { phone: phone() })).json()
     expect((await act(stranger, 'read', { typing: true })).statusCode).toBe(200)
@@ -225,7 +225,7 @@ describe('where nothing was said', () => {
 })
 
 describe('the list', () => {
-  test('where something was said last comes first, narrowed by state, unread, who sees to it and label', async () => {
+  test('has the latest message first, and filters by state, unread, assignee and label', async () => {
     const { call, write, act, say, ids } = await shop()
     const { contact: siti } = await write(phone(), 'Halo')
     const { contact: umar } = await write(phone(), 'Halo')
@@ -292,7 +292,7 @@ describe('notes and quick replies', () => {
   })
 })
 
-describe('what becomes of it', () => {
+describe('deletion and merging', () => {
   test('deleting a contact deletes its conversation and notes, and a person who writes again starts a new one', async () => {
     const { call, write, act, read, ids } = await shop()
     const siti = phone()
@@ -310,7 +310,7 @@ describe('what becomes of it', () => {
     expect(await read(again.contact)).toMatchObject({ unread: 1, assigned_to: null })
   })
 
-  test('of people who are one, one conversation stays: open where one was, with the notes of all', async () => {
+  test('merged people have one conversation, open if one was, with the notes of all', async () => {
     const { accountId, call, write, act, read, ids } = await shop()
     const [siti, user] = [phone(), 'ID.13491208655302741918']
     const { contact: kept } = await write(siti, 'Halo')
@@ -347,7 +347,7 @@ describe('what becomes of it', () => {
     expect(notes.map(({ text }: { text: string }) => text)).toEqual(['Dua', 'Satu'])
   })
 
-  test('a note is deleted with the texts of its time', async () => {
+  test('a note is deleted by the retention of texts', async () => {
     const { call, write, act } = await shop()
     const { contact } = await write(phone(), 'Halo')
     await act(contact, 'notes', { text: 'Lama' })
@@ -361,10 +361,10 @@ describe('what becomes of it', () => {
   })
 })
 
-describe('what an older process does meanwhile', () => {
+describe('during an upgrade', () => {
   const query = (text: string, values: string[]) => system.database.pool.query(text, values)
 
-  test('whom it received from has a conversation afterwards, open or answered', async () => {
+  test('a person whose message an older process received has a conversation afterwards, open or answered', async () => {
     const { accountId, write, read, say, ids } = await shop()
     const [siti, umar] = [await write(phone(), 'Halo'), await write(phone(), 'Halo')]
     system.clock.advance(1)
@@ -376,7 +376,7 @@ describe('what an older process does meanwhile', () => {
     expect(await ids()).toEqual([umar.contact, siti.contact])
   })
 
-  test('of a contact that it merged the conversation is moved, and of one that it deleted it is removed', async () => {
+  test('the conversation of a contact that an older process merged is moved, and that of a deleted one removed', async () => {
     const { accountId, call, write, act, read } = await shop()
     const [kept, other, gone] = [await write(phone(), '1'), await write(phone(), '2'), await write(phone(), '3')]
     for (const { contact } of [other, gone]) await act(contact, 'notes', { text: contact })
@@ -401,8 +401,8 @@ describe('what an older process does meanwhile', () => {
   })
 })
 
-describe('who may', () => {
-  test('a key without the scopes may nothing here, and another account finds nothing', async () => {
+describe('permissions', () => {
+  test('a key without the scopes can do nothing here, and another account finds nothing', async () => {
     const { write, act, call } = await shop()
     const { contact } = await write(phone(), 'Halo')
     const { accountId } = await shop()

@@ -74,7 +74,7 @@ test('an event is found by its account only', async () => {
   expect((await call('GET', '/events/%00')).statusCode).toBe(404)
 })
 
-test('an event that is undone with its transaction leaves no gap and no delivery', async () => {
+test('an event that is rolled back leaves no gap and no delivery', async () => {
   const { accountId, key } = await system.account()
   const { db } = system.database
   const event = {
@@ -141,7 +141,7 @@ test('each endpoint that subscribed gets one delivery, written with the event', 
   }
 })
 
-test('writers and several sequencers at once leave no gap, no double and no change of order', async () => {
+test('concurrent writers and sequencers leave no gap, no duplicate and no change of order', async () => {
   const { accountId, key } = await system.account()
   const { db } = system.database
   const now = system.clock.now()
@@ -219,7 +219,7 @@ describe('waiting for events', () => {
   const waiting = (call: ReturnType<typeof client>, query = '') => call('GET', `/events?wait=30${query}`)
   const at = () => system.clock.now()
 
-  test('each who waits is answered once something happens; a sixth is refused', async () => {
+  test('each waiting request is answered once something happens, and a sixth one is refused', async () => {
     const { accountId, key } = await system.account()
     const call = client(system, key)
     const five = Array.from({ length: WAITERS_MAX }, () => waiting(call))
@@ -254,7 +254,7 @@ describe('waiting for events', () => {
     expect((await neighbour).json<Page>().events).toHaveLength(1)
   })
 
-  test('of a process that ends nobody waits any more', async () => {
+  test('a process that shuts down answers its waiting requests', async () => {
     const { accountId } = await system.account()
     const waiters = createEventWaiters(system.database.db)
     const wait = () =>

@@ -131,7 +131,7 @@ async function shown(): Promise<Record<string, string>> {
 /** Its answer has no end for whoever may read it. */
 const isStream = ({ path }: Route) => path === '/v1/stream'
 
-test('no route shows or changes what another account has: its things are not found', { tags: 'slow' }, async () => {
+test('no route shows or changes data of another account: they are not found', { tags: 'slow' }, async () => {
   const before = await shown()
   const stranger = await system.account()
   const wrong: unknown[] = []
@@ -153,7 +153,7 @@ test('no route shows or changes what another account has: its things are not fou
   expect(await shown()).toEqual(before)
 })
 
-test('each route asks for its scope, and a key with all the others is refused', async () => {
+test('each route needs its scope, and refuses a key with all the others', async () => {
   const keyWith = async (scopes: Scope[]) => {
     const made = await createAccountKey(system.database.db, owner.accountId, { scopes }, system.clock.now())
     if (!made) throw new Error('no key was made')

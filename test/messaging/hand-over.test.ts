@@ -65,7 +65,7 @@ for (const network of ['simulator', 'whatsapp'] as const) {
     expect(await endOf(sender, id)).toEqual(failed('RECIPIENT_OPTED_OUT'))
   })
 
-  test(`${network}: who refuses marketing gets no marketing that waited, and everything else`, async () => {
+  test(`${network}: a person who opted out of marketing gets no waiting marketing, and everything else`, async () => {
     const sender = await senders[network]()
     const marketing = await sendTemplate(sender, await template(sender, 'MARKETING'))
     const utility = await sendTemplate(sender, await template(sender, 'UTILITY'), marketing.to)
@@ -80,7 +80,7 @@ for (const network of ['simulator', 'whatsapp'] as const) {
     ['DISABLED', 'TEMPLATE_DISABLED'],
     ['PENDING', 'TEMPLATE_NOT_APPROVED'],
     [null, 'TEMPLATE_NOT_FOUND'],
-  ])(`${network}: a template that is %s by now ends what waited`, async (status, code) => {
+  ])(`${network}: a template that is %s by now fails its waiting messages`, async (status, code) => {
     const sender = await senders[network]()
     const which = await template(sender, 'UTILITY')
     const { id } = await sendTemplate(sender, which)

@@ -58,7 +58,7 @@ const makers: [string, (call: Client) => ReturnType<Client>, (call: Client) => P
 ]
 
 test.each(makers)(
-  '%s is made once, however often it is asked for, and every answer is the first',
+  '%s is created once however often it is requested, and every response is the first',
   async (_what, make, count) => {
     const call = await newClient()
     const answers = await Promise.all(Array.from({ length: 4 }, () => make(call)))
@@ -72,7 +72,7 @@ test.each(makers)(
   },
 )
 
-test('a key names one request: another body or another call is refused, the order of fields is no other body', async () => {
+test('a key names one request: another body or call is refused, and another order of fields is the same body', async () => {
   const call = await newClient()
   const fields = { kota: 'Garut', umur: 7 }
   const contact = { phone: phone(), name: 'Siti', custom_fields: fields }
@@ -115,7 +115,7 @@ const reversed = (value: unknown): unknown =>
       )
     : value
 
-test('a body whose fields stand in another order is the same request, wherever something is made', async () => {
+test('a body with its fields in another order is the same request, on every route that creates something', async () => {
   const call = await newClient()
   const to = phone()
   const { webhook_id: id } = (await call('POST', '/webhooks', hook)).json()
@@ -142,7 +142,7 @@ test('a body whose fields stand in another order is the same request, wherever s
 
 const onceFor = (path: string) => ({ 'idempotency-key': `once ${path}` })
 
-test('every POST takes the header, but for those that make nothing and may be repeated as they are', async () => {
+test('every POST takes the header, except those that create nothing and can be repeated', async () => {
   const { paths } = (await system.app.inject({ url: '/v1/openapi.json' })).json()
   type Operation = { operationId: string; parameters?: unknown[] }
   const posts = Object.values(paths as Record<string, { post?: Operation }>).flatMap(({ post }) => (post ? [post] : []))

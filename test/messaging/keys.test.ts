@@ -36,7 +36,7 @@ test('an account makes a key, uses it, sees it and revokes it', async () => {
   expect((await call('DELETE', `/keys/${made.json().id}`)).statusCode).toBe(404)
 })
 
-test('a key gives no more than it has, and all of it by default, without a body', async () => {
+test('a new key gets at most the scopes of its maker, and all of them by default, without a body', async () => {
   const { key } = await system.account({}, ['keys:write', 'messages:read'])
   const call = client(system, key)
   const refused = await call('POST', '/keys', { scopes: ['messages:read', 'messages:write'] })
@@ -87,7 +87,7 @@ test('an operator revokes a key under the account whose key it is, and under no 
   expect((await call('GET', '/keys')).statusCode).toBe(401)
 })
 
-test('a key revokes none that may do more than it', async () => {
+test('a key cannot revoke one with more scopes', async () => {
   const { key } = await system.account()
   const owner = client(system, key)
   const mighty = (await owner('GET', '/keys')).json().keys[0].id

@@ -64,7 +64,7 @@ async function post(priority?: string): Promise<string> {
   return made.json().message_id
 }
 
-test('a message passes an account whose network hangs, which holds a few places and no more', async () => {
+test('a message is not delayed by an account whose network hangs, because that account gets only a few slots', async () => {
   const slow = await queued(500)
   const asked = startSender((message) => (message.accountId === slow ? hang() : Promise.resolve(sent())))
   await until(() => asked.length > 0)
@@ -73,7 +73,7 @@ test('a message passes an account whose network hangs, which holds a few places 
   expect(asked.filter(({ accountId }) => accountId === slow).length).toBeLessThanOrEqual(4)
 })
 
-test('and many of them at once: the last places are never taken by one', async () => {
+test('nor by many such accounts at once, because none of them gets the last slots', async () => {
   const slow = new Set<string>()
   for (let count = 0; count < 6; count++) slow.add(await queued(30))
   const asked = startSender(({ accountId }) => (slow.has(accountId) ? hang() : Promise.resolve(sent())))

@@ -150,7 +150,7 @@ async function explained(run: () => Promise<unknown>): Promise<{ text: string; b
 }
 
 test(
-  'no filter of any list reads what is a neighbour’s',
+  'no filter of any list reads rows of another account',
   async () => {
     const hook = `/webhooks/${own.webhook_id}`
     const lists = [
@@ -248,7 +248,7 @@ test(
   LONG_MS,
 )
 
-test('a page that is out of reach is refused, naming the cursor', async () => {
+test('a page beyond the limit is refused with a hint to use the cursor', async () => {
   for (const path of ['/contacts?page=201&limit=50', `/webhooks/${own.webhook_id}/logs?page=101&limit=100`]) {
     const refused = await own.call('GET', path)
     expect([refused.statusCode, refused.json().error]).toEqual([
@@ -279,7 +279,7 @@ test('messages to one person are found without reading all messages of the accou
   expect(statements.filter(({ blocks }) => blocks > BLOCKS_OF_ONE)).toEqual([])
 })
 
-test('a rare status among many messages is found by going on, each page within bounds', async () => {
+test('a rare status among many messages is found page by page, each within bounds', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const { message_id: rare } = (await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).json()

@@ -79,7 +79,7 @@ async function expectRefusal(body: Buffer, status: number, code: string, headers
   expect(stored()).toEqual(before)
 }
 
-test('a good form passes', async () => {
+test('a valid form is accepted', async () => {
   const answer = await send(Buffer.concat([part('file', files.png, 'a.png'), end]))
   expect(answer.status).toBe(201)
 })
@@ -124,7 +124,7 @@ test('a header that never ends is refused before it fills anything', async () =>
   expect(stored()).toEqual(before)
 })
 
-test('a length that says too much is refused at once; one that says too little cuts the form', async () => {
+test('a Content-Length that is too large is refused at once, and one that is too small truncates the form', async () => {
   const request = begin({ 'content-length': LIMIT * 3 })
   const answer = answerOf(request)
   request.flushHeaders()
@@ -155,7 +155,7 @@ test('a client that sends all of a too large file before it listens still reads 
   await vi.waitFor(() => expect(stored()).toEqual(before))
 })
 
-test('a client without end is cut off', async () => {
+test('a client that never ends is disconnected', async () => {
   // no client of Node: that one stops by itself once it is answered
   const client = connect(port, '127.0.0.1')
   client.on('error', () => {})
@@ -196,7 +196,7 @@ test('an upload that breaks off leaves nothing', async () => {
   await vi.waitFor(() => expect(system.logged()).not.toContain('a request failed'))
 })
 
-test('what a process that died left half-done is swept away after an hour, and nothing else', async () => {
+test('the unfinished files of a dead process are deleted after an hour, and no others', async () => {
   const { media_id: kept } = JSON.parse((await send(Buffer.concat([part('file', files.png, 'a.png'), end]))).body)
   const { media_id: half } = JSON.parse((await send(Buffer.concat([part('file', files.pdf, 'b.pdf'), end]))).body)
   const { db } = system.database

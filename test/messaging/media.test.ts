@@ -121,7 +121,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     ['audio/mpeg', files.mp3Tagged],
     ['audio/ogg', files.ogg],
     ['audio/amr', files.amr],
-  ])('%s is told by its bytes, whatever its name', async (contentType, file) => {
+  ])('%s is detected by its bytes, whatever its name', async (contentType, file) => {
     const response = await upload(file, 'page.html')
     expect([response.statusCode, response.json().content_type]).toEqual([201, contentType])
     expect(response.json().filename).toMatch(/^page\.html\.\w+$/)
@@ -177,7 +177,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('exactly 16 MB pass, one byte more does not and leaves nothing', { tags: 'slow' }, async () => {
+  test('exactly 16 MB are accepted, and one byte more is refused and leaves nothing', { tags: 'slow' }, async () => {
     const big = Buffer.concat([files.mp4, Buffer.alloc(LIMIT - files.mp4.length)])
     const kept = await upload(big)
     expect([kept.statusCode, kept.json().size]).toEqual([201, LIMIT])
@@ -190,7 +190,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(stored()).toEqual(before)
   })
 
-  test('what the real network refuses is said, also before a message is sent', async () => {
+  test('what the real network refuses is reported, also before a message is sent', async () => {
     const gif = (await upload(files.gif)).json()
     expect(gif.warnings).toEqual([expect.stringMatching(/GIF/)])
     const asked = await system.app.inject({
@@ -228,7 +228,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
   })
 
   test.each(['bytes=5-2', 'bytes=a-b', 'bytes=0-1,4-5', 'pages=1-2', 'bytes=-'])(
-    'the range %s is passed over',
+    'the range %s is ignored',
     async (range) => {
       const { url } = (await upload(files.pdf)).json()
       const response = await call('GET', url, { range })
@@ -250,7 +250,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect((await call('GET', url, { range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
 
-  test('a signed address works without a key until it expires, and only as it was signed', async () => {
+  test('a signed address works without a key until it expires, and only unchanged', async () => {
     const { url, media_id } = (await upload(files.png)).json()
     const other = (await upload(files.pdf)).json()
     expect((await call('GET', url)).statusCode).toBe(200)
@@ -272,7 +272,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect((await call('GET', (await call('GET', `/v1/media/${media_id}`, withKey())).json().url)).statusCode).toBe(200)
   })
 
-  test('with a key it is its own account’s alone, and the key must be allowed to', async () => {
+  test('with a key a file belongs to its account alone, and the key needs the scope', async () => {
     const { media_id } = (await upload(files.png)).json()
     const path = `/v1/media/${media_id}`
     expect((await call('GET', `${path}/content`, withKey())).statusCode).toBe(200)
@@ -303,7 +303,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect((await call('DELETE', `/v1/media/${media_id}`, withKey())).statusCode).toBe(404)
   })
 
-  test('a file that a person sent goes with the texts, its row and its bytes, and no other file does', async () => {
+  test('a received file is deleted with the texts, its row and its bytes, and no other file is', async () => {
     const { accountId, key: theirs } = await system.account()
     const DAY_MS = 86_400_000
     const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: 7 }

@@ -247,7 +247,7 @@ describe('an idempotency key', () => {
     expect(limits.messages_per_month.used).toBe(1)
   })
 
-  test('names one request: with another body it is refused, also where that body is wrong in itself', async () => {
+  test('names one request: another body is refused, even an invalid one', async () => {
     const call = await newClient()
     const body = { to: phone(), type: 'text', message: 'first' }
     await call('POST', '/messages', body, headers)
@@ -279,7 +279,7 @@ describe('an idempotency key', () => {
     expect(later.message_id).not.toBe(first.message_id)
   })
 
-  test('still answers when the recipient has opted out since, or the month is used up', async () => {
+  test('still gets its response after the recipient has opted out or the month is used up', async () => {
     const { key, accountId } = await system.account({ limits: { messages_per_month: 1 } })
     const call = client(system, key)
     const to = phone()
@@ -314,7 +314,7 @@ describe('an idempotency key', () => {
 })
 
 describe('quotas', () => {
-  test('the month is counted by messages that were really created', async () => {
+  test('the month counts messages that were really created', async () => {
     const call = await newClient({ limits: { messages_per_month: 2 } })
     const send = (to = phone()) => call('POST', '/messages', { to, type: 'text', message: 'x' })
     expect((await send('nobody')).statusCode).toBe(400)
@@ -400,23 +400,26 @@ test('the list pages through all messages without a gap and filters', { tags: 's
   }
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)('a page of a rare type is found without walking the account', async () => {
-  const { accountId } = await system.account()
-  const { pool } = system.database
-  await pool.query(
-    `insert into messages (account_id, id, recipient, type, network, credits_used, created_at)
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a page of a rare type is found without reading the whole account',
+  async () => {
+    const { accountId } = await system.account()
+    const { pool } = system.database
+    await pool.query(
+      `insert into messages (account_id, id, recipient, type, network, credits_used, created_at)
      select $1, 'msg_' || lpad(i::text, 26, '0'), '+628', case when i % 50000 = 1 then 'media' else 'text' end, 'simulator', 1, now()
      from generate_series(1, 100000) as i`,
-    [accountId],
-  )
-  await pool.query('analyze messages')
-  const { rows } = await pool.query(
-    `explain (analyze, format json) select * from messages where account_id = $1 and type = 'media' order by id desc limit 51`,
-    [accountId],
-  )
-  const walked = JSON.stringify(rows).match(/"Rows Removed by Filter": ([1-9]\d*)/)
-  expect([rows[0]['QUERY PLAN'][0].Plan['Actual Rows'], walked]).toEqual([2, null])
-})
+      [accountId],
+    )
+    await pool.query('analyze messages')
+    const { rows } = await pool.query(
+      `explain (analyze, format json) select * from messages where account_id = $1 and type = 'media' order by id desc limit 51`,
+      [accountId],
+    )
+    const walked = JSON.stringify(rows).match(/"Rows Removed by Filter": ([1-9]\d*)/)
+    expect([rows[0]['QUERY PLAN'][0].Plan['Actual Rows'], walked]).toEqual([2, null])
+  },
+)
 
 test('a process that dies before the answer leaves all of a message or nothing of it', async () => {
   const call = await newClient()

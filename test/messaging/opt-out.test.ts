@@ -32,7 +32,7 @@ const sentTexts = async (call: Client, to: string): Promise<string[]> =>
 
 const eventsOf = async (call: Client, type: string) => (await call('GET', `/events?types=${type}`)).json().events
 
-describe('words of refusal', () => {
+describe('opt-out words', () => {
   test.each([
     'STOP',
     'Stop.',
@@ -52,11 +52,11 @@ describe('words of refusal', () => {
     'توقف',
     'اَوقِف',
     'إلغاء الاشتراك من فضلك',
-  ])('%s refuses all', (text) => {
+  ])('%s stops all messages', (text) => {
     expect(optRequestIn(text, [], 'ID')).toMatchObject({ act: 'out', scope: 'all' })
   })
 
-  test.each(['Stop promotions', 'stop promo ya'])('%s refuses marketing alone', (text) => {
+  test.each(['Stop promotions', 'stop promo ya'])('%s stops marketing alone', (text) => {
     expect(optRequestIn(text, [], undefined)).toMatchObject({ act: 'out', scope: 'marketing' })
   })
 
@@ -69,11 +69,11 @@ describe('words of refusal', () => {
     '',
     '!!!',
     `stop${' '.repeat(200)}`,
-  ])('%s asks for nothing', (text) => {
+  ])('%s changes nothing', (text) => {
     expect(optRequestIn(text, [], 'ID')).toBeUndefined()
   })
 
-  test.each(['start', 'Mulai!', 'ابدأ'])('%s asks for messages again', (text) => {
+  test.each(['start', 'Mulai!', 'ابدأ'])('%s allows messages again', (text) => {
     expect(optRequestIn(text, [], 'ID')).toEqual({ act: 'in' })
   })
 })

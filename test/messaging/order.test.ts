@@ -55,7 +55,7 @@ const withFaults = (...faults: (Fault | undefined)[]) => {
   beside.fake.state.options.fault = () => faults.shift()
 }
 
-test('twenty texts arrive as they were posted, though the first are under way longest; others go meanwhile', {
+test('twenty texts arrive in the order of posting although the first take longest, and messages to others are sent meanwhile', {
   tags: 'slow',
 }, async () => {
   const [one, two] = [await writer(), await writer()]
@@ -89,7 +89,7 @@ test('twenty texts arrive as they were posted, though the first are under way lo
   expect([to(one.wa_id), to(two.wa_id)]).toEqual([texts, texts.filter((text) => text < 'ke-13')])
 })
 
-test('somebody written to by number and by contact is one person', { tags: 'slow' }, async () => {
+test('a person addressed by number and by contact is one person', { tags: 'slow' }, async () => {
   const who = await writer()
   const { contacts } = (await connected.call('GET', '/contacts')).json()
   const before = beside.fake.state.taken.length
@@ -138,7 +138,7 @@ test('an unknown outcome holds what follows for a minute, and not longer; classe
   expect(asked().slice(3)).toEqual(['b', 'c'])
 })
 
-test('a later message to somebody whose hold is over waits for nothing', async () => {
+test('a message to a person whose hold has ended waits for nothing', async () => {
   const who = await writer()
   withFaults('lost before')
   await send(who.phone, 'a')
@@ -149,7 +149,7 @@ test('a later message to somebody whose hold is over waits for nothing', async (
   expect(asked()).toEqual(['a', 'b'])
 })
 
-test('a status that ends the doubt lets the next one go at once', async () => {
+test('a status that settles an unknown outcome releases the next message at once', async () => {
   const who = await writer()
   withFaults('lost after')
   await send(who.phone, 'a')
@@ -161,7 +161,7 @@ test('a status that ends the doubt lets the next one go at once', async () => {
   expect(asked()).toEqual(['a', 'b'])
 })
 
-test('a connection that does not answer risks three messages, then a harmless call alone, until it answers', {
+test('a connection that does not answer gets at most three messages, then only harmless test calls until it answers', {
   tags: 'slow',
 }, async () => {
   const people = [await writer(), await writer(), await writer(), await writer(), await writer()]
@@ -190,7 +190,7 @@ test('a connection that does not answer risks three messages, then a harmless ca
   expect([asked().sort(), probes().length - before]).toEqual([['m0', 'm1', 'm2', 'm3', 'm4'], 2])
 })
 
-test('the address of a file that does not answer holds up nobody else', async () => {
+test('a file address that does not answer delays nobody else', async () => {
   const [who, other] = [await writer(), await writer()]
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

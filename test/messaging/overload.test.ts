@@ -53,7 +53,7 @@ test('a request that waits two seconds for the database gets 503, those behind i
   expect((await call('GET', '/messages')).json().messages).toHaveLength(2)
 })
 
-test('while the event loop is late again and again requests are refused, probes are not; once is nothing', {
+test('while the event loop is late repeatedly, requests are refused and probes are not; one delay has no effect', {
   tags: 'slow',
 }, async () => {
   const call = client(system, (await system.account()).key)

@@ -45,7 +45,7 @@ const note = (accountId: string, identities: Partial<Identities>, told: Partial<
 const text = (to: { to?: string; recipient?: string; contact_id?: string }) => ({ ...to, type: 'text', message: 'x' })
 
 describe('a person without a phone number', () => {
-  test('writes, is a contact, and is answered by its id and by its contact', async () => {
+  test('becomes a contact by writing, and is answered by id and by contact', async () => {
     const { accountId, call } = await newAccount()
     const id = user()
     await inbound(accountId, { user_id: id, name: 'Siti', username: 'siti.nur' })
@@ -87,7 +87,7 @@ describe('a person without a phone number', () => {
     expect((await call('GET', '/contacts?search=ti.nu')).json().contacts).toHaveLength(1)
   })
 
-  test('whose id nobody knows yet is written to all the same', async () => {
+  test('can be written to before the id is known', async () => {
     const { call } = await newAccount()
     const id = parent()
     const sent = await call('POST', '/messages', text({ recipient: id }))
@@ -183,7 +183,7 @@ describe('two contacts that are one person', () => {
     expect((await system.database.pool.query(led, [accountId])).rowCount).toBe(0)
   })
 
-  test('become one by a message that shows both, and the stricter wish holds for both', async () => {
+  test('become one by a message that shows both, and the stricter opt-out holds for both', async () => {
     const { accountId, call, number, id, older, newer } = await twoContacts()
     await call('POST', `/contacts/${newer.contact_id}/opt-out`)
     await call('POST', `/contacts/${older.contact_id}/opt-out`, { scope: 'marketing' })
@@ -215,7 +215,7 @@ describe('two contacts that are one person', () => {
     expect(events[0].data).toMatchObject(known)
   })
 
-  test('count as one, on every day, folded or not', async () => {
+  test('count as one on every day, folded or not', async () => {
     const { accountId, call, number, id } = await twoContacts()
     const unique = async () => (await call('GET', '/analytics/usage')).json().metrics.unique_contacts
     const send = async (to: { to?: string; recipient?: string }) => {
@@ -248,7 +248,7 @@ describe('two contacts that are one person', () => {
 })
 
 describe('identities move', () => {
-  test('to another number, and what was written to the old one is still the person’s', async () => {
+  test('to another number, and messages to the old one still belong to the person', async () => {
     const { accountId, call } = await newAccount()
     const [old, present, id] = [phone(), phone(), user()]
     await inbound(accountId, { from: old, user_id: id }, 'rahasia-51')
@@ -280,7 +280,7 @@ describe('identities move', () => {
     expect((await call('GET', '/events?limit=1000')).body).not.toContain('rahasia-51')
   })
 
-  test('to another id, onto a contact that was made of it already', async () => {
+  test('to another id, onto a contact that already exists for it', async () => {
     const { accountId, call } = await newAccount()
     const [old, present] = [user(), user()]
     await inbound(accountId, { user_id: old, name: 'Umar' })
@@ -324,7 +324,7 @@ test('a person who opted out of marketing gets everything except marketing templ
 })
 
 describe('an account that knows identities', () => {
-  test('makes contacts of them, and never one of two', async () => {
+  test('creates contacts from them, and never one from two', async () => {
     const { call } = await newAccount()
     const [number, id] = [phone(), user()]
     const identities = [{ kind: 'whatsapp_user', value: id }]

@@ -75,8 +75,8 @@ async function standing(accountId: string) {
 
 const accountWith = async (limits: object) => (await system.account({ limits })).accountId
 
-describe('what is stored is what is counted', () => {
-  test('two processes send a month to its last message, one after the other', async () => {
+describe('stored messages equal counted ones', () => {
+  test('two processes in turn send up to the last message of the month', async () => {
     const id = await accountWith({ messages_per_month: 60 })
     const [one, other] = [aProcess(), aProcess()]
     expect((await one.send(id, 30)).ids).toHaveLength(30)
@@ -86,7 +86,7 @@ describe('what is stored is what is counted', () => {
     expect(await standing(id)).toEqual({ stored: 60, month: 60 })
   })
 
-  test('three processes send all at once, and exactly the month is stored', { tags: 'slow' }, async () => {
+  test('three processes send at the same time, and exactly the monthly quota is stored', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 50 })
     const sent = await Promise.all([aProcess(), aProcess(), aProcess()].map((one) => one.send(id, 25)))
     expect(sent.flatMap(({ ids }) => ids)).toHaveLength(50)
@@ -94,7 +94,7 @@ describe('what is stored is what is counted', () => {
     expect(await standing(id)).toEqual({ stored: 50, month: 50 })
   })
 
-  test('of two windows both are exact, and what one refuses counts in neither', { tags: 'slow' }, async () => {
+  test('two windows are both exact, and a message that one refuses counts in neither', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 1_000, network_daily_limit: 30 })
     const sent = await Promise.all([aProcess(), aProcess()].map((one) => one.send(id, 25)))
     expect(sent.flatMap(({ ids }) => ids)).toHaveLength(30)
@@ -104,7 +104,7 @@ describe('what is stored is what is counted', () => {
     system.clock.advance(-86_400_000)
   })
 
-  test('a process that dies takes nothing of the month with it', { tags: 'slow' }, async () => {
+  test('a process that dies uses up nothing of the month', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 100 })
     // nothing is ended: whatever it had reserved would be lost
     for (let process = 0; process < 4; process++) await aProcess().send(id, 7)
@@ -141,7 +141,7 @@ describe('what is stored is what is counted', () => {
   })
 })
 
-test('who repeats the request that took the last message of a month gets its answer, in every process', {
+test('a repeat of the request that used the last message of a month gets its response, in every process', {
   tags: 'slow',
 }, async () => {
   for (let round = 0; round < 2; round++) {
@@ -156,7 +156,7 @@ test('who repeats the request that took the last message of a month gets its ans
   }
 })
 
-test('"used up" is believed for two seconds, and a limit that was raised or lowered holds', async () => {
+test('"used up" is cached for two seconds, and a changed limit takes effect', async () => {
   const { accountId, key } = await system.account({ limits: { messages_per_month: 10 } })
   const call = client(system, key)
   const send = async () => (await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).statusCode

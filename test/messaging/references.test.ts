@@ -16,7 +16,7 @@ const send = (call: Client, more: object = {}) =>
 
 const names = { reference: 'order-17', metadata: { cart: 'c-9' }, tags: ['kajian', 'ahad'] }
 
-test('what an account calls a message is on it, in every event of it, and empty where nothing was given', async () => {
+test('the reference of a message is on it and in each of its events, and empty if none was given', async () => {
   const call = await newClient()
   const { message_id: id } = (await send(call, names)).json()
   await send(call)
@@ -91,7 +91,7 @@ test('analytics count the messages of a tag, folded or not', { tags: 'slow' }, a
   expect(await counted('')).toEqual([3, 3, 3, 3])
 })
 
-test('a field or a parameter that is not known sends nothing, and names itself', async () => {
+test('a request with an unknown field or parameter sends nothing, and names it', async () => {
   const call = await newClient()
   for (const [more, query] of [
     [{ sendat: '2026-12-31T00:00:00Z' }, ''],
@@ -106,7 +106,7 @@ test('a field or a parameter that is not known sends nothing, and names itself',
   expect((await call('GET', '/messages')).json().messages).toEqual([])
 })
 
-test('other calls name what they do not know in a header, and not what an answer of theirs shows', async () => {
+test('other calls name unknown fields in a header, except fields that their responses have', async () => {
   const call = await newClient()
   const person = { phone: phone(), nmae: 'Siti', created_at: 'x' }
   const made = await call('POST', '/contacts', person)

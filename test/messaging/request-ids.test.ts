@@ -34,7 +34,7 @@ const linesWith = (id: string): Line[] =>
 
 const text = (more: object = {}) => ({ to: phone(), type: 'text', message: 'Pesanan Anda sudah dikirim', ...more })
 
-test('the id that a proxy gave a request is in its answer, its log lines, and every delivery of its message', async () => {
+test('a request id from a proxy is in the response, the log lines and every delivery of the message', async () => {
   const id = 'from-the-proxy_01J0'
   const { call } = await endpoint(system, `${receiving.url}/one`, ['message.sent', 'message.delivered'])
   const sent = await call('POST', '/messages', text(), { 'x-request-id': id })
@@ -53,7 +53,7 @@ test('the id that a proxy gave a request is in its answer, its log lines, and ev
   expect(JSON.stringify((await call('GET', `/messages/${message_id}`)).json())).not.toContain(id)
 })
 
-test('one that was made here does the same, in a batch too, and stays through failed attempts', async () => {
+test('a generated request id is in the same places, in a batch too, and survives failed attempts', async () => {
   const { call } = await endpoint(system, `${receiving.url}/two`)
   receiving.answer('/two', () => ({ status: 500 }))
   const sent = await call('POST', '/messages/batch', { messages: [text(), text()] })
@@ -69,14 +69,14 @@ test('one that was made here does the same, in a batch too, and stays through fa
 })
 
 test.each(['short', 'x'.repeat(65), 'with space in it', 'line\\nbreak-in-it', 'comma,separated', '{"json":"braces"}'])(
-  'an id that is no harmless one is replaced: %s',
+  'an unsafe request id is replaced: %s',
   async (id) => {
     const answer = await system.app.inject({ url: '/health', headers: { 'x-request-id': id } })
     expect(answer.headers['x-request-id']).toMatch(/^req_[\da-z]+-\d+$/)
   },
 )
 
-test('the id goes with the words of a message', async () => {
+test('the request id is deleted with the text of a message', async () => {
   const { db } = system.database
   const { call } = await endpoint(system, `${receiving.url}/three`)
   const { message_id } = (await call('POST', '/messages', text(), { 'x-request-id': 'erased-later-0001' })).json()
@@ -105,7 +105,7 @@ test('the request that made a broadcast is in every delivery of its messages', a
   )
 })
 
-test('what a person writes carries the id of its request through the event, the rule and the reply', async () => {
+test('an incoming message carries its request id through the event, the rule and the reply', async () => {
   const id = 'a-person-wrote-0001'
   const { call, accountId } = await endpoint(system, `${receiving.url}/wrote`, ['message.received', 'message.sent'])
   const rule = { name: 'Harga', condition: { kind: 'keyword', words: ['harga'], match: 'whole' }, reply: 'Rp 10.000' }
@@ -149,7 +149,7 @@ test('what the bridge answers carries the id of the request that brought the que
   expect(receiving.to('/bridge').map(({ headers }) => headers['x-request-id'])).toEqual([id])
 })
 
-test('a job that a request asked for names it, and so does what follows it and what fails', async () => {
+test('a job that a request enqueued carries its request id, and so do following jobs and failures', async () => {
   const { db } = system.database
   const job = defineJob({ kind: 'keys.mail', payload: z.object({}).loose(), retryAfterSeconds: [1] })
   const asked = (requestId: string, onDuplicate: 'again' | 'replace') =>

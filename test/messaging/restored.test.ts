@@ -42,7 +42,7 @@ test('after a restore nothing that may have been sent is sent again, and schedul
   expect(await Promise.all([waits, soon, later].map(stateOf))).toEqual(['unconfirmed', 'failed', 'read'])
 })
 
-test('a broadcast that may have gone on after the backup writes to nobody twice: it says so and cannot be resumed', async () => {
+test('a broadcast that may have continued after the backup says so and cannot be resumed, so nobody gets it twice', async () => {
   const { db, pool } = system.database
   const { key, accountId } = await system.account()
   const call = client(system, key)

@@ -39,7 +39,7 @@ const count = async (table: string, accountId: string) => {
   return found?.count
 }
 
-test('events go after their time, in batches, and what follows keeps its number', async () => {
+test('expired events are deleted in batches, and later ones keep their numbers', async () => {
   const { accountId, call, send } = await sender()
   for (let i = 0; i < 4; i++) await send()
   await settle(system)
@@ -56,7 +56,7 @@ test('events go after their time, in batches, and what follows keeps its number'
   expect(await count('messages', accountId)).toBe(5)
 })
 
-test('the log of deliveries goes after its time; a delivery that is still due stays', async () => {
+test('expired deliveries are deleted from the log, and a pending one stays', async () => {
   const receiving = await receiver()
   const { call, accountId, webhook_id: id } = await endpoint(system, `${receiving.url}/hook`)
   receiving.answer('/hook', () => ({ status: 500 }))
@@ -97,7 +97,7 @@ test('an idempotency key is forgotten after a day', async () => {
   expect(await count('idempotency_keys', accountId)).toBe(0)
 })
 
-test('texts go only where a setting says so, with the events that hold them; the messages and the totals stay', {
+test('texts are deleted only if configured, with the events that hold them, while messages and totals stay', {
   tags: 'slow',
 }, async () => {
   const { accountId, call, send } = await sender()
@@ -122,7 +122,7 @@ test('texts go only where a setting says so, with the events that hold them; the
   expect(await expire(system.database.db, week, system.clock.now(), 1)).toBe(0)
 })
 
-test('the text of a message that still waits stays, and goes once it has been sent for as long', async () => {
+test('the text of a waiting message stays, and is deleted after its time from sending', async () => {
   const { call, send } = await sender()
   const [waiting, unsent] = [await send(), await send()]
   system.clock.advance(9 * DAY_MS)
@@ -146,7 +146,7 @@ test('the text of a message that still waits stays, and goes once it has been se
   expect(await count('message_texts_spared', 'any')).toBe(0)
 })
 
-test('who was written to long ago still counts in ranges of that time', async () => {
+test('recipients of deleted messages still count in ranges of their time', async () => {
   const { accountId, call, send } = await sender()
   const day = system.clock.now().toISOString().slice(0, 10)
   await send()

@@ -57,7 +57,7 @@ async function sentTo(call: Client, to: string): Promise<Sent[]> {
 const keyword = (words: string[], match = 'whole') => ({ condition: { kind: 'keyword', words, match } })
 
 describe('keywords', () => {
-  test('the first rule that fits answers and labels, and no other', async () => {
+  test('only the first matching rule replies and labels', async () => {
     const { accountId, call, made } = await shop([
       { ...keyword(['Harga!', 'price list'], 'contains'), reply: 'Daftar harga: …', label: 'asked-price' },
       { ...keyword(['harga'], 'contains'), reply: 'Tidak pernah' },
@@ -89,7 +89,7 @@ describe('keywords', () => {
 })
 
 describe('one answer for each message', () => {
-  test('also where the network delivers it twice, at once, and where the reply’s job runs again', async () => {
+  test('also if the network delivers it twice at once, and if the job of the reply runs again', async () => {
     const { accountId, call } = await shop([{ ...keyword(['info']), reply: 'Ini infonya' }])
     const from = phone()
     const message = written(accountId, from, 'info')
@@ -127,7 +127,9 @@ describe('one answer for each message', () => {
 })
 
 describe('no loops', () => {
-  test('a reply is never answered, and a person gets so many answers in an hour', { tags: 'slow' }, async () => {
+  test('a reply gets no reply, and a person gets a limited number of replies in an hour', {
+    tags: 'slow',
+  }, async () => {
     const { accountId, call } = await shop([{ ...keyword(['ping'], 'contains'), reply: 'Ping, pong!' }])
     const from = phone()
     await write(accountId, from, 'ping pong')
@@ -157,7 +159,7 @@ describe('no loops', () => {
     await system.database.pool.query('delete from whatsapp_connections where account_id = $1', [other.accountId])
   })
 
-  test('who refused messages gets no answer, and a word of refusal is no keyword', async () => {
+  test('a person who opted out gets no reply, and an opt-out word is no keyword', async () => {
     const { accountId, call } = await shop([{ ...keyword(['stop', 'info']), reply: 'Ini infonya' }])
     const from = phone()
     await write(accountId, from, 'STOP')
@@ -171,7 +173,9 @@ describe('no loops', () => {
   })
 })
 
-test('a greeting is for the first message, and again after a quiet time', { tags: 'slow' }, async () => {
+test('the greeting is sent for the first message, and again after a time without messages', {
+  tags: 'slow',
+}, async () => {
   const { accountId, call } = await shop([{ condition: { kind: 'greeting', quiet_days: 30 }, reply: 'Selamat datang' }])
   const from = phone()
   await write(accountId, from, 'halo')
@@ -206,7 +210,7 @@ test.each([
   expect([tried.json().outcome, accountId.length > 0]).toEqual([closed ? 'matched' : 'none', true])
 })
 
-test('out of hours a person gets the reply once in twelve hours', async () => {
+test('outside opening hours a person gets the reply once in twelve hours', async () => {
   const hours = [{ days: ['wed'], from: '00:00', to: '00:01' }]
   const { accountId, call } = await shop([{ condition: { kind: 'out_of_hours', hours }, reply: 'Kami tutup' }])
   const from = phone()
@@ -278,13 +282,13 @@ describe('the routes', () => {
     ],
     [{ name: 'x', condition: { kind: 'greeting' } }, 'reply'],
     [{ name: 'x', condition: { kind: 'greeting' }, reply: 'x', colour: 'red' }, 'colour'],
-  ])('what is no rule is refused, naming the field (%#)', async (body, field) => {
+  ])('an invalid rule is refused, naming the field (%#)', async (body, field) => {
     const { call } = await shop()
     const refused = await call('POST', '/rules', body)
     expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])
   })
 
-  test('each needs its scope', async () => {
+  test('each route needs its scope', async () => {
     const reader = client(system, (await system.account({}, ['rules:read'])).key)
     const writer = client(system, (await system.account({}, ['rules:write'])).key)
     const rule = { name: 'x', condition: { kind: 'greeting' }, reply: 'x' }

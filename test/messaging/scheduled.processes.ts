@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a kill -9 while scheduled messages become due: each of them leaves once', async () => {
+test('after a kill -9 while scheduled messages become due, each is sent once', async () => {
   const env = {
     EMBEDDING_MODEL: 'none',
     ADMIN_TOKEN,

@@ -110,7 +110,7 @@ test('a past time, one beyond 90 days or an invalid one is refused by field, and
   expect((await call('GET', '/messages')).json().messages).toEqual([])
 })
 
-test('a request that is repeated gets its first answer, also after the time has passed', async () => {
+test('a repeated request gets its first response, also after the scheduled time', async () => {
   const { call } = await sender()
   const body = { to: phone(), type: 'text', message: 'x', send_at: inMs(60_000) }
   const first = await call('POST', '/messages', body, { 'idempotency-key': 'k' })
@@ -120,7 +120,7 @@ test('a request that is repeated gets its first answer, also after the time has 
   expect((await call('GET', '/messages')).json().messages).toHaveLength(1)
 })
 
-test('the month in which it is due pays; what the quota has no room for fails, at no cost', async () => {
+test('it counts in the month in which it is due, and fails at no cost if the quota is used up', async () => {
   beside.system.clock.set(new Date(Date.UTC(beside.system.clock.now().getUTCFullYear() + 1, 0, 20)))
   const { read, schedule, used } = await sender({ limits: { messages_per_month: 2 } })
   const ids = []
@@ -161,7 +161,7 @@ test('an opt-out or a paused template by then ends it without counting', async (
   expect(await used()).toEqual({})
 })
 
-test('a template that was changed and approved again leaves in its new wording, or fails where it takes other values', async () => {
+test('a template that was changed and approved again is sent in its new wording, or fails if it needs other values', async () => {
   const { accountId, read, schedule } = await sender()
   const body = (text: string) => JSON.stringify([{ type: 'BODY', text }])
   const change = (id: string, text: string) =>
@@ -197,7 +197,7 @@ test('scheduled messages of an account deleted by hand delay nobody', async () =
   expect((await query(`select from scheduled_messages where account_id = 'acc_0removed'`)).rowCount).toBe(0)
 })
 
-test('written to a contact it goes to where that is reached by then, and as the one it has become', async () => {
+test('a message to a contact goes to its address at that time, and to the contact that it was merged into', async () => {
   const { accountId, call, read, schedule } = await sender()
   const [old, present] = [phone(), phone()]
   const contact = (await call('POST', '/contacts', { phone: old })).json().contact_id
@@ -307,7 +307,7 @@ test('erasing a person cancels waiting messages', async () => {
   expect((await query('select 1 from scheduled_messages where message_id = any ($1)', [ids])).rows).toEqual([])
 })
 
-test('of a cancel and a worker that meet at a message exactly one wins', { tags: 'slow' }, async () => {
+test('exactly one of a cancel and a worker at the same message succeeds', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const call = connected.call
   const who = phone()
@@ -342,7 +342,7 @@ test('of a cancel and a worker that meet at a message exactly one wins', { tags:
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'whichever of the two locks the message first, the other one waits and loses',
+  'the one that locks the message first succeeds, and the other waits and fails',
   async () => {
     const { accountId, call, cancel, read } = await sender()
     const accepted = async (): Promise<string> =>

@@ -146,11 +146,11 @@ function crossing(): string[] {
   return [...found].sort()
 }
 
-test('every statement on a large table that would ask more than one shard is named, and none besides', () => {
+test('every statement on a large table that needs more than one shard is listed, and no others are', () => {
   expect(crossing()).toEqual(Object.values(CROSSING).flat().sort())
 })
 
-test('a statement that says its account is not among them, and one that forgets it is', () => {
+test('a statement that names its account is not listed, and one that omits it is', () => {
   const found = (source: string) =>
     [...templatesIn(source.replaceAll('#{', '$' + '{'))].filter(({ sql }) => TOUCHES.test(sql) && !BOUND.test(sql))
       .length

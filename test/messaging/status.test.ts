@@ -122,7 +122,7 @@ test('a process that died between write and answer wrote one message, and the re
   expect((await call('GET', '/messages')).json().messages).toHaveLength(1)
 })
 
-test('what the simulator has yet to report survives a restart', async () => {
+test('pending reports of the simulator survive a restart', async () => {
   const { accountId, messageId } = await accepted()
   await system.worker.drain()
   expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ status: 'sent' })
@@ -161,7 +161,7 @@ describe('a network that cannot take a message now', () => {
       now: system.clock.now,
     })
 
-  test('an error of ours fails the message after its last attempt: it is refunded, and its event is published', async () => {
+  test('a bug fails the message after its last attempt, refunds it and publishes the event', async () => {
     const { accountId, messageId, call } = await accepted()
     const broken = worker({ send: () => Promise.reject(new TypeError('a bug')) })
     for (const seconds of [0, ...SEND_RETRY_WAITS_SECONDS]) {
@@ -225,7 +225,7 @@ describe('a network that cannot take a message now', () => {
   })
 })
 
-test('a message of an account whose network is not connected fails and says so', async () => {
+test('a message of an account whose network is not connected fails with that reason', async () => {
   const { key, accountId } = await system.account({ network: 'whatsapp' })
   const call = client(system, key)
   const made = await call('POST', '/templates', {

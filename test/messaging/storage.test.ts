@@ -39,7 +39,7 @@ const reached = (resource: string, limit: number) => ({
   error: { code: 'PLAN_LIMIT_REACHED', message: expect.any(String), details: { resource, limit } },
 })
 
-test('an account keeps as many contacts as its plan allows, and another one is not asked', async () => {
+test('an account keeps as many contacts as its plan allows, whatever other accounts keep', async () => {
   const { accountId, call } = await account({ contacts: 3 })
   const other = await account({})
   const [first, second] = [phone(), phone()]
@@ -110,7 +110,7 @@ test('each hundred rows of an import count as a request of the hour; where none 
   expect((await stored(call)).contacts.used).toBe(950)
 })
 
-test('imports take turns, piece by piece, and rest as long as they worked', async () => {
+test('imports take turns in batches, and pause as long as each batch took', async () => {
   const inTurn = createImportTurns()
   const order: string[] = []
   const spans: { began: number; ended: number }[] = []
@@ -178,7 +178,7 @@ test('files are listed by cursor, the newest first, each account’s own', async
   expect((await client(system, key)('GET', '/media')).json().error.details.required_scope).toBe('media:read')
 })
 
-test('a file goes when its time is over, and the others stay', async () => {
+test('an expired file is deleted, and the others stay', async () => {
   const { call } = await account({})
   const at = new Date(system.clock.now().getTime() + 3_600_000)
   const passing = (await upload(call, files.png, { expires_at: at.toISOString() })).json()

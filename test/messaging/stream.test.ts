@@ -96,7 +96,7 @@ test('events arrive as they happen, and a client that reconnects misses none', a
   whole.leave()
 })
 
-test('what happens to one account is heard by no other, and by all that follow it', async () => {
+test('events of an account reach all of its streams, and none of another account', async () => {
   const [mine, other] = [await shop(), await shop()]
   const streams = [await follow(mine.key), await follow(mine.key), await follow(other.key)]
   await mine.write('mine')
@@ -115,7 +115,7 @@ test('a change of status is streamed', async () => {
   stream.leave()
 })
 
-test('a place that is not in the ledger is refused before anything is sent', async () => {
+test('a position outside the ledger is refused before anything is sent', async () => {
   const { call, write } = await shop()
   await write('one')
   const refused = async (query: string, headers = {}) => {
@@ -208,7 +208,7 @@ test('while the database is overloaded streams stay open, new ones are refused, 
   streams.close()
 })
 
-test('of a database that is away one warning is written, until it is back', async () => {
+test('an unreachable database is logged once until it is back', async () => {
   const [mine, other] = [await shop(), await shop()]
   let away = false
   const db = new Proxy(system.database.db, {
@@ -237,7 +237,7 @@ test('of a database that is away one warning is written, until it is back', asyn
   streams.close()
 })
 
-test('an account has so many streams, and the oldest leaves its place to another', async () => {
+test('an account has a maximum of streams, and a new one replaces the oldest', async () => {
   const { accountId } = await shop()
   const { streams, follow: followHere } = another()
   const those = await Promise.all(Array.from({ length: 20 }, () => followHere(accountId)))
@@ -269,7 +269,7 @@ test('a stopping process keeps its streams open until it exits', async () => {
   next.leave()
 })
 
-test('nothing is streamed after the key is revoked, and a client that disconnects during admission takes no place', async () => {
+test('nothing is streamed after the key is revoked, and a client that disconnects during admission uses no slot', async () => {
   const { accountId, write } = await shop()
   const { streams, follow: followHere } = another()
   let allowed = true

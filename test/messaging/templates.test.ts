@@ -184,7 +184,7 @@ describe('a template', () => {
     expect((await call('GET', '/templates?limit=0')).statusCode).toBe(400)
   })
 
-  test('is decided once: an operator with an outdated page is refused', async () => {
+  test('is decided once, and an operator with an outdated page is refused', async () => {
     const call = await newClient()
     const { id } = (await call('POST', '/templates', template([body('x')]))).json()
     const looked = await findTemplateById(system.database.db, id)
@@ -239,7 +239,7 @@ describe('a template message', () => {
     })
   })
 
-  test('takes one list in short', async () => {
+  test('accepts a single list as a short form', async () => {
     const call = await newClient()
     const id = await approved(call, components)
     const sent = await send(call, id, { variables: ['A', 'B'] })

@@ -35,7 +35,7 @@ const keyIn = (body: string): string => /mmsg_[0-9A-Za-z]{38}/.exec(body)?.[0] ?
 const trial = async () => client(system, keyIn((await make()).body))
 
 describe('a trial account', () => {
-  test('is made by one button without a script, and its first message is sent, read and answered', async () => {
+  test('is created by one button without a script, and its first message is sent, read and answered', async () => {
     const offer = await system.app.inject('/docs/trial')
     expect(offer.body).toContain('<form method="post" action="/docs/trial">')
     const made = await make()
@@ -49,7 +49,7 @@ describe('a trial account', () => {
     expect((await call('GET', '/messages?direction=inbound')).json().messages).toHaveLength(1)
   })
 
-  test('is made by no page of another site', async () => {
+  test('cannot be created by a page of another site', async () => {
     const { statusCode } = await system.app.inject({
       method: 'POST',
       url: '/docs/trial',
@@ -69,7 +69,7 @@ describe('a trial account', () => {
     expect((await other('GET', `/messages/${id}`)).statusCode).toBe(404)
   })
 
-  test('knows only numbers that nobody has, wherever a number is given', async () => {
+  test('accepts only fictitious numbers, wherever a number is given', async () => {
     const call = await trial()
     for (const to of ['+6281234567890', '+12025550200', '+14155552671', '+99912', '+9980000000001']) {
       const refused = await call('POST', '/messages', { to, type: 'text', message: 'x' })
@@ -87,7 +87,7 @@ describe('a trial account', () => {
     expect((await call('POST', '/messages', person)).statusCode).toBe(400)
   })
 
-  test('takes no file, no address of one and no webhook, and makes no key that could', async () => {
+  test('accepts no file, no file address and no webhook, and no key that could', async () => {
     const call = await trial()
     const media = { to: '+12025550104', type: 'media', media_url: 'https://example.org/a.jpg' }
     const refused = await call('POST', '/messages', media)
@@ -186,7 +186,7 @@ describe('a trial account', () => {
     expect(statuses.slice(shown)).toEqual(Array(40 - shown).fill(429))
   })
 
-  test('keeps so many notes, however many come at once', async () => {
+  test('keeps a maximum of notes, however many are sent at once', async () => {
     system.clock.advance(3_600_000)
     const [{ body }, { db }] = [await make(), system.database]
     const caller = await findCaller(db, keyIn(body))
@@ -211,7 +211,7 @@ describe('a trial account', () => {
     expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'CONFLICT'])
   })
 
-  test('is had by one site of IPv6 so often, however many of its networks ask at once', async () => {
+  test('is limited for each IPv6 site, however many of its networks ask at once', async () => {
     const { db } = system.database
     const limiter = createLimiter(db, { enforced: true })
     const now = system.clock.now()
@@ -223,7 +223,7 @@ describe('a trial account', () => {
     await limiter.close()
   })
 
-  test('is never one too many, whatever the addresses and however many ask at once', { tags: 'slow' }, async () => {
+  test('never exceeds the limit, whatever the addresses and however many ask at once', { tags: 'slow' }, async () => {
     const { db } = system.database
     const limiter = createLimiter(db, { enforced: true })
     const now = system.clock.now()
@@ -242,7 +242,7 @@ describe('a trial account', () => {
     expect((await make()).statusCode).toBe(429)
   })
 
-  test('ends after a day with all that it held, and nothing of anybody else', async () => {
+  test('is deleted after a day with all of its data, and nothing of anybody else', async () => {
     const { key, accountId } = await system.account()
     const kept = client(system, key)
     await kept('POST', '/contacts', { phone: '+6281234567890' })

@@ -79,7 +79,7 @@ test.each<[string, string | Buffer, Record<string, string>, number, string]>([
   expect(await post(payload, headers)).toEqual(all(status, message))
 })
 
-test('more than a body may have is refused by every API: strangers send the reference API, pages and the portal no more than the longest text', async () => {
+test('every API refuses a body that is too large, and unauthenticated callers may send at most the longest text', async () => {
   const tooLarge = (limit: number) => [413, `body: is larger than ${limit} bytes`]
   expect(await post(JSON.stringify('x'.repeat(1_048_576)), JSON_TYPE)).toEqual([
     tooLarge(131_072),
@@ -98,7 +98,7 @@ test('more than a body may have is refused by every API: strangers send the refe
   }
 })
 
-test('UTF-8 by its other names, identity and a type with parameters are fine', async () => {
+test('other names of UTF-8, identity encoding and a type with parameters are accepted', async () => {
   for (const headers of [
     { 'content-type': 'application/json; charset=UTF-8' },
     { 'content-type': 'application/json;charset="utf8"' },
@@ -114,7 +114,7 @@ test('UTF-8 by its other names, identity and a type with parameters are fine', a
   }
 })
 
-test('an empty body is none: fine where none is needed, a missing field where one is, on every API', async () => {
+test('on every API an empty body counts as none: accepted if none is needed, otherwise a missing field', async () => {
   const headers = { ...reference, 'content-type': 'application/json' }
   const token = await system.app.inject({ method: 'POST', url: '/api/v1/sunnah-calendar/tokens', headers })
   expect(token.statusCode).toBe(201)
@@ -141,7 +141,7 @@ test('an empty body is none: fine where none is needed, a missing field where on
   }
 })
 
-test('how deep a body is nested is known before it is parsed', () => {
+test('the nesting of a body is checked before it is parsed', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect([isDeeperThan(3, nested(3)), isDeeperThan(3, nested(4))]).toEqual([false, true])
   expect(isDeeperThan(3, '{"a": [{"b": {}}]}')).toBe(true)
@@ -198,7 +198,7 @@ describe('details', () => {
     expect([message, details]).toEqual(['url: must be text', { field: 'url', value: shown }])
   })
 
-  test('are there on the reference API too', async () => {
+  test('are returned by the reference API too', async () => {
     const answer = await system.app.inject({
       method: 'POST',
       url: '/api/v1/search',
@@ -212,7 +212,7 @@ describe('details', () => {
     expect(limit.json().details).toEqual([{ field: 'limit', message: 'must be at least 1', limit: 1, value: '0' }])
   })
 
-  test('are there too where no validator but the domain refuses, and never hold half of a character', async () => {
+  test('are returned too if the domain refuses instead of the validator, and never contain half a character', async () => {
     const keys = `2:255-1,${'🌙'.repeat(200)}`
     const url = `/api/v1/quran?keys=${encodeURIComponent(keys)}`
     const answer = await system.app.inject({ url, headers: reference })
@@ -224,7 +224,7 @@ describe('details', () => {
     expect(odd.json().details[0].value).toBe(`2:255-12,${'🌙'.repeat(95)}…`)
   })
 
-  test('a secret that no library can read, and an address that is too long, are refused in words', async () => {
+  test('a malformed secret and an address that is too long are refused with plain reasons', async () => {
     const hook = { url: 'https://receiver.example/x', events: ['message.sent'] }
     for (const secret of ['whsec_not base64!', 'whsec_YWJjZA', 'whsec_'])
       expect((await detailsOf('/v1/webhooks', { ...hook, secret })).details.field).toBe('secret')
@@ -243,7 +243,7 @@ describe('details', () => {
   })
 })
 
-test('no refusal speaks the validator’s language', async () => {
+test('no refusal has the validator’s own wording', async () => {
   const wrong = [undefined, null, 1, '', 'x', [], {}, [1], { a: 1 }, true]
   for (const { url, headers } of calls()) {
     for (const value of wrong) {
@@ -362,7 +362,7 @@ describe('headers', () => {
     expect([again.statusCode, again.headers.location]).toEqual([200, undefined])
   })
 
-  test('an unknown address has the envelope of its product', async () => {
+  test('an unknown address gets the error format of its API', async () => {
     for (const url of ['/nothing', '/api', '/api/v2/quran/1:1', '/v2/messages', '/.env']) {
       const answer = await system.app.inject({ url })
       expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { error: 'This address was not found' }])
@@ -374,7 +374,7 @@ describe('headers', () => {
     ['GET /v1/contacts HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n', 431, 'nested'],
     ['GET /v1/contacts HTTP/9\r\n\r\n', 400, 'nested'],
     ['nonsense\r\n\r\n', 400, 'plain'],
-  ])('what Node cannot read is refused in JSON too (%#)', async (text, status, envelope) => {
+  ])('a request that Node cannot parse is refused in JSON too (%#)', async (text, status, envelope) => {
     if (!system.app.server.listening) await system.app.listen({ port: 0, host: '127.0.0.1' })
     const address = system.app.server.address() as { port: number }
     const socket = connect(address.port, '127.0.0.1')
@@ -395,7 +395,7 @@ describe('headers', () => {
 test.each([
   ['entries', z.array(z.int()), Array.from({ length: 5_000 }, () => 'x')],
   ['names', z.strictObject({}), Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field_${at}`, at]))],
-])('of thousands of wrong %s a refusal lists fifty and says how many more there are', (_what, schema, sent) => {
+])('a refusal of thousands of wrong %s lists fifty and gives the number of the others', (_what, schema, sent) => {
   const refusal = validatorCompiler({ schema, method: 'POST', url: '/' })(sent)
   expect(refusal).toMatchObject({ error: { message: expect.stringMatching(/; and 4950 more$/) } })
   expect(refusal).toHaveProperty('error.problems.length', 50)

@@ -38,6 +38,6 @@ test.each([
   ['half a character', '\ud83d'],
   ['no number', Number.NaN],
   ['nothing', undefined],
-])('what has no canonical form is refused: %s', (_what, value) => {
+])('a value without a canonical form is refused: %s', (_what, value) => {
   expect(() => canonicalJson({ field: [value] })).toThrow(TypeError)
 })

@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers())
 const WITHIN_MS = 5_000
 
 test.each([-3_600_000, 0, 120_000, 3_600_000])(
-  'a process whose clock is %d ms wrong goes by the database',
+  'a process whose clock is %d ms wrong uses the clock of the database',
   async (wrong) => {
     const right = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: right + wrong })
@@ -33,7 +33,7 @@ test.each([-3_600_000, 0, 120_000, 3_600_000])(
   },
 )
 
-test('of two processes whose clocks are an hour apart together no more pass than the limit, and what one makes due is due for the other', async () => {
+test('two processes whose clocks differ by an hour share one limit, and agree on when a job is due', async () => {
   const right = Date.now()
   const { db, pool } = system.database
   const processOf = async (wrong: number) => {

@@ -48,7 +48,7 @@ test.each([
 
 const records = ['/api/v1/quran?surah=1', '/api/v1/asmaul-husna', '/api/v1/hadith/bukhari:1', '/api/v1/rijal?q=umar']
 
-test.each(records)('%s says the same in every encoding, each under its own tag, with few bytes', async (path) => {
+test.each(records)('%s has the same content in every encoding, each with its own ETag, in few bytes', async (path) => {
   // the last of a few comes by the short way
   for (let i = 0; i < 6; i++) {
     const plain = await get(path, headers)

@@ -19,7 +19,7 @@ test('without any setting the defaults hold', () => {
   })
 })
 
-test('a recitation is named by its verse and told with its licence', () => {
+test('a recitation address needs the placeholders of a verse, and a licence', () => {
   const RECITATION_URL = 'https://audio.example.test/{surah3}{ayah3}.mp3'
   expect(() => loadConfig({ RECITATION_URL })).toThrow(/RECITATION_LICENCE: must say/)
   expect(() => loadConfig({ RECITATION_URL: 'https://x.test/{surah}.mp3', RECITATION_LICENCE: 'x' })).toThrow(
@@ -51,7 +51,7 @@ test('an empty variable counts as unset', () => {
   expect(loadConfig({ PORT: '', LLM_BASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
-test('a secret may lie in a file', () => {
+test('a secret can be read from a file', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'mimbar-')), 'token')
   writeFileSync(path, 'a-long-operator-token\n')
   expect(loadConfig({ ADMIN_TOKEN_FILE: path }).ADMIN_TOKEN).toBe('a-long-operator-token')
@@ -64,7 +64,7 @@ test('TRUST_PROXY is off, a number of hops, or addresses', () => {
   expect(loadConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).TRUST_PROXY).toEqual(['10.0.0.1', '10.0.0.2'])
 })
 
-test('the summary for the log holds no secret', () => {
+test('the summary for the log contains no secret', () => {
   const config = loadConfig({
     SECRET_KEY,
     ADMIN_TOKEN: 'a-long-operator-token',

@@ -70,7 +70,7 @@ test('a private address is refused, named or by a name', async () => {
   }
 })
 
-test('whoever stops a download gets its own reason back', async () => {
+test('an aborted download rejects with the reason of the abort', async () => {
   const signal = AbortSignal.abort(new Error('enough'))
   await expect(open.download(`${server.url}/`, { ...bounds, signal })).rejects.toThrow('enough')
 })
@@ -85,7 +85,7 @@ async function through(proxy: GuardedProxy, url: string, proxyTunnel: boolean) {
   }
 }
 
-test('the proxy passes what the guard allows, forwarded and tunnelled', async () => {
+test('the proxy forwards and tunnels requests that the guard allows', async () => {
   const proxy = await openGuardedProxy(createGuard({ allowPrivate: true }), 1_000_000)
   for (const tunnel of [false, true]) {
     expect(await through(proxy, `${server.url}/`, tunnel)).toEqual({ status: 200, body: 'hello' })
@@ -107,7 +107,7 @@ test('the proxy refuses private addresses, forwarded and tunnelled, and says whi
   }
 })
 
-test('the proxy cuts everything once too much came through', async () => {
+test('the proxy closes every connection once too many bytes came through', async () => {
   const proxy = await openGuardedProxy(createGuard({ allowPrivate: true }), 200_000)
   await expect(through(proxy, `${server.url}/endless`, false)).rejects.toThrow()
   expect(proxy.refused()).toBe('It is too large')

@@ -74,7 +74,7 @@ const says = (socket: Socket, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => socket.write(bytes, () => resolve()))
 
 describe('the socket of the embedded database', () => {
-  test('hands over in one piece what arrives in one, and answers in one', async () => {
+  test('passes on a request in one piece, and returns the response in one', async () => {
     const { postgres, driver } = await served()
     const { socket, parts } = await driver()
     await says(socket, Buffer.concat(['P', 'B', 'D', 'E', 'S'].map((type) => message(type, 'text'))))
@@ -82,7 +82,7 @@ describe('the socket of the embedded database', () => {
     expect(postgres.handed).toEqual(['opened', 'PBDES'])
   })
 
-  test('puts a request together that arrives in parts', async () => {
+  test('joins a request that arrives in parts', async () => {
     const { postgres, driver } = await served()
     const { socket, parts } = await driver()
     const bytes = Buffer.concat([message('P', 'x'.repeat(40)), message('D'), message('S')])
@@ -91,7 +91,7 @@ describe('the socket of the embedded database', () => {
     expect(postgres.handed).toEqual(['opened', 'PDS'])
   })
 
-  test('lets nothing of another come between the parts of a request, and forgets those of one that breaks off', async () => {
+  test('lets no other connection come between the parts of a request, and discards those of a broken connection', async () => {
     const { postgres, driver } = await served()
     const [one, other, third] = [await driver(), await driver(), await driver()]
     await says(one.socket, message('P'))
@@ -104,7 +104,7 @@ describe('the socket of the embedded database', () => {
     expect(postgres.handed.slice(3)).toEqual(['PS', 'PES'])
   })
 
-  test('hears nobody else while a transaction is open, and undoes that of a connection that breaks off', async () => {
+  test('serves one connection while its transaction is open, and rolls back that of a broken connection', async () => {
     const { postgres, driver } = await served()
     const one = await driver()
     const other = await driver()
@@ -129,7 +129,7 @@ describe('the socket of the embedded database', () => {
     expect(postgres.handed.at(-1)).toBe('rollback')
   })
 
-  test('speaks no TLS, and a goodbye ends the connection without reaching Postgres', async () => {
+  test('refuses TLS, and closes the connection on Terminate without passing it on', async () => {
     const { postgres, driver } = await served()
     const { socket, parts } = await driver(TLS_REQUEST)
     expect(parts).toEqual(['N'])
@@ -142,7 +142,7 @@ describe('the socket of the embedded database', () => {
   })
 })
 
-describe('what is no message of the protocol', () => {
+describe('an invalid protocol message', () => {
   const lengthOf = (bytes: number) => {
     const length = Buffer.alloc(8)
     length.writeInt32BE(bytes)
@@ -177,7 +177,7 @@ describe('what is no message of the protocol', () => {
   })
 })
 
-test('a statement of megabytes arrives whole, and one that fails leaves the next as it is', async () => {
+test('a statement of megabytes arrives whole, and a failed one does not affect the next', async () => {
   const { database } = await sharedSystem()
   const text = 'ب'.repeat(200_000)
   expect(await rows(database.db, sql`select length(${text}::text) as n`)).toEqual([{ n: 200_000 }])

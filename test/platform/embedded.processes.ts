@@ -33,7 +33,7 @@ function writer() {
 
 // this is about the embedded database itself, so it is the same on every run
 describe('the embedded database', () => {
-  test('is opened whatever the environment says of another Postgres', async () => {
+  test('ignores the environment variables of another Postgres', async () => {
     const other = { PGHOST: 'db.example', PGPORT: '6543', PGSSLMODE: 'require', PGUSER: 'other', PGDATABASE: 'other' }
     for (const [name, value] of Object.entries(other)) vi.stubEnv(name, value)
     const database = await open()
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
     await (await open()).close()
   }, 60_000)
 
-  test('a thread that ends by itself ends its process, with a message and a code that is not 0', async () => {
+  test('a thread that exits unexpectedly ends its process with a message and a nonzero code', async () => {
     const child = fork(join(import.meta.dirname, '../support/thread-loss.mjs'), [folder], { stdio: 'pipe' })
     let output = ''
     child.stderr?.on('data', (chunk) => {
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
     await (await open()).close()
   }, 60_000)
 
-  test('a failed statement harms no other', async () => {
+  test('a failed statement does not affect others', async () => {
     const database = await open()
     for (let i = 0; i < 5; i++) {
       await expect(database.pool.query('select * from nothing')).rejects.toThrow(/does not exist/)
@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  test('runs twenty transactions at once one after another, each whole', async () => {
+  test('runs twenty concurrent transactions one after another', async () => {
     const database = await open()
     await database.db.execute(sql`create table counted (n int not null)`)
     await database.db.execute(sql`insert into counted values (0)`)

@@ -47,7 +47,7 @@ test('of two starts at once exactly one gets a folder, twenty times, new or left
   }
 }, 60_000)
 
-test('a killed owner is followed at once, and leaves no more than one file', { tags: 'slow' }, async () => {
+test('a folder of a killed owner is free at once, and at most one file is left', { tags: 'slow' }, async () => {
   const folder = newFolder()
   for (let round = 0; round < 3; round++) {
     const owner = await holder()
@@ -61,7 +61,7 @@ test('a killed owner is followed at once, and leaves no more than one file', { t
   await lock.release()
 })
 
-test('a frozen owner keeps its folder, however many ask', { tags: 'slow' }, async () => {
+test('a frozen owner keeps its folder, however many processes want it', { tags: 'slow' }, async () => {
   const folder = newFolder()
   const owner = await holder()
   await owner.take(folder)
@@ -72,7 +72,7 @@ test('a frozen owner keeps its folder, however many ask', { tags: 'slow' }, asyn
   await (await lockFolder(folder)).release()
 })
 
-test('a starter that was late sees the one after it, and gives way', async () => {
+test('a late starter sees the one after it, and gives up', async () => {
   const folder = newFolder()
   const owner = await lockFolder(folder)
   // the numbers went on while it was frozen between its look and its link

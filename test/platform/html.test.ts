@@ -2,12 +2,12 @@ import { h } from 'preact'
 import { expect, test } from 'vitest'
 import { DataBlock, renderDocument, renderHtml } from '../../src/platform/html.tsx'
 
-test('what is put into markup is escaped, in text and in attributes', () => {
+test('values in markup are escaped, in text and in attributes', () => {
   const name = `<script>"&`
   expect(renderHtml(h('p', { title: name }, name))).toBe('<p title="&lt;script>&quot;&amp;">&lt;script>&quot;&amp;</p>')
 })
 
-test('data that looks like markup is not taken for it', () => {
+test('data that looks like markup is not treated as markup', () => {
   const forged = JSON.parse('{"type": "script", "props": {"children": "alert(1)"}, "constructor": null}')
   expect(renderHtml(h('p', {}, forged))).toBe('<p></p>')
 })

@@ -3,7 +3,7 @@ import { rememberKeys } from '../../src/platform/known-keys.ts'
 
 const AT = new Date('2026-03-01T12:00:00Z')
 
-test('the use of a hundred keys is written by one call, and again with the next one where that failed', async () => {
+test('the use of a hundred keys is written by one statement, and repeated with the next one after a failure', async () => {
   const written: string[][] = []
   let broken = true
   const keys = rememberKeys<{ id: string }>({

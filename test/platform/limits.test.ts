@@ -51,7 +51,7 @@ test.each(['minute', 'hour', 'day', 'month'] as const)(
   },
 )
 
-test('a restart forgets nothing, and an orderly end gives the reserve back', async () => {
+test('a restart keeps all counts, and an orderly shutdown returns the reserve', async () => {
   const subject = randomBase62(8)
   const before = limiter()
   expect(await allowed(before, subject, minute(60), 31)).toBe(31)
@@ -107,7 +107,7 @@ test('with limits off nothing is refused and everything is counted', async () =>
   expect(window).toMatchObject({ limit: 5, used: 50, remaining: 0 })
 })
 
-test('"used up" is believed for two seconds, and what is used may fall', async () => {
+test('"used up" is cached for two seconds, and the count may fall', async () => {
   const subject = randomBase62(8)
   const one = limiter()
   expect(await allowed(one, subject, minute(5), 10)).toBe(5)
@@ -119,7 +119,7 @@ test('"used up" is believed for two seconds, and what is used may fall', async (
   expect(await allowed(one, subject, minute(5), 5)).toBe(2)
 })
 
-test('what nobody uses goes back after two seconds, and what a window that ended had reserved', async () => {
+test('an unused reserve is returned after two seconds, and so is that of a window that ended', async () => {
   const subject = randomBase62(8)
   const hour: Allowance[] = [{ period: 'hour', limit: 1_000 }]
   const stored = async () => {
@@ -153,7 +153,7 @@ test('what nobody uses goes back after two seconds, and what a window that ended
   expect(await one.usedSince(`${subject}2`, 'hour', new Date(clock.now().getTime() - 86_400_000))).toBe(61)
 })
 
-test('memory is bounded: thirty thousand strangers leave no more than it holds, and who comes again is still counted', {
+test('memory is bounded: thirty thousand addresses do not exceed it, and a returning one is still counted', {
   tags: 'slow',
 }, async () => {
   const used = new Map<string, number>()
@@ -172,7 +172,7 @@ test('memory is bounded: thirty thousand strangers leave no more than it holds, 
   expect(again).toMatchObject({ used: 2, remaining: 0 })
 })
 
-test('the rows of strangers are gone after an hour, those that a history shows after a month', async () => {
+test('rows of unknown addresses are deleted after an hour, and those that a history shows after a month', async () => {
   const at = new Date('2026-05-01T10:00:00Z')
   const one = limiter()
   const subjects = ['address:192.0.2.1', 'visitor:rkey_1:192.0.2.1', 'account:acc_1', 'reference:rkey_1']
@@ -213,7 +213,7 @@ test.each([
   expect(addressBlock(address)).toBe(block)
 })
 
-test('a site of IPv6 is the /48 of its addresses, and of IPv4 the address', () => {
+test('an IPv6 site is the /48 of its addresses, and an IPv4 site the address', () => {
   expect(addressBlock('2001:db8:1:2::9', 48)).toBe('2001:db8:1::/48')
   expect(addressBlock('2001:db8:1:ffff::9', 48)).toBe('2001:db8:1::/48')
   expect(addressBlock('192.0.2.1', 48)).toBe('192.0.2.1')

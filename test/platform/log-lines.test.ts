@@ -8,7 +8,7 @@ const log = createLogger('info', { write: (line: string) => void lines.push(read
 /** Without colours. */
 const plain = () => stripVTControlCharacters(lines.splice(0).join(''))
 
-test('at a terminal a line has time, level, what and its facts', () => {
+test('at a terminal a line has the time, level, message and fields', () => {
   log.info({ request_id: 'req_1', method: 'GET', path: '/v1/messages?x=1', status: 200, ms: 12 }, 'request')
   expect(plain()).toMatch(
     /^\d\d:\d\d:\d\d info {2}request request_id=req_1 method=GET path=\/v1\/messages status=200 ms=12\n$/,

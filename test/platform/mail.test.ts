@@ -24,7 +24,7 @@ describe('by SMTP', () => {
   const send = (query = '') =>
     createMail({ smtpUrl: server.url + query, from: 'Mimbar <noreply@example.test>', outbox: '/nowhere' })
 
-  test('a mail arrives as text and as HTML, and says that nobody need answer it', async () => {
+  test('a mail arrives as text and as HTML, and is marked as generated', async () => {
     await send()(mail)
     const [received] = server.received
     expect(received?.to).toEqual(['siti@example.test'])
@@ -37,12 +37,12 @@ describe('by SMTP', () => {
     })
   })
 
-  test('an address is one address, whatever stands in it', async () => {
+  test('an address is one recipient, whatever it contains', async () => {
     await send()({ ...mail, to: 'a@example.test, b@example.test' }).catch(() => {})
     expect(server.received.flatMap(({ to }) => to)).not.toContain('b@example.test')
   })
 
-  test('a greylisting server is an error that a later attempt mends', async () => {
+  test('a greylisting server is a temporary error', async () => {
     server.behave({ refuse: () => [451, 'greylisted, try again later'] })
     const failure = await send()(mail).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
@@ -52,12 +52,12 @@ describe('by SMTP', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('a mailbox that does not exist is told apart', async () => {
+  test('a mailbox that does not exist is a permanent error', async () => {
     server.behave({ refuse: () => [550, 'no such user'] })
     await expect(send()(mail)).rejects.toBeInstanceOf(MailRefused)
   })
 
-  test('a server that falls silent is given up', async () => {
+  test('a server that stops answering times out', async () => {
     server.behave({ silent: true })
     await expect(send('?socketTimeout=200')(mail)).rejects.toThrow(/timeout/i)
   })

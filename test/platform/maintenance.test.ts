@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createMaintenance } from '../../src/platform/maintenance.ts'
 
-test('a chore that takes longer than its interval has no second turn beside it, and the end waits for it', async () => {
+test('a maintenance job that takes longer than its interval is not started twice, and a shutdown waits for it', async () => {
   vi.useFakeTimers()
   const maintenance = createMaintenance({ error: () => {} })
   let [running, most, turns] = [0, 0, 0]
@@ -20,7 +20,7 @@ test('a chore that takes longer than its interval has no second turn beside it, 
   expect(turns).toBeGreaterThan(0)
 })
 
-test('a chore that fails is logged by name, and has its next turn', async () => {
+test('a maintenance job that fails is logged by name, and runs again', async () => {
   vi.useFakeTimers()
   const lines: unknown[] = []
   const maintenance = createMaintenance({ error: (...line: unknown[]) => void lines.push(line) })
@@ -40,7 +40,7 @@ test('a chore that fails is logged by name, and has its next turn', async () => 
   ])
 })
 
-test('what comes round once an hour runs a minute after the start too', async () => {
+test('an hourly maintenance job also runs a minute after the start', async () => {
   vi.useFakeTimers()
   const maintenance = createMaintenance({ error: () => {} })
   const run = vi.fn(async () => {})

@@ -28,7 +28,7 @@ const sampleOf = (metrics: string, line: string) =>
     .find((each) => each.startsWith(`${line} `))
     ?.slice(line.length + 1)
 
-test('metrics are told to those who have the token alone', async () => {
+test('metrics are returned only with the token', async () => {
   for (const authorization of [undefined, 'Bearer wrong', METRICS_TOKEN])
     expect(
       (await system.app.inject({ url: '/metrics', headers: { ...(authorization && { authorization }) } })).statusCode,
@@ -36,7 +36,7 @@ test('metrics are told to those who have the token alone', async () => {
   await read()
 })
 
-test('work that waits is told with its depth and lateness', async () => {
+test('waiting work is reported with its depth and lag', async () => {
   const call = client(system, (await system.account()).key)
   expect((await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).statusCode).toBe(201)
   await system.database.pool.query(`
@@ -55,7 +55,7 @@ test('work that waits is told with its depth and lateness', async () => {
   expect(sampleOf(await read(), 'mimbar_jobs_lag_seconds{kind="messages.send"}')).toBeUndefined()
 })
 
-test('what the limiter refuses is counted by window, and a search is timed', async () => {
+test('requests that the limiter refuses are counted by window, and searches are timed', async () => {
   const headers = { 'x-api-key': await system.referenceKey({ per_minute: 1, per_day: 10 }) }
   await system.app.inject({ url: '/api/v1/quran/1:1', headers })
   expect((await system.app.inject({ url: '/api/v1/quran/1:2', headers })).statusCode).toBe(429)
@@ -66,7 +66,7 @@ test('what the limiter refuses is counted by window, and a search is timed', asy
   expect(metrics).toContain('mimbar_search_duration_seconds')
 })
 
-test('how far search is behind the loaded data is told, and left out where the database cannot tell', async () => {
+test('the lag of search behind the loaded data is reported, and omitted if the database does not answer', async () => {
   const behind = async () => sampleOf(await read(), 'mimbar_search_editions_behind')
   const before = Number(await behind())
   await system.database.pool.query(
@@ -82,14 +82,14 @@ test('how far search is behind the loaded data is told, and left out where the d
   expect(Number(await behind())).toBe(before)
 })
 
-test('a table that is gone does not take the metrics with it', async () => {
+test('a missing table does not fail the metrics', async () => {
   await system.database.pool.query('alter table jobs rename to jobs_gone')
   expect(sampleOf(await read(), 'mimbar_database_up')).toBe('0')
   await system.database.pool.query('alter table jobs_gone rename to jobs')
   expect(sampleOf(await read(), 'mimbar_database_up')).toBe('1')
 })
 
-test('messages, deliveries and handovers are counted by what became of them, versions are told, and when maintenance last ended well', async () => {
+test('messages, deliveries and handovers are counted by outcome, and versions and the last successful maintenance are reported', async () => {
   const { key } = await system.account()
   const call = client(system, key)
   const before = Number(sampleOf(await read(), 'mimbar_messages_total{state="accepted"}') ?? 0)
@@ -112,7 +112,7 @@ test('messages, deliveries and handovers are counted by what became of them, ver
   expect(sampleOf(metrics, 'mimbar_clock_ahead_seconds')).toMatch(/^-?\d/)
 })
 
-test('what waits for an endpoint that fails is not late', async () => {
+test('deliveries that wait for a failing endpoint are not late', async () => {
   const { accountId } = await system.account()
   const late = async () => Number(sampleOf(await read(), 'mimbar_deliveries_lag_seconds'))
   const { pool } = system.database
@@ -133,7 +133,7 @@ test('what waits for an endpoint that fails is not late', async () => {
   expect(sampleOf(await read(), 'mimbar_endpoints{state="failing"}')).toBe('1')
 })
 
-test('the dashboard and the alert rules name metrics that exist, and each rule says what to do', async () => {
+test('the dashboard and the alert rules use existing metrics, and each rule says what to do', async () => {
   const folder = join(import.meta.dirname, '../../docs/grafana')
   const dashboard = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'))
   const alerts = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8'))

@@ -30,19 +30,19 @@ test('two processes that start together apply each file once', async () => {
   expect(await migrate(system.database.pool, folder)).toEqual([])
 })
 
-test('a file that fails leaves nothing of itself and names itself', async () => {
+test('a migration that fails is rolled back, and the error names its file', async () => {
   const folder = folderOf({ '9003_c.sql': 'create table half (n int); select no_such_thing' })
   await expect(migrate(system.database.pool, folder)).rejects.toThrow(/9003_c.sql failed/)
   await expect(system.database.pool.query('select * from half')).rejects.toThrow(/does not exist/)
 })
 
-test('a file that was changed after it was applied stops the start', async () => {
+test('a migration that was changed after it was applied stops the start', async () => {
   await migrate(system.database.pool, folderOf({ '9004_d.sql': 'create table changed (n int)' }))
   const changed = folderOf({ '9004_d.sql': 'create table changed (n bigint)' })
   await expect(migrate(system.database.pool, changed)).rejects.toThrow(/9004_d.sql was changed/)
 })
 
-test('an older program starts on a database that it survives, and refuses one that needs a newer', async () => {
+test('an older program starts on a compatible database, and refuses one that needs a newer program', async () => {
   const { pool } = system.database
   const [none, gentle] = [folderOf({}), folderOf({ '9020_gentle.sql': 'create table gentle (n int)' })]
   await migrate(pool, gentle, { version: '1.3.0' })
@@ -87,7 +87,7 @@ test('an index whose build was interrupted is built again', async () => {
 
 // the embedded database has one connection, so nobody else can hold a lock
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a start beside a backup, which reads every table, waits for nothing',
+  'a start during a backup, which reads every table, does not wait',
   async () => {
     const { pool } = system.database
     const backup = await pool.connect()
@@ -99,7 +99,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a migration that waits for a lock lets the others through, and is applied when it is free',
+  'a migration that waits for a lock does not block other statements, and is applied when it is free',
   async () => {
     const { pool } = system.database
     await pool.query('create table busy (n int)')
@@ -126,7 +126,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a migration beside a backup keeps nobody waiting until that has ended',
+  'a migration during a backup blocks nobody until the backup ends',
   async () => {
     const { pool } = system.database
     await pool.query('create table kept (n int)')

@@ -28,7 +28,7 @@ const known = {
 }
 const shown = { ...known, at: '1970-01-01T00:00:00.000Z' }
 
-test('a name that a list of ours lacks is shown as it is, wherever it stands', () => {
+test('an unknown value of a list is shown as it is, wherever it occurs', () => {
   expect(answer(known, { ...known, state: 'paused', states: ['open', 'new'], by: { x: 'new' }, secret: 1 })).toEqual([
     shown,
     { ...shown, state: 'paused', states: ['open', 'new'], by: { x: 'new' } },
@@ -37,12 +37,12 @@ test('a name that a list of ours lacks is shown as it is, wherever it stands', (
   expect(answer({ ...known, condition })).toEqual([{ ...shown, condition: { ...known.condition, match: 'begins' } }])
 })
 
-test('of a kind of thing that is not known only its name is shown', () => {
+test('a thing of an unknown kind is shown by its name only', () => {
   const condition = { kind: 'weekday', days: ['mon'], secret: 1 }
   expect(answer(known, { ...known, condition })).toEqual([shown, { ...shown, condition: { kind: 'weekday' } }])
 })
 
-test('whatever else is wrong is still refused', () => {
+test('other invalid values are still refused', () => {
   const wrong = [
     { ...known, id: 1 },
     { ...known, state: 5 },

@@ -49,7 +49,7 @@ async function serverSaying(answer: (said: string) => Buffer) {
   return { url: `postgres://someone@127.0.0.1:${port}/any`, sockets, server }
 }
 
-test('a connection that breaks while nobody uses it is reported; one that was given up is not', async () => {
+test('an idle connection that breaks is reported, and one that was discarded is not', async () => {
   const { url, sockets, server } = await serverSaying(ended)
   const reported: string[] = []
   const database = await openDatabase({ url, folder: '', onError: (error) => reported.push(error.message) })

@@ -37,12 +37,12 @@ describeUnless(missing, 'behind PgBouncer in transaction mode', () => {
     await expect(open(lenient.url)).rejects.toThrow(told)
   })
 
-  test('a DATABASE_DIRECT_URL that leads through the pooler, or to another database, is refused', async () => {
+  test('a DATABASE_DIRECT_URL that points to the pooler, or to another database, is refused', async () => {
     await expect(open(strict.url, lenient.url)).rejects.toThrow(/DATABASE_DIRECT_URL leads to a connection pooler/)
     await expect(open(strict.url, server)).rejects.toThrow(/lead to different databases/)
   })
 
-  test('a transaction has its limits of time and leaves none behind; what loads has none', async () => {
+  test('a transaction has time limits and leaves none behind, and loading has none', async () => {
     const database = await open(throughPooler(), own.url)
     try {
       const shown = async (run: (text: string) => Promise<{ rows: unknown[] }>) => (await run('show lock_timeout')).rows

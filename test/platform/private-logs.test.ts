@@ -45,7 +45,7 @@ test('a failed statement logs its code and name, and nothing of a contact', asyn
   await expectPrivate()
 })
 
-test('nor of a message, where the outbox has why it was not sent', async () => {
+test('a failed statement logs nothing of a message either, while the outbox has the reason', async () => {
   const call = client(system, (await system.account()).key)
   const { pool } = system.database
   expect(
@@ -73,7 +73,7 @@ test('a number or a mail address in the path of a request is masked', async () =
   await expectPrivate()
 })
 
-test('an address whose sign is encoded, once or more, is masked like one that is not', () => {
+test('a mail address whose @ is encoded, once or more, is masked too', () => {
   for (const sign of ['@', '%40', '%2540', '%252540'])
     expect(withoutPersons(`GET /v1/contacts/budi${sign}example.com failed`)).toBe('GET <address> failed')
 })

@@ -69,7 +69,7 @@ test('a job exists exactly if its transaction committed', async () => {
   expect(await depth()).toEqual([])
 })
 
-test('a transaction in which a statement failed is none, also where its work went on: nothing after it runs', async () => {
+test('a transaction in which a statement failed is rolled back, even if its code continued: nothing after it runs', async () => {
   let ran = false
   const work = transaction(system.database.db, async (tx) => {
     afterCommit(tx, () => {
@@ -87,7 +87,7 @@ test('a payload that does not fit its kind is refused when it is written', async
   await expect(enqueue(system.database.db, greet, wrong, { now: clock.now() })).rejects.toThrow()
 })
 
-test('a failed job waits by its schedule, then is buried and stays visible', async () => {
+test('a failed job is retried by its schedule, then set aside and stays visible', async () => {
   const attempts: number[] = []
   await enqueue(system.database.db, greet, { name: 'Ali' }, { now: clock.now() })
   const worker = workerThat(async (_name, attempt) => {
@@ -110,7 +110,7 @@ test('a failed job waits by its schedule, then is buried and stays visible', asy
   expect(await depth()).toMatchObject([{ kind: 'greet', state: 'buried', count: 1, last_error: 'not yet' }])
 })
 
-test('a handler may name its own wait', async () => {
+test('a handler can set its own delay', async () => {
   let runs = 0
   await enqueue(system.database.db, greet, { name: 'Ali' }, { now: clock.now() })
   const worker = workerThat(async () => {
@@ -146,7 +146,7 @@ test.each([
   ['drop', ['first']],
   ['again', ['first', 'third']],
   ['replace', ['first', 'third']],
-] as const)('with `%s` what is asked for while the job runs leads to %j', async (mode, expected) => {
+] as const)('with `%s` a request while the job runs leads to %j', async (mode, expected) => {
   const seen: string[] = []
   await ask('first', mode)
   const worker = workerThat(async (name) => {
@@ -163,7 +163,7 @@ test.each([
 test.each([
   ['again', 'first'],
   ['replace', 'second'],
-] as const)('with `%s` of two that wait one runs: the %s', async (mode, expected) => {
+] as const)('with `%s` one of two waiting jobs runs: the %s', async (mode, expected) => {
   const seen: string[] = []
   await ask('first', mode)
   await ask('second', mode)
@@ -171,7 +171,7 @@ test.each([
   expect(seen).toEqual([expected])
 })
 
-test('what follows a job that failed takes its place at once, with all its attempts', async () => {
+test('the job that follows a failed one runs at once, with all its attempts', async () => {
   const seen: [string, number][] = []
   await ask('first', 'replace')
   const worker = workerThat(async (name, attempt) => {
@@ -188,7 +188,7 @@ test('what follows a job that failed takes its place at once, with all its attem
   expect(await depth()).toEqual([])
 })
 
-test('one that waits for its next attempt is replaced, and due at once', async () => {
+test('a job that waits for its next attempt is replaced, and due at once', async () => {
   let refuse = true
   const seen: string[] = []
   const worker = workerThat(async (name) => {
@@ -227,7 +227,7 @@ async function aborted(definition: typeof greet, meanwhile: () => Promise<unknow
   return found
 }
 
-test('a job whose lease is lost is aborted and writes nothing more: the other run has it', async () => {
+test('a job that loses its lease is aborted and writes nothing more, because another run has it', async () => {
   const { db } = system.database
   const { reason, writes } = await aborted(greet, () =>
     db.execute(sql`update jobs set claim = 'other', run_at = 'infinity'`),
@@ -239,7 +239,7 @@ test('a job whose lease is lost is aborted and writes nothing more: the other ru
   ])
 })
 
-test('a job that takes longer than its kind may is aborted, and tried again by its schedule', async () => {
+test('a job that exceeds the time limit of its kind is aborted, and retried by its schedule', async () => {
   const { reason } = await aborted({ ...greet, timeLimitSeconds: 0.05 }, async () => {})
   expect(String(reason)).toContain('time limit of 0.05 s')
   expect(await depth()).toMatchObject([
@@ -267,7 +267,7 @@ test('a lease that cannot be renewed is given up before another process may take
   expect(warned.length).toBeGreaterThan(1)
 })
 
-test('a claim that ran out is claimed again, and the first claimant can no longer finish', async () => {
+test('an expired claim can be claimed again, and the first claimant can no longer finish it', async () => {
   const { db } = system.database
   await enqueue(db, greet, { name: 'Zaid' }, { now: clock.now() })
   const ask = (name: string) =>
@@ -296,7 +296,7 @@ test('a claim that ran out is claimed again, and the first claimant can no longe
   expect(await left()).toBe(0)
 })
 
-test('the start of the embedded database frees what was in hand, in whatever table and state', async () => {
+test('a start with the embedded database releases all claims, in every table and state', async () => {
   const { db } = system.database
   const claimable = await rows<{ name: string }>(
     db,
@@ -321,7 +321,7 @@ test('the start of the embedded database frees what was in hand, in whatever tab
   await db.execute(sql`delete from outbox where account_id = 'acc_gone'`)
 })
 
-test('a job whose process ends while it runs is buried after its attempts, and not before', async () => {
+test('a job whose process dies while it runs is set aside after its attempts, and not before', async () => {
   const { db } = system.database
   await enqueue(db, greet, { name: 'Zaid' }, { now: clock.now() })
   const starts = []
@@ -352,7 +352,7 @@ test('a job whose process ends while it runs is buried after its attempts, and n
   ])
 })
 
-test('what must not stay open when a job is given up is done before it is buried, and tried again where it fails', async () => {
+test('the cleanup of a job that is given up runs before it is set aside, and is retried if it fails', async () => {
   const { db } = system.database
   const once = defineJob({ kind: 'once', payload: z.object({}), retryAfterSeconds: [] })
   await enqueue(db, once, {}, { now: clock.now() })
@@ -373,7 +373,7 @@ test('what must not stay open when a job is given up is done before it is buried
   expect(await depth()).toMatchObject([{ kind: 'once', state: 'buried', last_error: 'a bug' }])
 })
 
-test('a worker is woken by its own database alone', { tags: 'slow' }, async () => {
+test('a worker is woken only by its own database', { tags: 'slow' }, async () => {
   const other = await testSystem()
   const heard: string[] = []
   const stop = onWork(system.database.db, (topic, lanes) => void heard.push(`${topic} ${lanes}`))
@@ -384,7 +384,7 @@ test('a worker is woken by its own database alone', { tags: 'slow' }, async () =
   await other.close()
 })
 
-test('metrics tell the depth, the oldest due and the lag of each kind; what is in hand is not late', async () => {
+test('metrics report the depth, the oldest due job and the lag of each kind; claimed jobs are not late', async () => {
   const { db } = system.database
   const due = clock.now()
   for (const name of ['a', 'b']) await enqueue(db, greet, { name }, { now: due })
@@ -484,7 +484,7 @@ test('stopping lets the running job finish', async () => {
   expect(await depth()).toEqual([])
 })
 
-test('slow jobs run two at a time, and no quick one waits for them', async () => {
+test('slow jobs run two at a time, and quick ones do not wait for them', async () => {
   const { db } = system.database
   const dig = defineJob({ kind: 'dig', payload: z.object({}), retryAfterSeconds: [], slow: true })
   const ends: (() => void)[] = []
@@ -542,7 +542,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test('jobs of a kind that nobody runs are set aside once they are an hour late, and may be tried again or dropped', async () => {
+test('jobs of an unknown kind are set aside once they are an hour late, and can be retried or dropped', async () => {
   const { db } = system.database
   const orphan = defineJob({ kind: 'search.build-passages', payload: z.object({}), retryAfterSeconds: [] })
   await enqueue(db, orphan, {}, { now: clock.now() })

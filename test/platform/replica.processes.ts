@@ -66,7 +66,7 @@ describeUnless(missing, 'a streaming replica', () => {
     main?.remove()
   })
 
-  test('it is read once it follows, and not what it lacks', async () => {
+  test('a replica is read once it follows, except for data that it lacks', async () => {
     const replica = create(database.replica)
     await until(replica, isRead)
     expect(await fromReplica(replica)).toBe(true)
@@ -83,7 +83,7 @@ describeUnless(missing, 'a streaming replica', () => {
     expect(await fromReplica(replica)).toBe(true)
   })
 
-  test('another database is never read, however alike it is', async () => {
+  test('another database is never read, however similar it is', async () => {
     const copy = await newDatabase(main.url)
     const other = await open(copy.url)
     try {
@@ -113,7 +113,7 @@ describeUnless(missing, 'a streaming replica', () => {
     }
   })
 
-  test('one that hangs costs the first read a second and the next nothing; killed, it costs nobody an answer', async () => {
+  test('a replica that hangs delays one read by a second and no other, and one that is killed fails no read', async () => {
     const metrics = new Registry()
     const replica = create(database.replica, metrics)
     await until(replica, isRead)
@@ -144,7 +144,7 @@ describeUnless(missing, 'a streaming replica', () => {
     expect(await fromReplica(replica)).toBe(true)
   })
 
-  test('a server reads verses there, says so, and answers from the database itself when it is gone', async () => {
+  test('a server reads verses from the replica, reports it, and reads from the primary when the replica is gone', async () => {
     const port = await freePort()
     let server: RunningServer | undefined
     try {
@@ -190,7 +190,7 @@ describeUnless(missing, 'a streaming replica', () => {
     }
   })
 
-  test('one that became a database of its own is not read when the data change', async () => {
+  test('a replica that was promoted is not read when the data change', async () => {
     const replica = create(database.replica)
     await until(replica, isRead)
     follower.promote()

@@ -75,7 +75,7 @@ async function followed(): Promise<void> {
   await replica.look()
 }
 
-test('it is read once something that this process wrote has arrived, which is said once', async () => {
+test('a replica is read once a write of this process has arrived, which is logged once', async () => {
   expect(await asked()).toBe('the database itself')
   await replica.look()
   // it answers, and that alone is no sign that it follows this database
@@ -90,7 +90,7 @@ test('it is read once something that this process wrote has arrived, which is sa
   expect(lines).toEqual(['records are read from DATABASE_READ_URL'])
 })
 
-test('before other data are served it must have what was written till then', async () => {
+test('before new data are served a replica must have everything written until then', async () => {
   await followed()
   replica.catchUp()
   expect(await asked()).toBe('the database itself')
@@ -103,7 +103,7 @@ test('before other data are served it must have what was written till then', asy
   expect(lines).toHaveLength(1)
 })
 
-test('a row that was under way when the data changed proves nothing of them', async () => {
+test('a row that was in flight when the data changed does not prove that the replica has them', async () => {
   await followed()
   replica.catchUp()
   const looking = replica.look()
@@ -118,7 +118,7 @@ test('a row that was under way when the data changed proves nothing of them', as
   expect(await asked()).toBe('the replica')
 })
 
-test('one that is cut off is behind by more and more, also where nothing changes, and is not read after a minute', async () => {
+test('a disconnected replica falls further behind, even if nothing changes, and is not read after a minute', async () => {
   expect(replica.lagSeconds()).toBeUndefined()
   await followed()
   expect(Number(await metric('mimbar_replica_lag_seconds'))).toBeLessThan(30)
@@ -133,7 +133,7 @@ test('one that is cut off is behind by more and more, also where nothing changes
   expect(lines).toHaveLength(2)
 })
 
-test('what fails there is done again by the database itself, which answers for a second, and for longer where it fails again', async () => {
+test('a failed read is repeated by the primary, which serves for a second, and longer after another failure', async () => {
   await followed()
   for (const seconds of [1, 2, 4]) {
     await replicaPool.query('alter table place rename to gone')
@@ -160,7 +160,7 @@ test('what fails there is done again by the database itself, which answers for a
   expect(lines.at(-1)).toMatchObject({ wait_ms: 1_000 })
 })
 
-test('what fails together is one failure', async () => {
+test('simultaneous failures count as one', async () => {
   await followed()
   await replicaPool.query('alter table place rename to gone')
   const all = await Promise.all(Array.from({ length: 5 }, asked))
@@ -170,7 +170,7 @@ test('what fails together is one failure', async () => {
   expect(lines.slice(1)).toMatchObject([{ wait_ms: 1_000 }])
 })
 
-test('a fault of the statement itself is told as ever, and is none of the replica', async () => {
+test('an error in the statement itself is reported as usual, and is no failure of the replica', async () => {
   await followed()
   await expect(rows(replica.readsOf(primary.requestDb), sql`select * from nowhere`)).rejects.toMatchObject({
     cause: { code: '42P01' },
@@ -179,7 +179,7 @@ test('a fault of the statement itself is told as ever, and is none of the replic
   expect(await metric('mimbar_replica_failures_total')).toBe('0')
 })
 
-test('a transaction stays with the database itself', async () => {
+test('a transaction runs on the primary', async () => {
   await followed()
   const name = await transaction(
     replica.readsOf(primary.requestDb),
@@ -188,7 +188,7 @@ test('a transaction stays with the database itself', async () => {
   expect(name).toBe('the database itself')
 })
 
-test('what is remembered of an edition was read with it, and not from a replica that is behind', async () => {
+test('cached data of an edition were read with it, and not from a replica that is behind', async () => {
   await followed()
   const reads = replica.readsOf(primary.requestDb)
   const readPlace = cachedByVersion(
@@ -210,7 +210,7 @@ test('what is remembered of an edition was read with it, and not from a replica 
   await primary.pool.query(`update place set name = 'the database itself'`)
 })
 
-test('one that cannot be reached is no reason to refuse', async () => {
+test('an unreachable replica is reported once, and reads go to the primary', async () => {
   const nobody = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 })
   metrics = new Registry()
   replica = create(nobody)
@@ -223,7 +223,7 @@ test('one that cannot be reached is no reason to refuse', async () => {
   await nobody.end()
 })
 
-test('it needs a database that it follows', () => {
+test('a replica needs DATABASE_URL', () => {
   expect(() => loadConfig({ DATABASE_READ_URL: 'postgres://replica/mimbar' })).toThrow(
     /DATABASE_READ_URL: is a replica of the database of DATABASE_URL, which is not set/,
   )

@@ -71,7 +71,7 @@ test('another key is refused at the start, and changes nothing', async () => {
   await expect(startWith(FIRST)).resolves.toBeDefined()
 })
 
-test('a database of an earlier version, without a canary, is asked by what it holds', async () => {
+test('a database of an earlier version, without a canary, is checked by its sealed values', async () => {
   await webhook('a secret of the first key')
   await system.database.pool.query(`delete from settings where name = 'secret_key_canary'`)
   await expect(startWith(SECOND)).rejects.toThrow(/SECRET_KEY is not the key/)
@@ -80,7 +80,7 @@ test('a database of an earlier version, without a canary, is asked by what it ho
   expect(await canary()).toHaveLength(1)
 })
 
-test('a key is changed while a server runs: everything is sealed anew and means the same', async () => {
+test('the key can be changed while a server runs: everything is sealed again with the same values', async () => {
   const { db, pool } = system.database
   const ids = [await webhook('one secret'), await webhook('another secret')]
   await system.referenceKey()
@@ -113,7 +113,7 @@ test('a key is changed while a server runs: everything is sealed anew and means 
   await renewCanary(db, back)
 })
 
-test('what no key opens stays as it is, and is counted', async () => {
+test('values that no key opens stay unchanged, and are counted', async () => {
   const { db, pool } = system.database
   const id = await webhook('a lost secret')
   const lost = createSealer(Buffer.alloc(32, 9)).seal('lost', 'webhook-secret')

@@ -33,7 +33,7 @@ async function opened(text: string): Promise<Socket> {
   return socket
 }
 
-test('bodies that never end hold nobody up, and their connections have an end', async () => {
+test('bodies that never end delay nobody, and their connections are closed', async () => {
   const slow = await Promise.all(Array.from({ length: 300 }, () => opened(`${head('content-length: 900')}{`)))
   const answer = await fetch(`http://127.0.0.1:${port}/v1/contacts`, { headers: { authorization: `Bearer ${key}` } })
   expect(answer.status).toBe(200)
@@ -42,7 +42,7 @@ test('bodies that never end hold nobody up, and their connections have an end', 
   expect([headersTimeout, requestTimeout].every((ms) => ms > 0 && ms <= 300_000)).toBe(true)
 })
 
-test('a body that is too long is refused from its head, or once too much of it came, and no more is read', async () => {
+test('a body that is too long is refused by its Content-Length, or once too many bytes arrived, and no more is read', async () => {
   const declared = await opened(head('content-length: 10000000000'))
   expect(String((await once(declared, 'data'))[0])).toMatch(/^HTTP\/1\.1 413 /)
   declared.destroy()

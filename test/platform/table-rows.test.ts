@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('a partitioned table leaves as one, whichever partition a row lies in, and from where it was cut off', async () => {
+test('a partitioned table is copied as one, whichever partition a row is in, and continues after an interruption', async () => {
   const { pool } = system.database
   await pool.query(`
     create table parted (id text collate "C" primary key, text text not null) partition by range (id);

@@ -23,13 +23,13 @@ function open(stateful = false): Thread<Tasks> {
 }
 const newCounter = () => new Int32Array(new SharedArrayBuffer(4))
 
-test('what a task throws is thrown to whoever asked for it, and the next task is done', async () => {
+test('an error of a task is thrown to its caller, and the next task runs', async () => {
   const thread = open()
   await expect(thread.run('refuse', undefined)).rejects.toThrow('no, for a reason')
   expect(await thread.run('kept', 1)).toEqual([undefined, 1])
 })
 
-test('a task that hangs is stopped and never done again; those who waited are answered by a thread that was prepared alike', async () => {
+test('a task that hangs is stopped and not repeated, and waiting ones run on a new thread prepared in the same way', async () => {
   const thread = open()
   await thread.prepare('keep', 'index')
   const counter = newCounter()
@@ -44,7 +44,7 @@ test('a task that hangs is stopped and never done again; those who waited are an
   expect(thread.isUsable()).toBe(true)
 })
 
-test('a thread that died is replaced by one that is prepared as it was last; what failed does not count', async () => {
+test('a thread that died is replaced by one with the last successful preparation', async () => {
   const thread = open()
   await thread.prepare('keep', 'index')
   await expect(thread.run('die', undefined)).rejects.toThrow('exited with code: 3')
@@ -57,7 +57,7 @@ test('a thread that died is replaced by one that is prepared as it was last; wha
   expect(await thread.run('kept', 3)).toEqual(['another', 3])
 })
 
-test('a thread whose tasks rest on one another is not replaced', async () => {
+test('a thread whose tasks depend on one another is not replaced', async () => {
   const thread = open(true)
   await thread.run('keep', 'half of it')
   await expect(thread.run('die', undefined)).rejects.toThrow('exited')
@@ -73,7 +73,7 @@ test('a signal ends the thread in the middle of its work', async () => {
   await expect(thread.run('kept', 1)).rejects.toThrow('has ended')
 })
 
-test('a file that cannot be read fails the task, and closing ends what hangs', async () => {
+test('a file that cannot be read fails the task, and closing stops a task that hangs', async () => {
   const missing = openThread<Tasks>(join(import.meta.dirname, 'missing.mjs'), { youngMb: 4 })
   await expect(missing.run('kept', 1)).rejects.toThrow('missing.mjs')
   await missing.close()

@@ -41,7 +41,7 @@ test.runIf(server)('each kind of connection has its own time limits, and none co
 })
 
 test.runIf(server)(
-  'a request that meets a lock nobody gives back is refused with 503, and may come again',
+  'a request that waits for a lock that is never released is refused with 503 and Retry-After',
   async () => {
     const holder = await database.bulk.pool.connect()
     await holder.query('begin')
@@ -55,17 +55,14 @@ test.runIf(server)(
   },
 )
 
-test.runIf(server)(
-  'whether the server answers is known while requests have every connection that is theirs',
-  async () => {
-    const { $client: requests } = database.requestDb
-    const busy = await Promise.all(Array.from({ length: requests.options.max }, () => requests.connect()))
-    await checkWritable(database.probeDb)
-    for (const client of busy) client.release()
-  },
-)
+test.runIf(server)('readiness is answered while requests use every connection of their pool', async () => {
+  const { $client: requests } = database.requestDb
+  const busy = await Promise.all(Array.from({ length: requests.options.max }, () => requests.connect()))
+  await checkWritable(database.probeDb)
+  for (const client of busy) client.release()
+})
 
-test.runIf(server)('what a frozen process holds in a transaction is free again after two seconds', async () => {
+test.runIf(server)('locks of a frozen process are released after two seconds', async () => {
   const frozen = await database.requestDb.$client.connect()
   frozen.on('error', () => {})
   await frozen.query('begin')
@@ -75,7 +72,7 @@ test.runIf(server)('what a frozen process holds in a transaction is free again a
   frozen.release(true)
 })
 
-test('a statement that is wrong is a bug, not trouble', async () => {
+test('an invalid statement is a bug and not an outage', async () => {
   if (!server) return
   const error = await database.requestDb.execute('select nothing from nowhere').catch((thrown: Error) => thrown)
   expect(error instanceof Error && asRefusal(error)).toBe(undefined)

@@ -114,7 +114,7 @@ test('a request, the hand-over of its message and its deliveries are one trace, 
   })
 })
 
-test('the same share of traces is kept in every process, and a caller has decided where that is asked for', async () => {
+test('every process samples the same share of traces, or follows the caller’s decision if configured', async () => {
   let asked = 0
   const kept = async (more: Record<string, string>, ...given: TraceSpan[]) => {
     const path = `/share-${asked++}`
@@ -149,7 +149,7 @@ test('the same share of traces is kept in every process, and a caller has decide
   expect(await kept({ OTEL_TRACES_SAMPLER: 'always_off' }, from('01'), span())).toHaveLength(0)
 })
 
-test('a collector that is away costs a line and no memory, and is told of what follows', async () => {
+test('an unreachable collector costs one log line and no memory, and gets later spans', async () => {
   const lines: unknown[] = []
   const log = { info: (line: unknown) => lines.push(line), warn: (line: unknown) => lines.push(line) }
   let status = 503
@@ -177,9 +177,9 @@ test.each([
   `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
   `00-${'a'.repeat(32)}-${'0'.repeat(16)}-01`,
   `01-${'a'.repeat(32)}-b7ad6b7169203331-01`,
-])('what is no trace is none: %s', (given) => expect(traceOf(given)).toBeUndefined())
+])('an invalid traceparent is ignored: %s', (given) => expect(traceOf(given)).toBeUndefined())
 
-test('a collector that takes and says nothing holds no end up: what it has not taken by then is dropped', {
+test('a collector that never answers does not delay a shutdown, and the rest is dropped', {
   tags: 'slow',
 }, async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')

@@ -6,7 +6,7 @@ import { client } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 // the embedded database has one session, in which nothing waits for a lock and nothing can be ended
-describe.runIf(process.env.TEST_DATABASE_URL)('trouble of the database', () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('outages of the database', () => {
   let system: TestSystem
   let reads: { api: string; read: () => Promise<LightMyRequestResponse> }[]
   let verses: () => Promise<LightMyRequestResponse>
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('trouble of the database', () => {
     return rows.length
   }
 
-  test('a table that stays locked is 503 on every API, while it is still locked', async () => {
+  test('every API answers 503 while a table is locked', async () => {
     await locked('hadith, contacts, places', async () => {
       for (const { api, read } of reads) expectUnavailable(api, await read())
     })
@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('trouble of the database', () => {
     expect(system.logged()).toMatch(/"type":"DatabaseError".*"code":"(55P03|57014)"/)
   })
 
-  test('a connection that ends in mid-statement is 503 on every API', async () => {
+  test('every API answers 503 if a connection ends during a statement', async () => {
     await locked('hadith, contacts, places', async () => {
       for (const { api, read } of reads) {
         const answer = read()
@@ -88,7 +88,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('trouble of the database', () => {
     expect((await contacts()).statusCode).toBe(200)
   })
 
-  test('a transaction whose connection ends at its begin gives the connection back', async () => {
+  test('a transaction whose connection ends at its begin returns the connection', async () => {
     const { transaction } = await import('../../src/platform/db/transaction.ts')
     const { requestDb } = system.database
     for (let i = 0; i < 6; i++) {

@@ -33,7 +33,7 @@ test('a few run at once, the others in the order in which they came', async () =
   await Promise.all(all)
 })
 
-test('who has waited too long is refused with 503 and Retry-After, and those who run are not disturbed', async () => {
+test('a caller that has waited too long is refused with 503 and Retry-After, and running tasks continue', async () => {
   const { take } = takeTurns({ atOnce: 1, longestWaitMs: 10, mostWaiting: 100 })
   const first = held()
   const running = take('a', first.work)
@@ -43,7 +43,7 @@ test('who has waited too long is refused with 503 and Retry-After, and those who
   expect(await take('a', async () => 'in time')).toBe('in time')
 })
 
-test('where so many wait that another would wait too long it is refused at once', async () => {
+test('a caller that would wait too long is refused at once', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
   const first = held()
   const running = take('a', first.work)
@@ -76,7 +76,7 @@ test("one caller's flood makes another wait for one of its requests, not for all
   expect(served.slice(0, 6)).toEqual(['flood', 'a', 'b', 'flood', 'a', 'flood'])
 })
 
-test('where the queue is full the newest of the caller who has most gives way to another', async () => {
+test('in a full queue the newest request of the caller with most requests is dropped for another caller’s', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 3 })
   const first = held()
   const running = take('flood', first.work)

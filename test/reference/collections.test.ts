@@ -33,7 +33,7 @@ test.each([
     expect((await get(`/${path}/${bad}`)).statusCode).toBe(404)
 })
 
-test('evidence is the record that is loaded, and an excerpt of one that is not', async () => {
+test('evidence is the loaded record, or an excerpt if it is not loaded', async () => {
   const { evidence } = (await get('/asmaul-husna/ar-rahman')).json()
   expect(evidence).toContainEqual({
     type: 'quran',

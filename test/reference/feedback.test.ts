@@ -18,7 +18,7 @@ const operator = (path: string, method: 'GET' | 'DELETE' | 'PATCH' = 'GET', payl
 
 const kept = async (query = '') => (await operator(`/feedback${query}`)).json()
 
-test('what a reader says is kept for the operator: latest first, by verdict, and deleted by him', async () => {
+test('feedback is stored for the operator, listed latest first and by verdict, and can be deleted', async () => {
   const first = await send({ verdict: 'good', answer_keys: ['2:255'] })
   expect(first.statusCode).toBe(202)
   system.clock.advance(1_000)
@@ -63,7 +63,7 @@ test.each([
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining(field)])
 })
 
-test('what an operator is done with is told apart, and each source leads to its page', async () => {
+test('handled feedback is marked, and each source links to its page', async () => {
   const answer_keys = ['2:255', 'bukhari:402.2', 'doa:sebelum-makan', 'rijal-7', 'http://x.test/<b>']
   const { id } = (await send({ verdict: 'wrong', answer_keys })).json()
   const done = await operator(`/feedback/${id}`, 'PATCH', { done: true })
@@ -83,7 +83,7 @@ test('what an operator is done with is told apart, and each source leads to its 
   expect((await operator('/feedback/fbk_none', 'PATCH', { done: true })).statusCode).toBe(404)
 })
 
-test('a key in a page may send it from that page, and read none', async () => {
+test('a key restricted to a website can send feedback from there, and read none', async () => {
   key = await system.referenceKey(undefined, ['https://masjid.example'])
   const said = { verdict: 'missing', answer_keys: [] }
   expect((await send(said, { origin: 'https://masjid.example' })).statusCode).toBe(202)
@@ -91,7 +91,7 @@ test('a key in a page may send it from that page, and read none', async () => {
   expect((await system.app.inject({ url: '/api/v1/feedback', headers: { 'x-api-key': key } })).statusCode).toBe(404)
 })
 
-test('it is forgotten after a year', async () => {
+test('feedback is deleted after a year', async () => {
   const now = system.clock.now()
   await forgetFeedback(system.database.db, new Date(now.getTime() + 364 * 86_400_000))
   const { total } = await kept()

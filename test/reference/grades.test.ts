@@ -28,7 +28,7 @@ describe('the class of a grading', () => {
   ])('%s is %s', (grade, name) => expect(classOf(grade)).toBe(name))
 })
 
-describe('what several gradings come to', () => {
+describe('the summary of several gradings', () => {
   const summary = (...grades: string[]) => Object.values(summariseGrades('ibnmajah', graded(...grades)))
   test.each<[string[], string, GradeClass | null]>([
     [['Sahih', 'Isnaad Hasan', 'Sahih'], 'agreed', 'sahih'],
@@ -65,7 +65,7 @@ describeWithPack('the gradings of the data pack', (folder) => {
   })
   const share = (list: { same: boolean }[]) => list.filter(({ same }) => same).length / list.length
 
-  test('what stands under Ahmad Shakir differs from al-Albani no oftener in the part that he edited than in the rest', () => {
+  test('gradings by Ahmad Shakir differ from al-Albani’s no more often in the part that he edited than in the rest', () => {
     const [edited, rest] = [shakir.filter(({ number }) => number <= 616), shakir.filter(({ number }) => number > 616)]
     expect([edited.length, rest.length]).toEqual([563, 3146])
     expect(share(edited)).toBeGreaterThan(share(rest))

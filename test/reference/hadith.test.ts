@@ -31,7 +31,7 @@ test('a hadith carries both shapes, with its grading and chain', async () => {
   expect(hadith.sanad).toMatch(/^al-Humaidi .+ → .+ → Umar bin al-Khaththab$/)
 })
 
-test('what the gradings come to, and how it is cited, stand beside the gradings', async () => {
+test('a hadith has a summary of its gradings and its citation', async () => {
   const summary = { agreement: 'agreed', class: 'sahih' }
   expect((await get('/hadith/bukhari:1')).json()).toMatchObject({
     citation: 'HR. Bukhari no. 1',
@@ -136,7 +136,7 @@ test.each([
   expect([response.statusCode, response.json().details?.[0]?.field]).toEqual([400, field])
 })
 
-test('what was kept in memory is not served once new data is loaded', async () => {
+test('cached answers are not served once new data are loaded', async () => {
   const before = (await get('/hadith/bukhari:8')).json()
   await system.database.db.execute(sql`update hadith set section_name = 'Baru' where key = 'bukhari:8'`)
   expect((await get('/hadith/bukhari:8')).json()).toEqual(before)
@@ -145,7 +145,7 @@ test('what was kept in memory is not served once new data is loaded', async () =
   expect((await get('/hadith/bukhari:8')).json().section_name).toBe('Baru')
 })
 
-test('a book that was loaded with its English name alone has its Indonesian one', async () => {
+test('a book that was loaded with only its English name has its Indonesian one', async () => {
   await system.database.db.execute(sql`
     insert into hadith_sections (collection, book_number, name_english, origin)
     values ('muslim', 1, 'The Book of Faith', 'pack')

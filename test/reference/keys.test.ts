@@ -140,7 +140,7 @@ describe('a key restricted to websites', () => {
     expect((await call(method, path, whole)).statusCode).not.toBe(403)
   })
 
-  test('works on our own pages too, by the origin or by what the browser says of the site', async () => {
+  test('works on this server’s own pages too, by the origin or by Sec-Fetch-Site', async () => {
     const key = await system.referenceKey(undefined, [site])
     const from = async (headers: Record<string, string>) => (await verse({ 'x-api-key': key, ...headers })).statusCode
     expect(await from({ origin: 'http://localhost:3000' })).toBe(200)
@@ -151,7 +151,7 @@ describe('a key restricted to websites', () => {
     expect(await from({})).toBe(401)
   })
 
-  test('keeps its limits for the others, however often one visitor asks', async () => {
+  test('keeps its limits for other visitors, however often one asks', async () => {
     const key = await system.referenceKey({ per_minute: 60 }, [site])
     const visit = async (remoteAddress: string, path = '/quran/1:1') => {
       const response = await system.app.inject({
@@ -172,7 +172,7 @@ describe('a key restricted to websites', () => {
     expect(others.filter((status) => status === 200)).toHaveLength(40)
   })
 
-  test('does not hold a visitor to what the key itself was refused', async () => {
+  test('does not charge a visitor for requests that the key’s own limit refused', async () => {
     const key = await system.referenceKey({ per_minute: 1, per_day: 100 }, [site])
     const first = await verse({ 'x-api-key': key, origin: site })
     expect([first.statusCode, first.headers['ratelimit-remaining']]).toEqual([200, '19'])

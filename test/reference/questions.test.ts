@@ -48,13 +48,13 @@ test('the shipped questions are loaded at start, each record once', async () => 
   expect(all.filter(({ indonesian }) => indonesian.length === 0)).toEqual([])
 })
 
-test('Arabic stands in Arabic letters, and nothing else does', () => {
+test('Arabic questions are in Arabic letters, and no others', () => {
   const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text)
   expect(shipped.filter(({ ar }) => !ar.every(isArabic)).map(({ key }) => key)).toEqual([])
   expect(shipped.filter(({ id, en }) => [...id, ...en].some(isArabic)).map(({ key }) => key)).toEqual([])
 })
 
-test('the queries that search is judged by are not among them', () => {
+test('the queries of the search benches are not among them', () => {
   const judged = linesOf(readFileSync(join(ROOT, 'test/bench/search-questions.ndjson'), 'utf8'))
   expect(judged).toHaveLength(235)
   const queries = new Set(judged.flatMap(textsOf))
@@ -102,7 +102,7 @@ test.each([
 })
 
 describeWithPack('with the full data pack', (pack) => {
-  test('every question is of a record that there is', () => {
+  test('every question belongs to an existing record', () => {
     const keys = new Set(
       ['quran', 'hadith', 'hadith_fractional'].flatMap((file) =>
         packRows<{ key: string }>(pack, file).map(({ key }) => key),

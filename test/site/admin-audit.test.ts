@@ -113,7 +113,7 @@ test('actions on pages are logged like calls, with the signed-in operator', asyn
   expect((await show(system, id)).changes.at(-1)).toMatchObject({ by: 'Fatimah', reason: 'Suara tidak jelas' })
 })
 
-test('a decision about a lecture, and one that was refused', async () => {
+test('a decision about a lecture is logged, and so is a refused one', async () => {
   const key = await system.referenceKey()
   const id = await submit(system, key, { youtube_url: 'https://youtu.be/audit000001' })
   await act('POST', `/lectures/${id}/approve`)
@@ -169,7 +169,7 @@ test('every operator call and every form of the desk that changes a record names
   }
 })
 
-test('numbers for the plots', async () => {
+test('the numbers for the charts are returned', async () => {
   const key = await system.referenceKey()
   for (let i = 0; i < 3; i++) await system.app.inject({ url: '/api/v1/nawawi', headers: { 'x-api-key': key } })
   const stats = (await system.app.inject({ url: '/admin/api/stats', headers: system.operator })).json()

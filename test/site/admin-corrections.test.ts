@@ -36,7 +36,7 @@ const feedback = async () =>
     })
   ).json().id
 
-test('a reader’s feedback leads to a correction that is looked at, published, and named in the list of changes', async () => {
+test('a reader’s feedback leads to a correction that is previewed, published, and listed among the changes', async () => {
   const { text_indonesian: before } = await get('/hadith/bukhari:1')
   const id = await feedback()
   const after = `${before} (dibetulkan)`
@@ -80,7 +80,7 @@ test('a reader’s feedback leads to a correction that is looked at, published, 
   ])
 })
 
-test('of two proposals for the same words one is published, and the other refused', async () => {
+test('one of two proposals for the same words is published, and the other refused', async () => {
   const propose = async (city: string) =>
     (
       await desk('POST', '/corrections', {
@@ -141,7 +141,7 @@ async function release(file: string, from: string | RegExp, to: string): Promise
   rmSync(folder, { recursive: true })
 }
 
-test('a signature does not stand on words that were proposed before it and published after it', {
+test('a signature does not hold for words proposed before it and published after it', {
   tags: 'slow',
 }, async () => {
   const { explanation } = await get('/nawawi/nawawi-3')
@@ -156,7 +156,7 @@ test('a signature does not stand on words that were proposed before it and publi
   expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
 })
 
-test('a correction of a signed record outlives a release that has another of its fields', {
+test('a correction of a signed record survives a release that changes another field', {
   tags: 'slow',
 }, async () => {
   expect((await sign('/nawawi/nawawi-4', 'Fatimah')).statusCode).toBe(201)
@@ -167,7 +167,7 @@ test('a correction of a signed record outlives a release that has another of its
   expect(await get('/nawawi/nawawi-4')).toMatchObject({ ...fields, title: `${title} (lagi)`, reviewed_by: null })
 })
 
-test('what is sensitive is served once it is signed, and withheld again with a correction or an older mistake', {
+test('a sensitive record is served once it is signed, and withheld again after a correction or with an older mistake', {
   tags: 'slow',
 }, async () => {
   const path = '/masail/ucapan-natal'
@@ -212,7 +212,7 @@ test('what is sensitive is served once it is signed, and withheld again with a c
   expect(await status(`/masail/${plain.id}`)).toBe(404)
 })
 
-test('a correction of a record that was never compared names what it was, and its fields', async () => {
+test('a correction of a record without earlier versions has its previous text and its fields', async () => {
   const { meta, title } = await get('/nawawi/nawawi-5?meta=1')
   await system.database.db.execute(sql`delete from record_versions where kind = 'nawawi' and key = 'nawawi-5'`)
   const { version } = (await publish(await propose('nawawi', 'nawawi-5', { title: `${title} (lagi)` }))).json()
@@ -250,7 +250,7 @@ test('records of a pack stay as they are when those of the project are loaded: n
   expect(changes.filter(({ kind }: { kind: string }) => kind === 'tafsir')).toEqual([])
 })
 
-test('a correction is there after a pack was loaded that has the same mistake, and gone where it was mended', {
+test('a correction is applied to a new pack with the same mistake, and dropped if the pack has fixed it', {
   tags: 'slow',
 }, async () => {
   const pack = smallPackRows()
@@ -274,7 +274,7 @@ test.each([
   [{ kind: 'nawawi', key: 'nawawi-2', fields: { reviewed_by: 'x' } }, 'fields.reviewed_by'],
   [{ kind: 'nawawi', key: 'nawawi-2', fields: {} }, 'fields'],
   [{ kind: 'nawawi', key: 'nawawi-2', fields: { title: 'x' }, feedback_id: 'fbk_none' }, 'feedback_id'],
-])('what cannot be mended is refused by its name: %j', async (proposal, named) => {
+])('an invalid correction is refused by its field: %j', async (proposal, named) => {
   const answer = await desk('POST', '/corrections', { reason: 'For a test', ...proposal })
   expect([400, 404]).toContain(answer.statusCode)
   expect(answer.json().error).toContain(named)

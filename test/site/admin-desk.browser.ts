@@ -137,7 +137,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByText('No template is rejected.').waitFor()
   })
 
-  test('a lecture’s facts are put right before it is approved', async () => {
+  test('a lecture’s details are corrected before it is approved', async () => {
     await open('lectures')
     await page
       .getByText(/by takmir@example\.test/)
@@ -192,7 +192,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await expect.poll(notice).toBe('It is verified and public.')
   })
 
-  test('who submitted how much is seen by address, and all that waits of one is decided at once', async () => {
+  test('submissions are counted by address, and all pending ones of an address are decided at once', async () => {
     await open('lecture-submitters')
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'desk-submitters', { fullPage: true })
@@ -211,7 +211,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByText('Nothing waits for a decision.').waitFor()
   })
 
-  test('what readers say leads to the records, and is done or deleted', async () => {
+  test('readers’ feedback links to the records, and is marked done or deleted', async () => {
     await open('feedback')
     await page.getByText('“Apa itu ayat kursi?”').waitFor()
     expect(await page.getByText('<img src=x onerror=alert(1)>').count()).toBe(1)
@@ -231,7 +231,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByText('Nothing here.').waitFor()
   })
 
-  test('the simulator says what a person would, and the account hears it', async () => {
+  test('the simulator sends what a person would, and the account receives it', async () => {
     const told = async () => (await call('GET', '/events?types=message.received')).json().events.at(-1)?.data
     await open('simulator')
     await page.getByLabel('Account').selectOption(accountId)

@@ -54,7 +54,7 @@ async function fail(): Promise<Record<string, number>> {
 }
 
 test.each(['jobs', 'messages', 'inbox', 'bodies'])(
-  '%s: what failed is listed, counted and never swept',
+  '%s: failed work is listed, counted and never deleted automatically',
   async (source) => {
     const before = await counted(source)
     const ids = await fail()
@@ -70,7 +70,7 @@ test.each(['jobs', 'messages', 'inbox', 'bodies'])(
   },
 )
 
-test('work of an unknown kind is not failed work, and is swept', async () => {
+test('work of an unknown kind is not failed work, and is deleted', async () => {
   const { accountId } = await system.account()
   await query(
     `insert into whatsapp_inbox (account_id, lane, kind, body, state, due_at, received_at)
@@ -98,7 +98,7 @@ test.each(['jobs', 'inbox', 'bodies'])('%s: retried work is done', async (source
   expect((await call('POST', `/failed-work/${source}/${id}/retry`)).statusCode).toBe(404)
 })
 
-test('a message that was given up is not sent again; a job waits for no other of its key', async () => {
+test('a failed message is not sent again, and a retried job does not wait for another with its key', async () => {
   const { messages } = await fail()
   expect((await call('POST', `/failed-work/messages/${messages}/retry`)).statusCode).toBe(409)
   const [buried] = await query(`
@@ -109,7 +109,7 @@ test('a message that was given up is not sent again; a job waits for no other of
   expect((await call('POST', `/failed-work/jobs/${buried.id}/retry`)).statusCode).toBe(409)
 })
 
-test('dropped work has a reason, which is stored with its operator', async () => {
+test('dropping work needs a reason, which is stored with the operator', async () => {
   for (const [source, id] of Object.entries(await fail())) {
     expect((await call('POST', `/failed-work/${source}/${id}/drop`, { reason: ' ' })).statusCode).toBe(400)
     expect((await call('POST', `/failed-work/${source}/${id}/drop`, { reason: 'a test of theirs' })).statusCode).toBe(
@@ -127,7 +127,7 @@ test('dropped work has a reason, which is stored with its operator', async () =>
   }
 })
 
-test('waiting work is no failed work: it can be neither dropped nor retried here', async () => {
+test('waiting work can be neither dropped nor retried here', async () => {
   const [job] = await query(`
     insert into jobs (kind, payload, run_at, created_at) values ('test.waits', '{}', 'infinity', now()) returning id`)
   expect((await call('POST', `/failed-work/jobs/${job.id}/drop`, { reason: 'x' })).statusCode).toBe(404)

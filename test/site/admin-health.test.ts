@@ -34,7 +34,7 @@ test('without the token nothing is shown', async () => {
   expect((await system.app.inject('/admin/health')).body).not.toContain('Lanes')
 })
 
-test('everything has a finding, what needs an operator comes first, and each of that says what to do', async () => {
+test('everything has a finding, and those that need an operator come first and say what to do', async () => {
   const found = await findings()
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -71,7 +71,7 @@ test('a job that is late, and a lane that waits, are named with their age', asyn
   await query(`delete from outbox where message_id = 'msg_x'`)
 })
 
-test('of a queue that is too long to count, the lanes whose work is due first are counted', async () => {
+test('in a queue that is too long to count, the lanes whose work is due first are counted', async () => {
   const { accountId } = await system.account()
   // what is due last lies first in the table
   for (const [person, due] of [5, 4, 1, 2, 3].entries())
@@ -95,7 +95,7 @@ test('of a queue that is too long to count, the lanes whose work is due first ar
   await query(`delete from webhook_deliveries where account_id = $1`, [accountId])
 })
 
-test('dead rows that Postgres has not counted since a crash are unknown, and not few', async () => {
+test('dead rows that Postgres has not counted since a crash are reported as unknown', async () => {
   const table = { name: 'messages', bytes: 200_000_000, live: 0, dead: 0, counted: false }
   const of = (...tables: (typeof table)[]) => database({ bytes: 1e9, tables })
   expect(of(table)).toMatchObject({ state: 'unknown', now: '1.0 GB; dead rows are not counted in messages' })
@@ -132,7 +132,7 @@ test('partitions are counted, and bad once nobody has made those of the coming d
   })
 })
 
-test('an open circuit is shown by its host alone, and that no endpoint works is bad', async () => {
+test('an open circuit is shown by its host only, and having no working endpoint is bad', async () => {
   const { accountId } = await system.account()
   for (const id of ['whk_a', 'whk_b'])
     await query(
@@ -148,7 +148,7 @@ test('an open circuit is shown by its host alone, and that no endpoint works is 
   expect(await one('Webhook endpoints')).toMatchObject({ state: 'good', now: '1 work, 1 fail, 0 are disabled' })
 })
 
-test('a backup is bad where there is none, and where the last is older than twice the hours between them', async () => {
+test('a missing backup is bad, and so is one older than twice the interval', async () => {
   expect(await one('Last backup')).toMatchObject({ state: 'bad', now: 'None yet' })
   const made = (at: string) =>
     query(
@@ -162,7 +162,7 @@ test('a backup is bad where there is none, and where the last is older than twic
   expect(await one('Last backup')).toMatchObject({ state: 'bad', now: '2 days ago' })
 })
 
-test('failed work and a snapshot that stays behind are bad', async () => {
+test('failed work and an outdated snapshot are bad', async () => {
   expect(await one('Failed work')).toMatchObject({ state: 'good' })
   await query(
     `insert into jobs (kind, payload, state, attempt, run_at, created_at, buried_at) values ('keys.mail', '{}', 'buried', 7, now(), now(), now())`,
@@ -179,7 +179,7 @@ test('failed work and a snapshot that stays behind are bad', async () => {
   await query(`delete from search_snapshots where model = 'x'`)
 })
 
-test('the certificate is read in the background alone, and its end is bad two weeks before', {
+test('the certificate is read only in the background, and is bad two weeks before it expires', {
   tags: 'slow',
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-certificate-'))
@@ -251,7 +251,7 @@ test('the certificate is read in the background alone, and its end is bad two we
   })
 })
 
-test('what cannot be looked at is a finding, and the others are shown', async () => {
+test('a check that fails is a finding, and the others are shown', async () => {
   const { findings } = await healthNow({
     db: system.database.requestDb,
     now: system.clock.now,
@@ -276,7 +276,7 @@ test('what cannot be looked at is a finding, and the others are shown', async ()
   expect(seen('Database')).toMatchObject({ state: 'good' })
 })
 
-test('an address that is not https has nothing to look at', () => {
+test('an address without https has no certificate to check', () => {
   expect(watchCertificate('http://localhost:3000', new Registry(), system.clock.now).maintenance).toEqual([])
   expect(watchCertificate(undefined, new Registry(), system.clock.now).maintenance).toEqual([])
 })

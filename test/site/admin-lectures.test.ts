@@ -23,7 +23,7 @@ test('approving moves a pending lecture, once', async () => {
   expect(second.json().error).toMatch(/is approved: only one that is pending can be approved/)
 })
 
-test('of two operators who decide at the same time one succeeds and the other is refused', async () => {
+test('if two operators decide at the same time, one succeeds and the other is refused', async () => {
   const id = await pending()
   const answers = await Promise.all([
     decide(system, id, 'approve'),
@@ -38,7 +38,7 @@ test('of two operators who decide at the same time one succeeds and the other is
   expect(approvals.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test('every decision is refused where the life cycle has no such step', { tags: 'slow' }, async () => {
+test('every decision is refused that the life cycle does not allow', { tags: 'slow' }, async () => {
   const hand = { summary: 'By hand.' }
   const why = { reason: 'Why' }
   const allowed: Record<string, string[]> = {
@@ -168,7 +168,7 @@ test('submitted details are corrected before and after approval, and the mosque 
   expect((await operate('PATCH', '/lectures/nothing', { title: 'x' })).statusCode).toBe(404)
 })
 
-test('lectures are counted by the address they came from, and all that waits of one is decided at once', async () => {
+test('lectures are counted by sender address, and all pending ones of an address are decided at once', async () => {
   const keyOf = async (email: string) =>
     (await operate('POST', '/reference-keys', { email, name: 'Masjid Raya' })).json().key as string
   const [first, second] = [await keyOf('Takmir@Example.test'), await keyOf('takmir@example.test')]

@@ -104,7 +104,7 @@ describeInBrowser('the operator’s desk', () => {
     problems.splice(0) // the browser says that a request was refused
   })
 
-  test('shows what is to be reviewed, and strangers’ text as text', async () => {
+  test('shows what needs review, and escapes strangers’ text', async () => {
     await open()
     await page.getByText('Adab menuntut ilmu').first().waitFor()
     expect(await page.getByText('<img src=x onerror=alert(1)>').count()).toBe(1)
@@ -133,7 +133,7 @@ describeInBrowser('the operator’s desk', () => {
     expect((await show(system, ids.third ?? '')).changes.at(-1).by).toBe('Fatimah')
   })
 
-  test('a confirmation can be left without effect, and after a mistake the form keeps its values', async () => {
+  test('a confirmation can be cancelled, and after a mistake the form keeps its values', async () => {
     await open(`lectures/${ids.second}/reject`)
     await page.getByLabel('Reason').fill('x'.repeat(1_001))
     await press('Reject')
@@ -170,7 +170,7 @@ describeInBrowser('the operator’s desk', () => {
     await screenshot(page, 'admin-history', { fullPage: true })
   })
 
-  test('a decision that came too late is said', async () => {
+  test('a late decision is reported', async () => {
     await open()
     await page.getByRole('button', { name: /^Approve <img/ }).waitFor()
     await decide(system, ids.second ?? '', 'approve')
@@ -259,7 +259,7 @@ describeInBrowser('the operator’s desk', () => {
     await page.getByText('No active keys.').waitFor()
   })
 
-  test('plots the queue and the traffic, with the numbers for those who do not see them', async () => {
+  test('has charts of the queue and the traffic, with tables for screen readers', async () => {
     await open('traffic')
     await page
       .getByRole('img', { name: /^Requests to the reference API: [\d,]+ in 30 days/ })
@@ -275,7 +275,7 @@ describeInBrowser('the operator’s desk', () => {
     await screenshot(page, 'admin-traffic', { fullPage: true })
   })
 
-  test('enters a decision on a month, which every answer then has, and withdraws it', async () => {
+  test('enters a decision on a month, which every answer then uses, and withdraws it', async () => {
     await open('calendar')
     const enter = page.getByRole('link', { name: /^Enter the decision on Ramadan/ }).last()
     const month = (await enter.getAttribute('aria-label'))?.replace('Enter the decision on ', '') ?? ''
@@ -298,7 +298,7 @@ describeInBrowser('the operator’s desk', () => {
     expect(await day()).toMatchObject({ source: 'computed', provisional: true })
   })
 
-  test('shows who did what', async () => {
+  test('shows the log of operators’ actions', async () => {
     await open('actions')
     await page.getByRole('cell', { name: 'Fatimah' }).first().waitFor()
     await rowOf('303').filter({ hasText: '/approve' }).first().getByText('pending → approved').waitFor()
@@ -306,7 +306,7 @@ describeInBrowser('the operator’s desk', () => {
     await screenshot(page, 'admin-actions', { fullPage: true })
   })
 
-  test('nothing of it needs a script, and nothing was against the policy', async () => {
+  test('no page needs a script or violates the content security policy', async () => {
     for (const path of ['lectures', 'mosques', 'traffic', 'simulator']) {
       await open(path)
       expect([path, await page.locator('script').count()]).toEqual([path, 0])

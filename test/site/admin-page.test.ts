@@ -59,7 +59,7 @@ test('no form does anything without the token of its session', async () => {
     }
 })
 
-test('the token is taken from the own page alone, and after many wrong ones no more are for a minute', {
+test('the token is accepted only from the sign-in page, and none for a minute after many wrong ones', {
   tags: 'slow',
 }, async () => {
   const strict = await testSystem()
@@ -80,7 +80,7 @@ test('the token is taken from the own page alone, and after many wrong ones no m
   await strict.close()
 })
 
-test('signing out ends the session, and so does time', async () => {
+test('a session ends by signing out or by its time limit', async () => {
   const leaving = await atDesk(system)
   expect((await leaving.post('/admin/session/end')).headers.location).toBe('/admin')
   expect((await leaving.get('/admin/keys')).headers.location).toBe('/admin')
@@ -102,7 +102,7 @@ test('an id that no record could have is not found, whatever the page', async ()
   for (const path of posts) expect([path, (await desk.post(`/admin/${path}`)).statusCode]).toEqual([path, 404])
 })
 
-test('a key whose form is sent twice is made once, and shown to the session that asked for it alone', async () => {
+test('a key whose form is sent twice is created once, and shown only to the session that asked for it', async () => {
   const form = { email: 'twice@example.test', once: 'the same form' }
   const [first, second] = [
     await desk.post('/admin/reference-keys/new', form),
@@ -117,7 +117,7 @@ test('a key whose form is sent twice is made once, and shown to the session that
   expect((await desk.get(address)).statusCode).toBe(410)
 })
 
-test('work that failed is tried again, or dropped with a reason', async () => {
+test('failed work is retried, or dropped with a reason', async () => {
   const failed = async () =>
     (
       await query(
@@ -142,7 +142,7 @@ test('work that failed is tried again, or dropped with a reason', async () => {
   expect((await desk.post('/admin/failed-work/messages/1/retry')).statusCode).toBe(409)
 })
 
-test('a body that is no form with a file is refused, and so is a file that is too large', async () => {
+test('a body that is no multipart form is refused, and so is a file that is too large', async () => {
   const send = (payload: string | Buffer, type: string) =>
     system.app.inject({
       method: 'POST',
@@ -157,7 +157,7 @@ test('a body that is no form with a file is refused, and so is a file that is to
   expect([unchosen.statusCode, textOf(unchosen.body)]).toEqual([400, expect.stringContaining('choose a CSV file')])
 })
 
-test('a press leads back to its own page, and nowhere else', async () => {
+test('a form redirects only to its own page', async () => {
   const made = await system.app.inject({
     method: 'POST',
     url: '/admin/api/mosques',

@@ -22,7 +22,7 @@ const get = async (path: string) => {
 const shown = async (path: string) => textOf((await desk.get(path)).body)
 const recordPage = (kind: string, of: string) => `/admin/records?kind=${kind}&key=${of}`
 
-test('a field is corrected from the page of its record: proposed, seen as a difference, published, and named', async () => {
+test('a field is corrected from the page of its record: proposed, shown as a difference, published and listed', async () => {
   const { feedback_id: feedbackId, id = feedbackId } = (
     await system.app.inject({
       method: 'POST',
@@ -102,7 +102,7 @@ test('an authored record is signed in the name of who read it, for the words tha
   expect(await shown(recordPage('doa', first.id))).toContain('Read and signed by Fatimah.')
 })
 
-test('a dump is made at once, with a key that can be renewed', { tags: 'slow' }, async () => {
+test('a dump is created at once, with a key that can be rotated', { tags: 'slow' }, async () => {
   expect(await shown('/admin/copies')).toContain('No dump has been made yet.')
   expect((await desk.post('/admin/copies/make')).headers.location).toBe('/admin/copies?done=queued')
   await system.worker.drain()

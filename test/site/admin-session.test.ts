@@ -71,7 +71,7 @@ test('a wrong token is refused even with a valid cookie', async () => {
   expect((await call('GET', '/queue', { cookie, authorization: 'Bearer wrong' })).statusCode).toBe(401)
 })
 
-test('signing out ends the session on the server, and time ends it too', async () => {
+test('a session ends on the server by signing out or by its time limit', async () => {
   const { cookie, csrf } = await session()
   const out = await call('DELETE', '/session', { cookie, 'x-csrf-token': csrf })
   expect(out.statusCode).toBe(204)
@@ -90,7 +90,7 @@ test('only a digest of the cookie is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(ADMIN_TOKEN)
 })
 
-test('a wrong token is refused, and after many of them everything is for a minute', async () => {
+test('a wrong token is refused, and after many of them every request is for a minute', async () => {
   const strict = await testSystem()
   for (let i = 0; i < 30; i++) expect((await signIn({ token: `wrong-${i}` }, strict)).statusCode).toBe(401)
   const refused = await signIn({ token: 'wrong' }, strict)

@@ -28,7 +28,7 @@ async function business(name: string, ...templates: string[]) {
   return { accountId, call, ids }
 }
 
-test('templates of all accounts are listed with whose they are, by state and by name', async () => {
+test('templates of all accounts are listed with their account, by state and by name', async () => {
   const shop = await business('Toko 100%', 'sapaan', 'tagihan_lama')
   const school = await business('Pesantren', 'jadwal')
   const { body } = await operate('GET', '/templates?status=PENDING')
@@ -52,7 +52,7 @@ test('templates of all accounts are listed with whose they are, by state and by 
   expect((await operate('GET', '/templates/tpl_none')).status).toBe(404)
 })
 
-test('each decision is one that the state allows, and the account sees it', async () => {
+test('only decisions that the state allows are accepted, and the account sees them', async () => {
   const { ids, call } = await business('Toko', 'satu', 'dua')
   const [one = '', two = ''] = ids
   expect((await operate('POST', `/templates/${one}/pause`)).status).toBe(409)

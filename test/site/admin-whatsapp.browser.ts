@@ -56,7 +56,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
   }
   const shown = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
-  test('connects one, and says at once where the network refuses', async () => {
+  test('connects a number, and reports a refusal of the network at once', async () => {
     await shown('No account is connected.')
     await page.getByLabel('Account', { exact: true }).selectOption(accountId)
     expect(await axeViolations(page)).toEqual([])
@@ -89,7 +89,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Toko Berkah' }).textContent()).toContain('Invalid OAuth')
   })
 
-  test('takes new credentials, moves the account, and shows how its messages fare', async () => {
+  test('accepts new credentials, moves the account, and shows the outcomes of its messages', async () => {
     const { access_token, app_secret } = fake.credentials
     await follow('Toko Berkah')
     await follow('New credentials')
@@ -123,7 +123,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     await screenshot(page, 'admin-whatsapp', { fullPage: true })
   })
 
-  test('sends what waited once a check succeeds', async () => {
+  test('sends waiting messages once a check succeeds', async () => {
     const call = client(system, key)
     fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
     await call('POST', '/messages', { to: '+6281234567890', type: 'text', message: 'menunggu' })
@@ -139,7 +139,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     expect(fake.state.taken.at(-1)?.body).toMatchObject({ text: { body: 'menunggu' } })
   })
 
-  test('fits a phone, and the dark', async () => {
+  test('fits a phone, in the dark theme too', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await page.emulateMedia({ colorScheme: 'dark' })
     for (const path of ['whatsapp', `accounts/${accountId}/whatsapp`]) {

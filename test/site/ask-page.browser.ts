@@ -81,7 +81,7 @@ describeInBrowser('/ask', () => {
     await page.context().close()
   })
 
-  test('asked and judged by keyboard alone, and its address is the answer for others', async () => {
+  test('a question is asked and rated by keyboard alone, and its address gives others the answer', async () => {
     chat.will(says(JSON.stringify({ claims: [FIRST] })))
     const page = await open('/ask?lang=id')
     await page.getByRole('searchbox').focus()

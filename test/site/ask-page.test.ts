@@ -33,7 +33,7 @@ describe('/ask while the answer is written', () => {
     })
 
   test.each(['br', 'gzip', 'identity'])(
-    'each part leaves as soon as it is whole, %s too',
+    'each part is sent as soon as it is complete, %s too',
     { tags: 'slow' },
     async (encoding) => {
       let go = () => {}
@@ -70,7 +70,7 @@ describe('/ask while the answer is written', () => {
     },
   )
 
-  test('where the model breaks off, the page says so and the records answer', async () => {
+  test('if the model fails midway, the page says so and the records answer', async () => {
     chat.will(breaksAfter(`{"claims": [${JSON.stringify(FIRST)}`))
     const page = await (await open()).text()
     expect(page.indexOf('Bagian di atas terputus')).toBeGreaterThan(page.indexOf(FIRST.claim))
@@ -78,14 +78,14 @@ describe('/ask while the answer is written', () => {
     expect(page).toContain('id="feedback"')
   })
 
-  test('where nothing of it was shown, the records answer as if there were no model', async () => {
+  test('if nothing of it was shown, the records answer as if there were no model', async () => {
     chat.will(says('{"claims": []}'))
     const page = await (await open()).text()
     expect(page).not.toContain('terputus')
     expect(page).toContain('Dalil terdekat')
   })
 
-  test('a program gets it whole, without what is said to those who wait', async () => {
+  test('a program gets the whole page, without the notice for waiting readers', async () => {
     chat.will(says(JSON.stringify({ claims: [FIRST] })))
     const page = await (await open('/ask.md')).text()
     expect(page).toContain(FIRST.claim)
@@ -101,7 +101,7 @@ describe('/ask while the answer is written', () => {
   })
 })
 
-test('what fails once a page has begun is said in it, and the page has its end', async () => {
+test('a failure after a page has begun is reported in it, and the page is completed', async () => {
   const app = fastify()
   const deps = { publicUrl: 'http://localhost:3000', config: loadConfig({}), log: app.log }
   async function* more(): AsyncGenerator<Block[]> {

@@ -61,7 +61,7 @@ describe('/business', () => {
     expect(text).toContain('Pro tanyakan kepada pengelola 25.000 250.000 20 GB')
   })
 
-  test('a price is told in the operator’s words; where nobody signs up there is no form, and whom to ask', () => {
+  test('a price is shown as the operator wrote it; with sign-up closed there is a contact instead of a form', () => {
     const { PLAN_PRICES } = loadConfig({ PLAN_PRICES: '{"pro": "Rp150.000 per bulan"}' })
     const settings = { OPERATOR_NAME: undefined, OPERATOR_CONTACT: 'admin@contoh.id', PLAN_PRICES }
     const closed = textOf(renderDocument(businessPage({ language: 'id' }, { ...settings, SIGNUP: 'off' }).main))
@@ -72,7 +72,7 @@ describe('/business', () => {
     expect(textOf(renderDocument(invited))).toContain('by invitation')
   })
 
-  test('only a local start lets people sign up by itself', () => {
+  test('only a local start has sign-up open by default', () => {
     const secret = Buffer.alloc(32).toString('base64')
     expect(loadConfig({}).SIGNUP).toBe('open')
     expect(loadConfig({ HOST: '0.0.0.0' }).SIGNUP).toBe('off')
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect(rows.length).toBe(1)
   })
 
-  test('two links of one address that are used at once make one account', async () => {
+  test('two links of one address used at once create one account', async () => {
     const email = newAddress()
     await signUp(email)
     await signUp(email)
@@ -136,7 +136,7 @@ describe('signing up', () => {
     expect(rows.length).toBe(1)
   })
 
-  test('once an address has an account, none of its older links opens it, and a new one does for an hour', async () => {
+  test('once an address has an account, older links no longer open it, and a new one does for an hour', async () => {
     const email = newAddress()
     const invited = { email, name: 'Toko', language: 'id' } as const
     await invite(system.database.db, invited, system.clock.now())
@@ -158,7 +158,7 @@ describe('signing up', () => {
     expect((await visit('/console/enter', { body: fresh })).statusCode).toBe(303)
   })
 
-  test('of all strangers together a few hundred an hour get a mail; owners still get theirs', async () => {
+  test('all unknown addresses together get a few hundred mails an hour, and owners still get theirs', async () => {
     const { db } = system.database
     const limiter = createLimiter(db, { enforced: true })
     const now = system.clock.now()
@@ -209,7 +209,7 @@ describe('signing up', () => {
     expect(await system.database.db.$count(signInLinks)).toBe(0)
   })
 
-  test('once nobody may sign up any more, a link that is out makes no account and stays unused', async () => {
+  test('once sign-up is closed, a mailed link creates no account and stays unused', async () => {
     const { db } = system.database
     const now = system.clock.now()
     const link = { kind: 'sign_up', email: newAddress(), name: 'Toko', language: 'id' } as const
@@ -232,7 +232,7 @@ describe('an owner', () => {
     expect([mailsTo(email).length, mailsTo(stranger).length]).toEqual([2, 0])
   })
 
-  test('who reads Arabic gets English pages, from the link in the mail on, and not Indonesian ones', async () => {
+  test('a reader of Arabic gets English pages instead of Indonesian ones, from the mailed link on', async () => {
     const email = newAddress()
     await signUp(email, { lang: 'ar' })
     await system.worker.drain()
@@ -332,7 +332,7 @@ describe('an invitation', () => {
     expect(list.json().invitations).toEqual([])
   })
 
-  test('a second one takes the place of the first, and is withdrawn', async () => {
+  test('a second one replaces the first, and can be withdrawn', async () => {
     const email = newAddress()
     await inviteOne(email)
     const { id } = (await inviteOne(email)).json()

@@ -21,7 +21,7 @@ afterAll(() => system.close())
 const get = (url: string) => system.app.inject({ url, headers: { accept: 'text/html' } })
 
 test.each(['id', 'en', 'ar'])(
-  '/changes tells of every version, in %s, and leads to what a correction changed',
+  '/changes lists every version in %s, and links to the corrected records',
   async (lang) => {
     const page = await get(`/changes?lang=${lang}`)
     expect(page.statusCode).toBe(200)
@@ -35,14 +35,14 @@ test.each(['id', 'en', 'ar'])(
   },
 )
 
-test('the way to earlier versions leads to them alone', async () => {
+test('the link to earlier versions leads only to them', async () => {
   const page = await get(`/changes?before=${version}`)
   expect(page.body).not.toContain(`id="v${version}"`)
   expect(page.body).toContain('id="v1"')
   expect((await get('/changes?before=x')).statusCode).toBe(200)
 })
 
-test('the feed has each correction with its reason, and nothing of other loads', async () => {
+test('the feed has each correction with its reason, and no other changes', async () => {
   const feed = await system.app.inject('/changes.atom?lang=en')
   expect(feed.headers['content-type']).toContain('application/atom+xml')
   expect(feed.body.match(/<entry>/g)).toHaveLength(1)

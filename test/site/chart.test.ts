@@ -22,7 +22,7 @@ const drawn = (shown: Day[], keys: readonly (typeof KEYS)[number][] = KEYS): str
     }),
   )
 
-test('of several series each bar stands at its value, by one scale, also where values are equal or nothing', () => {
+test('bars of several series have one scale, also with equal values and zeros', () => {
   const shown = days(30, (day) => ({
     sent: 3 + (day % 5),
     delivered: 3 + (day % 5),

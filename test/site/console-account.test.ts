@@ -32,7 +32,7 @@ describe('the quota', () => {
     expect(english).toContain('3 of 25,000 messages used, 24,997 left , renews 1 Dec 2026, 09:00:00 WIT')
   })
 
-  test('a key that may do nothing else sees it too, as it does by the API', async () => {
+  test('a key without other scopes sees it too, as in the API', async () => {
     const { key } = await system.account({ plan: 'free' }, ['media:read'])
     expect(textOf((await (await signedIn(system, key)).get('/console')).body)).toContain('0 dari 1.000 pesan terpakai')
   })
@@ -106,7 +106,7 @@ test.each([
   ['America/New_York', '2026-07-01T12:00', '2026-07-01T16:00:00.000Z'],
   ['America/New_York', '2026-03-08T03:30', '2026-03-08T07:30:00.000Z'],
   ['Asia/Kathmandu', '2026-07-01T12:00', '2026-07-01T06:15:00.000Z'],
-])('a time that somebody of %s writes, %s, is %s', (zone, local, instant) => {
+])('a time entered in %s, %s, is %s', (zone, local, instant) => {
   expect(momentShown(zone, local).toISOString()).toBe(instant)
 })
 

@@ -114,7 +114,7 @@ describe('a broadcast in the console', () => {
     expect(file.body).toContain(",'=Siti,")
   })
 
-  test('goes once more to those who failed, and to nobody else', { tags: 'slow' }, async () => {
+  test('is sent again only to failed recipients', { tags: 'slow' }, async () => {
     const { call, form, visitor, template, numbers } = await shop({ reached: 1, failing: 2 })
     const first = String((await form({ act: 'send' })).headers.location)
     const id = first.split('/').at(-1) ?? ''
@@ -168,7 +168,7 @@ describe('a broadcast in the console', () => {
     expect(refused.body).toContain('value="21:00"')
   })
 
-  test('a key without the scope sees and sends none', async () => {
+  test('a key without the scope can neither see nor send one', async () => {
     const { key } = await system.account({}, ['messages:read', 'contacts:read'])
     const visitor = await signedIn(system, key)
     expect((await visitor.get('/console/broadcasts')).statusCode).toBe(403)

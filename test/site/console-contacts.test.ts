@@ -30,7 +30,7 @@ async function upload({ cookie, csrf }: Visitor, content: string, sentCsrf = csr
 }
 
 describe('an import', () => {
-  test('shows what is wrong in the reader’s language before anything is stored, then takes in the rest', async () => {
+  test('shows errors in the reader’s language before anything is stored, then imports the rest', async () => {
     const { call, visitor } = await shop()
     const [one, two] = [phone(), phone()]
     // as a spreadsheet in Indonesia writes it
@@ -59,7 +59,7 @@ describe('an import', () => {
     expect(rows).toEqual([])
   })
 
-  test('that nobody takes in goes after a day; no other account sees it', async () => {
+  test('that is not confirmed is deleted after a day, and no other account sees it', async () => {
     const { visitor } = await shop()
     const address = String((await upload(visitor, `phone\n${phone()}\n`)).headers.location)
     const stranger = (await shop()).visitor
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(rows).toEqual([])
   })
 
-  test('ends where the requests of the hour do, and says that the rest is left', async () => {
+  test('stops when the requests of the hour are used up, and reports the rest', async () => {
     const { call, visitor } = await shop({ limits: { requests_per_hour: 2 } })
     const lines = Array.from({ length: 450 }, () => phone()).join('\n')
     const address = String((await upload(visitor, `phone\n${lines}\n`)).headers.location)
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect((await call('GET', '/contacts')).statusCode).toBe(429)
   })
 
-  test('no file, an empty one, one of another form and a form of others are refused in words', async () => {
+  test('a missing, empty or unreadable file and a form of another account are refused with plain reasons', async () => {
     const { visitor } = await shop()
     for (const [file, words] of [
       ['', 'Pilih berkasnya.'],
@@ -104,7 +104,7 @@ describe('an import', () => {
   })
 })
 
-test('a label that is shown is found, leads to a broadcast, and narrows the file', async () => {
+test('a label filters the list and the export, and links to a broadcast', async () => {
   const { call, visitor } = await shop()
   expect(textOf((await visitor.get('/console/contacts')).body)).toContain('Belum ada kontak. Tambahkan satu')
   await call('POST', '/contacts', { phone: phone(), name: '=cmd()', tags: ['toko & kedai'] })
@@ -121,7 +121,7 @@ test('a label that is shown is found, leads to a broadcast, and narrows the file
   expect(lines[1]).toContain("'=cmd()")
 })
 
-test('a contact is written down and changed with what else is known, and what no line can show stays', async () => {
+test('a contact is created and changed with its custom fields, and values that no line can show stay', async () => {
   const { call, visitor } = await shop()
   const number = phone()
   const made = await visitor.post('/console/contacts/new', { phone: number, custom_fields: 'kota: Solo\r\njam: 08:00' })
@@ -148,7 +148,7 @@ describe('two contacts of one person', () => {
     })
   }
 
-  test('are made one after a question that says what happens and itself changes nothing', async () => {
+  test('are merged after a confirmation that says what happens and itself changes nothing', async () => {
     const { accountId, call, visitor } = await shop()
     const [old, present] = [phone(), phone()]
     const save = async (contact: object) => (await call('POST', '/contacts', contact)).json().contact_id as string
@@ -220,7 +220,7 @@ describe('two contacts of one person', () => {
     })
   })
 
-  test('of different accounts, or by a key that may only look, are not', async () => {
+  test('are not merged across accounts, or with a read-only key', async () => {
     const [one, two] = [await shop(), await shop()]
     const save = async ({ call }: typeof one) => (await call('POST', '/contacts', { phone: phone() })).json().contact_id
     const [mine, theirs] = [await save(one), await save(two)]
@@ -242,7 +242,7 @@ describe('a template to one contact', () => {
       [accountId, id, category, JSON.stringify(components)],
     )
 
-  test('is chosen, filled in, read with its cost before it is sent, and sent once', async () => {
+  test('is chosen, filled in, shown with its cost before it is sent, and sent once', async () => {
     const { accountId, call, visitor } = await shop({ limits: { messages_per_month: 40 } })
     await template(accountId, 'tpl_siap', [
       { type: 'HEADER', format: 'TEXT', text: 'Toko {{1}}' },
@@ -279,7 +279,7 @@ describe('a template to one contact', () => {
     expect(messages).toMatchObject([{ type: 'template', message: 'Halo <b>Siti, pesanan A-17 siap', contact_id: id }])
   })
 
-  test('says why it may not be sent, and offers no button that sends it', async () => {
+  test('says why it cannot be sent, and has no button to send it', async () => {
     const { accountId, call, visitor } = await shop()
     await template(accountId, 'tpl_diskon', [{ type: 'BODY', text: 'Ada diskon' }], 'MARKETING')
     const { contact_id: id } = (await call('POST', '/contacts', { phone: phone(), name: 'Siti' })).json()
@@ -292,7 +292,7 @@ describe('a template to one contact', () => {
     expect((await call('GET', '/messages')).json().messages).toEqual([])
   })
 
-  test('of another account, to another’s contact, or by a key without the scopes, is not', async () => {
+  test('is not sent from another account, to another account’s contact, or with a key without the scopes', async () => {
     const [one, two] = [await shop(), await shop()]
     await template(two.accountId, 'tpl_orang', [{ type: 'BODY', text: 'x' }])
     const save = async ({ call }: typeof one) => (await call('POST', '/contacts', { phone: phone() })).json().contact_id

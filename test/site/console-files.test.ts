@@ -27,7 +27,7 @@ async function upload({ cookie, csrf }: Visitor, path: string, file: File, field
   })
 }
 
-test('a file is uploaded, listed with its id, offered to templates, and deleted after a question', async () => {
+test('a file is uploaded, listed with its id, offered to templates, and deleted after a confirmation', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const visitor = await signedIn(system, key)

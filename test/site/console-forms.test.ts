@@ -64,14 +64,14 @@ describe('a new secret', () => {
     expect(secretOn((await visitor.get(at(posted))).body)).toMatch(/^mmsg_/)
   })
 
-  test('is given out once, also to twenty who ask at once', async () => {
+  test('is shown once, also to twenty concurrent requests', async () => {
     const posted = await visitor.post('/console/keys', { name: 'x', scopes: ['messages:read'] })
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get(at(posted))))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
   test.each(Object.entries(made))(
-    'of %s that is asked for twice by one form, as by a double click, is one; and another once a new form asks',
+    'of %s is created once for one form, as by a double click, and again for a new form',
     async (_, [form, fields, , list, name]) => {
       const count = async () => (await client(system, key)('GET', list.slice(3))).json()[name].length
       const before = await count()
@@ -93,7 +93,7 @@ describe('a new secret', () => {
     },
   )
 
-  test('that is still being made is waited for; a form that was refused makes it when it is mended', async () => {
+  test('is waited for while it is created; a refused form creates it once it is corrected', async () => {
     const { rows } = await system.database.pool.query('select digest from page_sessions order by created_at limit 1')
     await system.database.pool.query(
       `insert into page_secrets (id, session_digest, sealed, expires_at) values ('half', $1, null, $2)`,
@@ -133,7 +133,7 @@ describe('a new secret', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('a key is revoked after a question, which itself changes nothing', async () => {
+  test('a key is revoked after a confirmation, which itself changes nothing', async () => {
     const call = client(system, key)
     const { id } = (await call('POST', '/keys', { name: 'Lama' })).json()
     const asked = await visitor.get(`/console/keys/${id}/revoke`)
@@ -164,7 +164,7 @@ describe('a refused message', () => {
     ['0062 812 3456 7890', '+6281234567890'],
     ['+0812/3456/7890', '+6281234567890'],
     ['HP: 081234567890', '+6281234567890'],
-  ])('comes back filled, and a number written %s is corrected by one click to %s', async (written, meant) => {
+  ])('comes back filled in, and a number written %s is corrected by one click to %s', async (written, meant) => {
     const before = await count()
     const refused = await send({ to: written, message: 'Assalamualaikum\n<b>kawan</b>', once: 'a1' })
     expect(refused.statusCode).toBe(400)
@@ -197,7 +197,7 @@ describe('a refused message', () => {
     },
   )
 
-  test('a number of the account’s own country needs none either; one that could be two people’s offers both', async () => {
+  test('a number of the account’s own country needs no correction either, and an ambiguous one offers both', async () => {
     const { key: local } = await system.account({ defaultCountry: 'ID' })
     const other = await signedIn(system, local)
     expect((await send({ to: '0812 3456 7890', message: 'x' }, other)).statusCode).toBe(303)
@@ -211,7 +211,7 @@ describe('a refused message', () => {
     expect((await client(system, american.key)('GET', `/messages/${id}`)).json().to).toBe('+6588151418')
   })
 
-  test('a correction of another number than the one in the field is none', async () => {
+  test('a correction applies only to the number in the field', async () => {
     const refused = await send({ to: 'bukan nomor', message: 'x', meant: '+6281234567890' })
     expect(refused.statusCode).toBe(400)
     expect(textOf(refused.body)).not.toContain('Maksud Anda')
@@ -264,7 +264,7 @@ describe('a refused message', () => {
   })
 })
 
-test('strange input breaks no form: it is refused, or taken as it is', { tags: 'slow' }, async () => {
+test('unusual input is refused or stored as it is, and breaks no form', { tags: 'slow' }, async () => {
   const call = client(system, key)
   const { webhook_id } = (
     await call('POST', '/webhooks', { url: 'https://8.8.8.8/x', events: ['message.sent'] })

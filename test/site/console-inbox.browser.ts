@@ -103,7 +103,7 @@ describeInBrowser('the inbox in a browser', () => {
     expect(await page.locator('#mark-read').count()).toBe(0)
   }, 60_000)
 
-  test('without script it is pages and forms', async () => {
+  test('without script it works with pages and forms', async () => {
     await write(phone(), 'Budi', 'Halo')
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()

@@ -76,7 +76,7 @@ test('a file is sent with the text as its caption', async () => {
   expect(message).toMatchObject({ type: 'media', message: 'Ini fotonya', media_id: expect.stringMatching(/^med_/) })
 })
 
-test('notes, who sees to it, closing and quick replies are forms of the page', async () => {
+test('notes, assignment, closing and quick replies are forms of the page', async () => {
   const { call, visitor, contact, here } = await inbox()
   const talk = async () => (await call('GET', `/conversations/${contact}`)).json()
   expect((await visitor.post(`${here}/notes`, { text: 'Pelanggan lama' })).statusCode).toBe(303)
@@ -131,7 +131,7 @@ test('once the window is closed the form offers templates alone, and says why', 
   expect(talk.messages).toMatchObject([{ type: 'template', message: 'Halo Siti, pesanan A-1 siap' }, {}])
 })
 
-test('the page follows the ledger by its session alone, and a key without the scope sees nothing', async () => {
+test('the page follows the ledger with its session only, and a key without the scope sees nothing', async () => {
   const { visitor, write } = await inbox()
   const page = (await visitor.get('/console/inbox')).body
   const [, place = ''] = /data-place="(\d+)"/.exec(page) ?? []
@@ -156,7 +156,7 @@ test('the page follows the ledger by its session alone, and a key without the sc
   expect((await other.visitor.get(without.here)).statusCode).toBe(404)
 })
 
-test('what a person forwarded says so in the conversation, and among what was received', async () => {
+test('a forwarded message is marked in the conversation and in the list of received messages', async () => {
   const { visitor, write, here } = await inbox()
   await write('Dari grup sebelah', { forwarded: 'forwarded' })
   await write('Sebarkan!', { forwarded: 'frequently_forwarded' })

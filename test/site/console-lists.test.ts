@@ -38,7 +38,7 @@ async function fileOf(path: string): Promise<Record<string, string>[]> {
 const shownIds = (body: string, list: string) =>
   [...body.matchAll(new RegExp(`<th scope="row"[^>]*><div><a href="/console/${list}/(\\w+)"`, 'g'))].map(([, id]) => id)
 
-test('messages are found by whom, kind, tag, reference, state and day, and what is shown leaves as a file', async () => {
+test('messages are filtered by person, kind, tag, reference, state and day, and exported as shown', async () => {
   const [siti, budi] = [phone(), phone()]
   await call('POST', '/contacts', { phone: siti, name: 'Siti Aminah' })
   const one = await send({ to: siti, message: '=1+1', tags: ['promo'], reference: 'A-1' })
@@ -76,7 +76,7 @@ test('messages are found by whom, kind, tag, reference, state and day, and what 
   })
 })
 
-test('a day is that of the account’s clock, its end included', async () => {
+test('a day is that of the account’s time zone, including its end', async () => {
   // 23:30 and 00:30 of two days in Jayapura, which is nine hours ahead
   const at = (hour: number, minute: number) => {
     const now = system.clock.now()
@@ -98,7 +98,7 @@ test('a day is that of the account’s clock, its end included', async () => {
   expect(await found(`until=${day(morning)}`)).toEqual([two, one])
 })
 
-test('received messages are found by who wrote, kind and day, and leave as a file', async () => {
+test('received messages are filtered by sender, kind and day, and exported', async () => {
   const [siti, budi] = [phone(), phone()]
   for (const [from, name, message] of [
     [siti, 'Siti', 'Apa kabar?'],
@@ -120,7 +120,7 @@ test('received messages are found by who wrote, kind and day, and leave as a fil
   ])
 })
 
-test('events are listed, found by name, message and day, shown whole, and leave as a file', {
+test('events are listed, filtered by name, message and day, shown in full, and exported', {
   tags: 'slow',
 }, async () => {
   expect(textOf((await visitor.get('/console/events')).body)).toContain('Belum ada peristiwa')
@@ -152,7 +152,7 @@ test('events are listed, found by name, message and day, shown whole, and leave 
   expect(textOf(body)).toContain('Tidak ada peristiwa yang cocok')
 })
 
-test('events are read page by page, each once, also those of one moment', { tags: 'slow' }, async () => {
+test('events are read page by page, each once, also those with the same time', { tags: 'slow' }, async () => {
   for (let sent = 0; sent < 30; sent++) await call('POST', '/messages', { to: phone(), type: 'text', message: '.' })
   await settle(system)
   const { events } = (await call('GET', '/events?limit=1000')).json()
@@ -166,7 +166,7 @@ test('events are read page by page, each once, also those of one moment', { tags
   expect([...met].sort()).toEqual(events.map(({ event_id }: { event_id: string }) => event_id).sort())
 })
 
-test('lists that hold nothing yet say what to do, and a key without the scope exports nothing', async () => {
+test('empty lists say what to do, and a key without the scope exports nothing', async () => {
   const pages = ['messages', 'received', 'contacts', 'broadcasts', 'templates', 'webhooks', 'events', 'inbox', 'rules']
   for (const page of pages) {
     const { body } = await visitor.get(`/console/${page}`)
@@ -178,14 +178,14 @@ test('lists that hold nothing yet say what to do, and a key without the scope ex
     expect([path, (await without.get(`/console/${path}`)).statusCode]).toEqual([path, 403])
 })
 
-test('a file gives way after every page it reads, also where none of its rows match, and ends with a reader who has gone', async () => {
+test('an export yields after every page, even if no row matches, and stops when the reader disconnects', async () => {
   const file = writeMessages(system.database.db, accountId, { tag: 'none has it' })
   expect((await file.next()).value).toContain('message_id')
   expect(await file.next()).toEqual({ done: false, value: '' })
   expect(await file.return(undefined)).toMatchObject({ done: true })
 })
 
-test('a list of events that goes on after one that is gone says so, and is not taken for its end', async () => {
+test('a list of events that continues after a deleted one says so, and is not taken for complete', async () => {
   await expect(latestEvents(system.database.db, accountId, { before: 'evt_gone', limit: 1 })).rejects.toMatchObject({
     kind: 'not_found',
   })

@@ -134,7 +134,7 @@ describeInBrowser('people and their messages in a browser', () => {
     await looksRight(page, 'window-closed-template')
   }, 60_000)
 
-  test('an ended session keeps what was typed: after signing in the form is restored, and can be sent', async () => {
+  test('after a session has ended, the typed form is restored by signing in, and can be sent', async () => {
     const { accountId, key, call, page } = await shop()
     await write(accountId, phone(), 'Siti Aminah', 'Berapa ongkir ke Makassar?')
     await page.goto(`${base}/console/inbox`)
@@ -157,7 +157,7 @@ describeInBrowser('people and their messages in a browser', () => {
     expect((await call('GET', '/messages')).json().messages).toMatchObject([{ message: typed }])
   }, 60_000)
 
-  test('messages and events are found, and leave as files', async () => {
+  test('messages and events are filtered and exported', async () => {
     const { call, page } = await shop()
     const to = phone()
     await call('POST', '/contacts', { phone: to, name: 'Budi' })
@@ -189,7 +189,7 @@ describeInBrowser('people and their messages in a browser', () => {
     await looksRight(page, 'event')
   }, 60_000)
 
-  test('a new message sounds, and an answer takes a file', async () => {
+  test('a new message plays a sound, and a reply can have a file', async () => {
     const { accountId, page } = await shop()
     await page.addInitScript(`
       globalThis.tones = []

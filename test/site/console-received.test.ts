@@ -125,7 +125,7 @@ const KINDS: Record<InboundContent['type'], [InboundContent, string[]][]> = {
 }
 
 describe('received messages', () => {
-  test.each(Object.entries(KINDS))('one of the kind %s is said in words', async (_, told) => {
+  test.each(Object.entries(KINDS))('one of the kind %s is described in words', async (_, told) => {
     for (const [content, words] of told) {
       const from = phone()
       await comes(from, content, 'Aisyah')
@@ -141,7 +141,7 @@ describe('received messages', () => {
     }
   })
 
-  test('are listed page by page, each once, the newest first, with the name that its contact has', {
+  test('are listed page by page, each once, the newest first, with the name of the contact', {
     tags: 'slow',
   }, async () => {
     const from = phone()
@@ -160,7 +160,7 @@ describe('received messages', () => {
     expect(body).not.toContain('nama di profil')
   })
 
-  test('a key that may not see files or contacts gets neither a file’s address nor a name', async () => {
+  test('a key without the scopes of files or contacts gets neither a file’s address nor a name', async () => {
     const narrow = await system.account()
     await system.database.pool.query(
       `update account_keys set account_id = $1, scopes = '{messages:read}' where account_id = $2`,
@@ -178,7 +178,7 @@ describe('a conversation', () => {
   const said = async (path: string) =>
     [...(await visitor.get(path)).body.matchAll(/<p class="said" dir="auto">([^<]*)<\/p>/g)].map(([, text]) => text)
 
-  test('holds both sides in their order, and leads to the form that answers', async () => {
+  test('has both sides in order, and links to the reply form', async () => {
     const with_ = phone()
     await comes(with_, { type: 'text', text: 'satu' }, 'Siti')
     system.clock.advance(1_000)
@@ -197,7 +197,7 @@ describe('a conversation', () => {
     expect((await visitor.get(message)).body).toContain('<h1>Pesan kepada Siti</h1>')
   })
 
-  test('follows a person from number to number, and leaves what another said on the same one to that one', async () => {
+  test('follows a person from number to number, and excludes messages of another person on the same number', async () => {
     const [old, next] = [phone(), phone()]
     const user = 'ID.777777'
     await comes({ phone: old, whatsappUser: user }, { type: 'text', text: 'dari nomor lama' }, 'Ani')
@@ -228,7 +228,7 @@ describe('a conversation', () => {
     expect((await reader.get('/console/received')).statusCode).toBe(403)
   })
 
-  test('a contact that was joined to another leads to the same conversation', async () => {
+  test('a merged contact leads to the same conversation', async () => {
     const now = system.clock.now()
     const [number, user] = [phone(), 'ID.888888']
     await comes(number, { type: 'text', text: 'dengan nomor' })

@@ -74,7 +74,7 @@ test.each([
   expect([refused.statusCode, refused.body.includes(shown)]).toEqual([400, true])
 })
 
-test('words by which people stop and begin again are added by language', async () => {
+test('opt-out and opt-in words are added by language', async () => {
   await visitor.post('/console/rules/words', { language: 'jv', stop: 'mandheg\nwis', start: 'wiwit' })
   const { languages } = (await call('GET', '/opt-out-words')).json<{ languages: Record<string, unknown>[] }>()
   expect(languages.find(({ language }) => language === 'jv')).toMatchObject({

@@ -99,7 +99,7 @@ describe('a form that is sent after its session has ended', () => {
     expect([shown.statusCode, shown.body.includes('ini fotonya')]).toEqual([200, true])
   })
 
-  test('is not saved from another site, without a session or cookie, or where one press acts', async () => {
+  test('is not saved from another site, without a session or cookie, or for a one-button form', async () => {
     const { accountId, call, visit, before, signIn } = await late()
     const from = phone()
     const payload = { account_id: accountId, from, message: 'Halo' }

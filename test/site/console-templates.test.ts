@@ -84,15 +84,18 @@ test.each([
   ['header_sample', { header: 'IMAGE', header_sample: 'med_none' }, 'Akun ini tidak memiliki berkas itu.'],
   ['button_1_value', { button_1_type: 'URL', button_1_text: 'Buka', button_1_value: 'contoh' }, 'Tulis alamat lengkap'],
   ['button_2_text', { button_2_type: 'QUICK_REPLY', button_2_text: 'x'.repeat(26) }, 'Paling panjang 25 karakter.'],
-])('one whose %s is wrong (%j) comes back filled, with the mistake beside it', async (field, fields, mistake) => {
-  const refused = await create({ ...fields, footer: 'footer' in fields ? String(fields.footer) : 'tersimpan' })
-  expect(refused.statusCode).toBe(400)
-  const told = new RegExp(`id="field-${field}-wrong">([^<]*)<`).exec(refused.body)?.[1]
-  expect(told).toContain(mistake)
-  expect(refused.body).toContain(`value="${'footer' in fields ? fields.footer : 'tersimpan'}"`)
-})
+])(
+  'a template whose %s is wrong (%j) comes back filled in, with the error next to it',
+  async (field, fields, mistake) => {
+    const refused = await create({ ...fields, footer: 'footer' in fields ? String(fields.footer) : 'tersimpan' })
+    expect(refused.statusCode).toBe(400)
+    const told = new RegExp(`id="field-${field}-wrong">([^<]*)<`).exec(refused.body)?.[1]
+    expect(told).toContain(mistake)
+    expect(refused.body).toContain(`value="${'footer' in fields ? fields.footer : 'tersimpan'}"`)
+  },
+)
 
-test('a name that is taken is named', async () => {
+test('a name that is taken is reported', async () => {
   await create({ name: 'dua_kali' })
   const refused = await create({ name: 'dua_kali' })
   expect([
@@ -123,7 +126,7 @@ describe('on the simulator', () => {
     expect(textOf((await visitor.get(`/console/templates/${id}`)).body)).toContain('Alasan penolakan Terlalu umum')
   })
 
-  test('only what its state allows is offered, and what it does not is refused', async () => {
+  test('only actions that its state allows are offered, and others are refused', async () => {
     const id = idOf(await create())
     const offered = async () =>
       [...(await visitor.get(`/console/templates/${id}`)).body.matchAll(/name="status" value="(\w+)"/g)].map(
@@ -159,7 +162,7 @@ describe('on the simulator', () => {
   })
 })
 
-test('a template is changed where its state allows: the form holds what stands there, and it waits again', async () => {
+test('a template is changed if its state allows it: the form has its values, and it is pending again', async () => {
   const id = idOf(await create(WHOLE))
   const early = await visitor.post(`/console/templates/${id}/edit`, { ...WHOLE })
   expect(early.statusCode).toBe(409)
@@ -180,7 +183,7 @@ test('a template is changed where its state allows: the form holds what stands t
   ])
 })
 
-test('parts that the form does not show stay when the others are changed', async () => {
+test('parts that the form does not show are unchanged when others are edited', async () => {
   const id = idOf(await create())
   const unknown = { type: 'UNKNOWN', raw: { type: 'CAROUSEL' } }
   await system.database.pool.query(
@@ -191,7 +194,7 @@ test('parts that the form does not show stay when the others are changed', async
   expect((await stored(id)).components).toEqual([{ type: 'BODY', text: 'Baru' }, unknown])
 })
 
-test('it is deleted after a question, which itself changes nothing', async () => {
+test('it is deleted after a confirmation, which itself changes nothing', async () => {
   const id = idOf(await create())
   expect(textOf((await visitor.get(`/console/templates/${id}/delete`)).body)).toMatch(/Hapus templat kajian_\d+\?/)
   expect(await statusOf(id)).toBe('PENDING')
@@ -199,7 +202,7 @@ test('it is deleted after a question, which itself changes nothing', async () =>
   expect((await call('GET', `/templates/${id}`)).statusCode).toBe(404)
 })
 
-test('another account’s template is not found, whatever is asked of it, and a key without the permission does nothing', async () => {
+test('another account’s template is not found on any route, and a key without the scope can do nothing', async () => {
   const id = idOf(await create())
   const stranger = await signedIn(system, (await system.account()).key)
   for (const path of ['', '/edit', '/delete']) {

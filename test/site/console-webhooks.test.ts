@@ -158,7 +158,7 @@ test('its secret is rotated: the new one is shown once, and the old one signs as
   expect(received.at(-1)?.signatures.split(' ')).toHaveLength(1)
 })
 
-test('it is deleted after a question, which itself changes nothing', async () => {
+test('it is deleted after a confirmation, which itself changes nothing', async () => {
   const id = await add()
   const asked = await visitor.get(`/console/webhooks/${id}/delete`)
   expect(textOf(asked.body)).toContain('Hapus webhook ini?')
@@ -168,7 +168,7 @@ test('it is deleted after a question, which itself changes nothing', async () =>
   expect((await visitor.get(`/console/webhooks/${id}`)).statusCode).toBe(404)
 })
 
-test('each delivery is listed, those that wait too, and shows its payload, its attempts and the answer; it is replayed', async () => {
+test('each delivery is listed, pending ones too, with its payload, attempts and response, and can be replayed', async () => {
   const id = await add(['message.sent', 'message.failed'])
   const to = phone()
   await call('POST', '/messages', { to, type: 'text', message: 'isi <script>' })
@@ -219,7 +219,7 @@ test('an endpoint with half a thousand deliveries is read page by page, each onc
   expect(textOf(gone.body)).toContain('Peristiwa ini sudah tidak disimpan')
 })
 
-test('deliveries are found by event, state and event id, and leave as a file with how the last attempt went', async () => {
+test('deliveries are filtered by event, state and event id, and exported with the outcome of the last attempt', async () => {
   const id = await add(['message.sent', 'message.failed'], '/search')
   await call('POST', '/messages', { to: phone('0000'), type: 'text', message: 'x' })
   await call('POST', '/messages', { to: phone(), type: 'text', message: 'y' })
@@ -247,7 +247,7 @@ test('deliveries are found by event, state and event id, and leave as a file wit
   expect((await stranger.get(`/console/webhooks/${id}/deliveries.csv`)).statusCode).toBe(404)
 })
 
-test('another account’s webhook and its deliveries are not found, whatever is asked of it', async () => {
+test('another account’s webhook and its deliveries are not found on any route', async () => {
   const id = await add()
   await visitor.post(`/console/webhooks/${id}/test`)
   const delivery = /deliveries\/(dlv_\w+)/.exec((await visitor.get(`/console/webhooks/${id}`)).body)?.[1]
@@ -262,7 +262,7 @@ test('another account’s webhook and its deliveries are not found, whatever is 
   expect((await stored(id)).status).toBe('active')
 })
 
-test('a span of time in the account’s zone is delivered again, including events stored during a pause', async () => {
+test('a time span in the account’s zone is replayed, including events stored during a pause', async () => {
   const id = await add(['message.sent'], '/span')
   const local = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)
   const replay = (from: Date, until: Date) =>

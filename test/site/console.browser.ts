@@ -185,7 +185,7 @@ describeInBrowser('the console in a browser', () => {
     ['phone-light-id', { locale: 'id-ID', colorScheme: 'light', viewport: mobile }, 'rich'],
     ['phone-dark-en', { locale: 'en-GB', colorScheme: 'dark', viewport: mobile }, 'all'],
   ] as const
-  test.each(opposites(looks))('every page is whole: %s', { timeout: 120_000 }, async (mode, options, held) => {
+  test.each(opposites(looks))('every page is complete: %s', { timeout: 120_000 }, async (mode, options, held) => {
     await open(options)
     await look(`${mode}-sign-in`)
     await signIn()
@@ -222,7 +222,7 @@ describeInBrowser('the console in a browser', () => {
   /** Presses Enter, and waits for the page that it leads to. */
   const enter = () => Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
 
-  test('by keyboard alone and without a script: a number is corrected, and the message followed', async () => {
+  test('a number is corrected and its message followed by keyboard alone and without a script', async () => {
     await open({ javaScriptEnabled: false, locale: 'id-ID' })
     await tabTo('Kunci API pesan')
     await page.keyboard.type(key)

@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(page.body).toContain('Al-Ikhlas &lt;b>')
   })
 
-  test('a wrong key is refused, and soon no more are heard', async () => {
+  test('a wrong key is refused, and after several all are', async () => {
     const wrong = await visit('/console/session', { body: { key: 'mmsg_nonsense' } })
     expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([401, undefined])
     expect(wrong.body).toContain('tidak berlaku')
@@ -98,7 +98,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a key that may only look cannot act', async () => {
+  test('a read-only key cannot change anything', async () => {
     const narrow = await system.account({}, ['messages:read', 'keys:write'])
     const { cookie, csrf } = await signIn(narrow.key)
     expect((await visit('/console/messages', { cookie })).body).not.toContain('name="message"')

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 
 describe('the look of all pages', () => {
-  test('is two families that ship with the site, each as a part of its font', () => {
+  test('uses two font families that ship with the site as subsets', () => {
     const families = new Set(FACES.map(({ family }) => family))
     expect([...families].sort()).toEqual(['literata', 'scheherazade-new'])
     const fetched = [...all.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url)
     expect(fetched.sort()).toEqual(FACES.map(({ name }) => `/reading/${name}.woff2`).sort())
   })
 
-  test('takes every stack of fonts from a token, and each has the Arabic face in its end', () => {
+  test('takes every font stack from a token, and each ends with the Arabic face', () => {
     const [tokens = {}] = roots(readFileSync(`${KIT}/tokens.css`, 'utf8'))
     for (const name of ['latin', 'sans', 'mono']) expect(tokens[name]).toMatch(/, "Mimbar Arabic"$/)
     expect(tokens.arabic).toMatch(/^"Mimbar Arabic",/)
@@ -66,7 +66,7 @@ describe('the look of all pages', () => {
     ['/verify', '/verify'],
     ['/docs/guides/messaging', '/docs/guides'],
     ['/docs/reference/search', '/docs#reference'],
-  ])('shows on %s its mark and the section in which it is', async (path, section) => {
+  ])('shows on %s the logo and the current section', async (path, section) => {
     const { body } = await system.app.inject({ url: `${path}?lang=en`, headers: { accept: 'text/html' } })
     const header = body.slice(body.indexOf('<header'), body.indexOf('</header>'))
     expect(header).toContain('class="mark"')

@@ -110,7 +110,7 @@ describe('the samples of every call', () => {
     await system.close()
   })
 
-  test('hold what the call requires', () => {
+  test('have what the call requires', () => {
     expect(calls.length).toBeGreaterThan(100)
     for (const { call, request } of calls) {
       const { pathname, searchParams } = new URL(request.url)

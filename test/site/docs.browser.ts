@@ -97,7 +97,7 @@ describeInBrowser('the documentation', () => {
     },
   )
 
-  test('is read without a script, by its links alone', async () => {
+  test('can be read without a script, by its links alone', async () => {
     await open('/docs', { javaScriptEnabled: false })
     await page.getByRole('link', { name: 'Search verses, hadith and narrators' }).click()
     await page.getByRole('heading', { name: 'Answers' }).waitFor()
@@ -118,7 +118,7 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   })
 
-  test('a call is tried by keyboard alone, with the demo key that is filled in', async () => {
+  test('a call is tried by keyboard alone, with the demo key filled in', async () => {
     await open('/docs/reference/getVerse')
     await page.getByLabel('Your key').focus()
     await page.keyboard.press('Tab')
@@ -171,7 +171,7 @@ describeInBrowser('the documentation', () => {
     await page.locator('#try-status').getByText('201').waitFor()
   })
 
-  test('the overview is filtered as one types, by keyboard, and says how much is left', async () => {
+  test('the overview is filtered while typing, by keyboard, and shows the number of matches', async () => {
     await open('/docs')
     await page.getByLabel('Filter the list').focus()
     await page.keyboard.type('opt out')
@@ -192,7 +192,7 @@ describeInBrowser('the documentation', () => {
     expect(await shown()).toBeGreaterThan(100)
   })
 
-  test('on a phone the list of pages lies in a menu, on a desk beside the page, and the part that is read is marked', async () => {
+  test('the list of pages is in a menu on a phone and next to the page on a desktop, with the current part marked', async () => {
     await open('/docs/messaging/sendMessage', { viewport: { width: 390, height: 844 } })
     const here = page.locator('.side').getByRole('link', { name: 'Send a message' })
     expect(await here.isVisible()).toBe(false)

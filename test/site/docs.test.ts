@@ -26,7 +26,7 @@ function* prose(node: unknown): Generator<string> {
 }
 
 test.each(['/api/v1/openapi.json', '/v1/openapi.json'])(
-  '%s holds nothing that /docs would take for HTML',
+  '%s has nothing that /docs would treat as HTML',
   async (url) => {
     const described = [...prose((await system.app.inject(url)).json())]
     expect(described.length).toBeGreaterThan(100)
@@ -85,7 +85,7 @@ test.each([
   ['reference', '/api/v1/openapi.json'],
   ['messaging', '/v1/openapi.json'],
 ])(
-  'every call, parameter and answer of the %s API stands on a page that /docs leads to',
+  'every call, parameter and response of the %s API is on a page linked from /docs',
   { tags: 'slow' },
   async (name, url) => {
     type Operation = { operationId: string; summary: string; parameters?: { name: string }[]; responses: object }
@@ -115,7 +115,7 @@ test('the events that endpoints are sent have pages with their bodies', async ()
   expect(body).not.toContain('id="try"')
 })
 
-test('what looks like an element is shown as it is written, in descriptions and in guides', () => {
+test('text that looks like an element is shown as written, in descriptions and in guides', () => {
   expect(renderHtml(renderInline('a key <surah>:<ayah>, not <img src=x onerror=alert(1)>'))).toBe(
     '<span>a key &lt;surah&gt;:&lt;ayah&gt;, not &lt;img src=x onerror=alert(1)&gt;</span>',
   )
@@ -160,7 +160,7 @@ test('a link from guide to guide leads to its place', async () => {
   expect((await get('/docs/guides/nothing')).statusCode).toBe(404)
 })
 
-test('pages are compressed and asked for again cheaply; what they load is kept for ever', async () => {
+test('pages are compressed and revalidated, and their assets are cached for ever', async () => {
   for (const url of ['/docs', '/docs/reference/search', '/docs/guides/messaging']) {
     const plain = await get(url)
     const zipped = await get(url, { 'accept-encoding': 'gzip' })
@@ -189,7 +189,7 @@ test('pages are compressed and asked for again cheaply; what they load is kept f
   }
 })
 
-test('an address that is no page says so as a page', async () => {
+test('an unknown address is answered by a page', async () => {
   const missing = await get('/docs/reference/nothing', { accept: 'text/html' })
   expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect((await get('/docs/reference')).headers.location).toBe('/docs#reference')
@@ -222,7 +222,7 @@ test('descriptions that could not be read once are read again with the next page
 })
 
 describe('in Indonesian, where no other language is asked for,', () => {
-  test('every part, call and event has its name, and no name is spare', async () => {
+  test('every part, call and event has a name, and no name is unused', async () => {
     const { parts, calls } = parse(readFileSync('src/site/docs/names-id.yaml', 'utf8'))
     const described = await Promise.all(
       ['/api/v1/openapi.json', '/v1/openapi.json'].map(async (url) => (await get(url)).json()),
@@ -240,7 +240,7 @@ describe('in Indonesian, where no other language is asked for,', () => {
     ).toEqual([])
   })
 
-  test('the overview, the way through it and each page are headed so; what the description says is marked as English', async () => {
+  test('the overview, the navigation and each page have these names, and text of the description is marked as English', async () => {
     const { body, headers } = await get('/docs')
     expect(body).toContain('<html lang="id">')
     expect(headers.vary).toContain('Accept-Language')
@@ -279,7 +279,7 @@ describe('the filter', () => {
     expect(await found('POST message')).toContain('sendMessage')
   })
 
-  test('says so where nothing matches, and repeats nothing as markup', async () => {
+  test('says so if nothing matches, and escapes the text of the filter', async () => {
     const { body, headers } = await get(`/docs?${new URLSearchParams({ q: '"><script>x</script>', lang: 'en' })}`)
     expect(body).toContain('Nothing matches.')
     expect(body).not.toContain('<script>x')

@@ -79,7 +79,7 @@ describe('asking for a key', () => {
     expect(mails.received.findLast(({ to }) => to.includes(other.email))?.headers.subject).toBe('Kunci API Mimbar Anda')
   })
 
-  test('an address that has a key is sent that same key, whatever the case of its letters', async () => {
+  test('an address that has a key gets that same key, whatever the case of its letters', async () => {
     const { email, key } = await newKey()
     await ask(email.toUpperCase())
     await system.worker.drain()
@@ -104,7 +104,7 @@ describe('asking for a key', () => {
     expect((await use(key)).statusCode).toBe(200)
   })
 
-  test('the mail has no text of the person who asked', async () => {
+  test('the mail has no text from the request', async () => {
     const { email } = await newKey({ name: 'Visit https://spam.example', origins: ['https://spam.example'] })
     const mail = mails.received.findLast(({ to }) => to.includes(email))
     expect(`${mail?.text}${mail?.html}${JSON.stringify(mail?.headers)}`).not.toMatch(/spam/)
@@ -139,7 +139,7 @@ describe('asking again for a lost key', () => {
     expect(mails.received.at(-1)?.text).toMatch(/Last used: \w+ \d+, \d{4}/)
   })
 
-  test('an address without a key gets no mail, and the answer does not tell', async () => {
+  test('an address without a key gets no mail, and the response is the same', async () => {
     const { email } = await newKey()
     const known = await resend(email)
     const unknown = await resend(newAddress())
@@ -189,8 +189,8 @@ describe('limits', () => {
   })
 })
 
-describe('mail that does not go through', () => {
-  test('is tried again until the server takes it', async () => {
+describe('undelivered mail', () => {
+  test('is retried until the server accepts it', async () => {
     mails.behave({ refuse: () => [451, 'greylisted'] })
     const email = newAddress()
     await ask(email)
@@ -205,7 +205,7 @@ describe('mail that does not go through', () => {
     expect((await use(keyFor(email))).statusCode).toBe(200)
   })
 
-  test('is tried again when the server fell silent, as one and the same mail', { tags: 'slow' }, async () => {
+  test('is retried after a timeout, with the same Message-ID', { tags: 'slow' }, async () => {
     mails.behave({ silent: true })
     const email = newAddress()
     await ask(email)
@@ -217,7 +217,7 @@ describe('mail that does not go through', () => {
     expect(mails.received[0]?.headers['message-id']).toMatch(/^<key-\d+-\d+@localhost>$/)
   })
 
-  test('is given up at once when the mailbox does not exist', async () => {
+  test('is not retried if the mailbox does not exist', async () => {
     mails.behave({ refuse: () => [550, 'no such user'] })
     await ask(newAddress())
     await system.worker.drain()
@@ -226,7 +226,7 @@ describe('mail that does not go through', () => {
     expect(mails.attempts).toHaveLength(1)
   })
 
-  test('leaves neither a key nor an address in the log or the queue', async () => {
+  test('is stored and logged without key and address', async () => {
     mails.behave({ refuse: (address) => [451, `${address} is greylisted`] })
     const email = newAddress()
     await ask(email)
@@ -271,7 +271,7 @@ describe('the key’s own page', () => {
     expect(keyFor(email)).not.toBe(key)
   })
 
-  test('a made-up or altered token opens nothing', async () => {
+  test('an invented or altered token opens nothing', async () => {
     const { email } = await newKey()
     const altered = pageIn(email)
       .replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))

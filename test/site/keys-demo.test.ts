@@ -22,7 +22,7 @@ const call = (path: string, { method = 'GET', headers = {}, from = '192.0.2.1', 
     ...(payload && { payload }),
   })
 
-test('stands on /developers and answers at once, as its first request says', async () => {
+test('is shown on /developers and works at once, as its first request shows', async () => {
   const page = (await system.app.inject('/developers?lang=en')).body
   expect(page).toContain(`-H 'X-API-Key: ${key}'`)
   const answer = await call('/quran/112:1')
@@ -30,7 +30,7 @@ test('stands on /developers and answers at once, as its first request says', asy
   expect([answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual(['10', '9'])
 })
 
-test('nobody uses it up for the others: each address has its own limits', { tags: 'slow' }, async () => {
+test('each address has its own limits', { tags: 'slow' }, async () => {
   system.clock.advance(60_000)
   // more than any key may ask in a minute, from one address
   const loud = []
@@ -44,7 +44,7 @@ test('nobody uses it up for the others: each address has its own limits', { tags
     expect((await call('/quran/112:1', { from: `198.51.100.${i}` })).headers['ratelimit-remaining']).toBe('9')
 })
 
-test('two hundred a day for each address', async () => {
+test('each address gets two hundred requests a day', async () => {
   // noon, so that no day ends meanwhile
   system.clock.set(new Date(Math.ceil(system.clock.now().getTime() / 86_400_000) * 86_400_000 + 12 * 3_600_000))
   let passed = 0
@@ -72,7 +72,7 @@ test.each([
   ['DELETE', '/sunnah-calendar/tokens/cal_1', 403],
   ['POST', '/lecture/webhook', 403],
   ['POST', '/kajian/webhook', 403],
-] as const)('it reads and does nothing else: %s %s answers %i', async (method, path, status) => {
+] as const)('it can only read: %s %s answers %i', async (method, path, status) => {
   system.clock.advance(60_000)
   const answer = await call(path, { method, from: '192.0.2.30', ...(method === 'POST' && { payload: {} }) })
   expect(answer.statusCode).toBe(status)
@@ -97,7 +97,7 @@ test('it works on our own pages and for programs, never on other websites and no
   expect(assistant.statusCode).toBe(403)
 })
 
-test('the replay of an answer does not go round its limits', async () => {
+test('a repeated answer counts against its limits', async () => {
   system.clock.advance(60_000)
   // another key has made the answer, so that it is kept
   const own = await system.referenceKey()
@@ -107,7 +107,7 @@ test('the replay of an answer does not go round its limits', async () => {
   expect(answers.filter((status) => status === 200)).toHaveLength(10)
 })
 
-test('DEMO_KEY=off: the server knows it no more, and no page names it', { tags: 'slow' }, async () => {
+test('with DEMO_KEY=off the key is unknown, and no page shows it', { tags: 'slow' }, async () => {
   const without = await testSystem({ DEMO_KEY: 'off' })
   try {
     const answer = await without.app.inject({ url: '/api/v1/quran/112:1', headers: { 'x-api-key': key } })

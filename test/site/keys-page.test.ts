@@ -52,7 +52,7 @@ async function newKey(more: object = {}) {
 }
 
 describe('rotation', () => {
-  test('is asked first, and opening the question changes nothing', async () => {
+  test('needs a confirmation, and opening it changes nothing', async () => {
     const { key, token } = await newKey()
     const page = await open(token, '&ask=rotate')
     expect(page.body).toContain('Rotate this key?')
@@ -114,7 +114,7 @@ describe('rotation', () => {
     expect(new Set(mails.received.map(({ headers }) => headers['message-id'])).size).toBe(3)
   })
 
-  test('with the box ticked, or a press of a button later, the old secret stops at once', {
+  test('with the box ticked, or by a button later, the old secret is revoked at once', {
     tags: 'slow',
   }, async () => {
     const leaked = await newKey()
@@ -133,7 +133,7 @@ describe('rotation', () => {
     expect([await use(late.key), await use(lastMail().key)]).toEqual([401, 200])
   })
 
-  test('a second time stops the first secret, and says so before', async () => {
+  test('a second rotation revokes the first secret, and says so before', async () => {
     const { key, token } = await newKey()
     await rotate({ token })
     await system.worker.drain()
@@ -145,7 +145,7 @@ describe('rotation', () => {
     expect([await use(key), await use(second), await use(third)]).toEqual([401, 200, 200])
   })
 
-  test('a button pressed twice rotates once: the secret in use continues to work', async () => {
+  test('a button pressed twice rotates once, and the current secret continues to work', async () => {
     const { key, token } = await newKey()
     const mark = markIn((await open(token, '&ask=rotate')).body)
     const answers = await Promise.all([1, 2, 3].map(() => post('rotate', { token, mark })))
@@ -179,7 +179,7 @@ describe('rotation', () => {
 })
 
 describe('several keys for one address', () => {
-  test('another is made, named and mailed; the page lists them, and each is revoked by itself', async () => {
+  test('another key is created, named and mailed; the page lists them, and each is revoked by itself', async () => {
     const first = await newKey({ name: 'First <b>' })
     const answer = await post('another', { token: first.token, name: 'Second' })
     expect(answer.statusCode).toBe(303)
@@ -202,7 +202,7 @@ describe('several keys for one address', () => {
     expect((await open(first.token)).body).not.toContain('Second')
   })
 
-  test('loading the page that follows makes no more', async () => {
+  test('reloading the next page creates no more', async () => {
     const { token } = await newKey()
     const { location } = (await post('another', { token, name: '' })).headers
     for (let i = 0; i < 3; i++)
@@ -210,7 +210,7 @@ describe('several keys for one address', () => {
     expect((await open(token)).body.match(/aria-label="Open: /g)).toHaveLength(1)
   })
 
-  test('an address has at most five, also where they are asked for at once', async () => {
+  test('an address has at most five keys, also with concurrent requests', async () => {
     const { token, email } = await newKey()
     const answers = await Promise.all(Array.from({ length: 7 }, (_, i) => post('another', { token, name: `no. ${i}` })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 303, 303, 303, 409, 409, 409])
@@ -227,7 +227,7 @@ describe('several keys for one address', () => {
     expect(new Set(mailed.map(({ text }) => KEY.exec(text)?.[0])).size).toBe(5)
   })
 
-  test('do not get round limits that an operator set lower', async () => {
+  test('do not bypass limits that an operator lowered', async () => {
     const email = `${randomBase62(10)}@example.test`
     await system.app.inject({
       method: 'POST',
@@ -262,7 +262,7 @@ describe('several keys for one address', () => {
     expect((await open(token)).body).not.toContain('After')
   })
 
-  test('a made-up token changes nothing', async () => {
+  test('an invented token changes nothing', async () => {
     for (const path of ['rotate', 'another', 'name', 'end-old', 'origins'])
       expect([path, (await post(path, { token: 'x', name: '', origins: '' })).statusCode]).toEqual([path, 404])
   })
@@ -292,7 +292,7 @@ describe('the use of a key by day', () => {
     expect(body).toMatch(/aria-label="Requests per day in the last 30 days: 12 in total, most on \d+ \w+ \d+: 7\./)
   })
 
-  test('a key that was never used says so, and another’s use is not its own', async () => {
+  test('an unused key says so, and shows no use of other keys', async () => {
     const { token } = await newKey()
     const other = await newKey()
     await use(other.key)
@@ -302,6 +302,6 @@ describe('the use of a key by day', () => {
   })
 })
 
-test('a server that sends mail says nothing of a folder', async () => {
+test('a server that sends mail names no folder', async () => {
   expect((await system.app.inject('/developers?lang=en')).body).not.toContain('.eml')
 })

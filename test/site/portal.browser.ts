@@ -105,7 +105,7 @@ describeInBrowser('the developer portal', () => {
     await page.getByRole('heading', { name: 'Key revoked' }).waitFor()
   })
 
-  test('a refused form comes back filled, with its wrong field named and in focus', async () => {
+  test('a refused form comes back filled in, with the invalid field named and focused', async () => {
     await open('/developers?lang=id', { javaScriptEnabled: false })
     await page.locator('#email').fill('siti@masjid')
     await page.getByText('Pilihan lain').click()
@@ -151,7 +151,7 @@ describeInBrowser('the developer portal', () => {
     ['dark', 'en', 390],
   ] as const
   test.each(opposites(pages))(
-    'the page of a key and what it asks are clean: %s, %s, %i wide',
+    'axe finds nothing on the page of a key and its confirmations: %s, %s, %i wide',
     async (colorScheme, lang, width) => {
       const address = await pageOfKey(lang, 40)
       await open(address, { colorScheme, viewport: { width, height: 900 } })
@@ -190,7 +190,7 @@ describeInBrowser('the developer portal', () => {
     expect(await page.getByRole('status').count()).toBe(0)
   })
 
-  test('the demo key lets people try before any mail came', async () => {
+  test('the demo key works before any mail arrives', async () => {
     await open('/developers?lang=id')
     await page.locator('#try-value').fill('112:1')
     await page.locator('#try-form').getByRole('button').click()
@@ -225,7 +225,7 @@ describeInBrowser('the developer portal', () => {
     await page.getByLabel('Messaging API key').waitFor()
   })
 
-  test('the mail looks right', async () => {
+  test('the mail is rendered correctly', async () => {
     await open('/developers?lang=id')
     const email = `${randomBase62(8)}@example.test`
     await page.locator('#email').fill(email)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => system.app.inject({ url, headers })
 
-test('the addresses of its forms lead to it where they are opened', async () => {
+test('the addresses of its forms redirect to it when opened', async () => {
   for (const address of ['/developers/keys', '/developers/keys/resend']) {
     const page = await get(address, { accept: 'text/html' })
     expect([address, page.statusCode, page.headers.location]).toEqual([address, 302, '/developers'])
@@ -84,7 +84,7 @@ describe('GET /developers', () => {
     }
   })
 
-  test('leads home, as the documentation and the console do', async () => {
+  test('links to the home page, as the documentation and the console do', async () => {
     for (const page of ['/developers', '/docs', '/docs/reference/search', '/console'])
       expect([page, (await get(page)).body]).toEqual([
         page,
@@ -102,7 +102,7 @@ describe('GET /developers', () => {
     expect(bytes).toBeGreaterThan(20 * 1024)
   })
 
-  test('allows nothing inline, nothing from elsewhere, and nobody to frame it', async () => {
+  test('allows nothing inline, nothing from other sites, and no framing', async () => {
     const { headers, body } = await get('/developers')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -17,7 +17,7 @@ describe('the card that networks show with a link', () => {
   })
 
   test.each(LANGUAGE_CODES)(
-    'is named by every page and is a picture of the size that they ask for: %s',
+    'is linked by every page and has the required size: %s',
     { tags: 'slow' },
     async (language) => {
       for (const path of ['/', '/q/2:255', '/h/bukhari:1', '/verify', '/calendar']) {
@@ -38,7 +38,7 @@ describe('the card that networks show with a link', () => {
     },
   )
 
-  test('is one of its own for a verse, a hadith and a question, and there is none of what is not there', async () => {
+  test('is a separate one for a verse, a hadith and a question, and is not found for missing ones', async () => {
     const seen = new Set<string>()
     for (const path of ['/q/112:1', '/h/bukhari:1', '/masail/menyentuh-lawan-jenis-setelah-wudu']) {
       const { body } = await system.app.inject({ url: `${path}?lang=id`, headers: { accept: 'text/html' } })
@@ -53,7 +53,7 @@ describe('the card that networks show with a link', () => {
       expect([path, (await system.app.inject(`${path}/card.png`)).statusCode]).toEqual([path, 404])
   })
 
-  test('shows scripture whole or not at all, and no letter that no face of the site has', async () => {
+  test('shows scripture whole or not at all, and only letters that the site’s fonts have', async () => {
     const shaper = await openShaper()
     const told = { title: 'QS. 112:1', address: 'localhost', isArabic: false }
     const glyphs = (arabic?: string) => pictureOf({ ...told, arabic }, shaper).split('<path').length

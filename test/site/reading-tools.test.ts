@@ -100,7 +100,7 @@ describe('/verify', () => {
     expect(page.body).not.toContain('<script>alert')
   })
 
-  test('is a picture to pass on, with the verdict and the address, and not with what was sent', {
+  test('has a picture to share, with the verdict and the address, and without the text', {
     tags: 'slow',
   }, async () => {
     const picture = (text: string, lang = 'id') =>
@@ -128,7 +128,7 @@ describe('/verify', () => {
     expect(mainOf((await check('selamat pagi semuanya')).body)).not.toContain('card.png')
   })
 
-  test('puts the text in no link and in no log, and lets nobody but the reader keep the page', async () => {
+  test('puts the text in no link and no log, and forbids shared caches', async () => {
     const page = await check('Zirconium rahasia 7f3a: قل هو الله أحد')
     expect(page.headers['cache-control']).toMatch(/^private, max-age=\d+$/)
     expect((await check(' ')).headers['cache-control']).toBe('no-store')
@@ -138,7 +138,7 @@ describe('/verify', () => {
     expect(system.logged()).not.toContain('Zirconium')
   })
 
-  test('asks again where there is nothing to check or too much', async () => {
+  test('asks again if the text is empty or too long', async () => {
     for (const [text, words] of [
       ['  \n ', 'Tuliskan dahulu teks'],
       ['a'.repeat(10_001), 'Teksnya terlalu panjang'],
@@ -183,7 +183,7 @@ describe('/ask', () => {
       remoteAddress: from,
     })
 
-  test('answers what the API answers, each key a way to its source, the sources as cards', {
+  test('has the answer of the API, with keys as links and sources as cards', {
     tags: 'slow',
   }, async () => {
     for (const [lang, question] of [
@@ -212,7 +212,7 @@ describe('/ask', () => {
     }
   })
 
-  test('is for its reader alone: no search engine keeps it, no cache, no log', async () => {
+  test('is private: it is not indexed, cached or logged', async () => {
     const page = await ask('Zirconium sabar 7f3a')
     expect(page.body).toContain('<meta name="robots" content="noindex"/>')
     expect((await get('/ask')).body).not.toContain('noindex')
@@ -221,7 +221,7 @@ describe('/ask', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('shows a person in need whom to call before anything else, and keeps the words out of the title', async () => {
+  test('first shows a person in need whom to call, and keeps the question out of the title', async () => {
     for (const [question, lang] of [
       ['saya ingin bunuh diri', 'id'],
       ['I want to kill myself', 'en'],
@@ -246,7 +246,7 @@ describe('/ask', () => {
     await system.database.pool.query('delete from feedback')
   })
 
-  test('takes a verdict, with the question only where the reader sends it along', async () => {
+  test('accepts feedback, with the question only if the reader agrees', async () => {
     const main = mainOf((await ask('Apa kata Al-Qur’an tentang sabar?')).body)
     const cited = [...main.matchAll(/name="key" value="([^"]+)"/g)].map(([, one = '']): [string, string] => [
       'key',
@@ -266,7 +266,7 @@ describe('/ask', () => {
     await system.database.pool.query('delete from feedback')
   })
 
-  test('says so where the question is too long or asked too often, and runs nothing of it', {
+  test('says if the question is too long or asked too often, and escapes it', {
     tags: 'slow',
   }, async () => {
     const long = await ask('a'.repeat(1_001))
@@ -304,7 +304,7 @@ describe('the front page', () => {
     expect(mainOf((await get('/?lang=en')).body)).toMatch(/30 Shaban 1447 AH/)
   })
 
-  test('shows records that the starter has, each day another, and sound ones alone', async () => {
+  test('shows a different starter record each day, and only sound ones', async () => {
     const { verses, hadith } = dailyKeys()
     const { rows } = await system.database.pool.query('select key from verses union select key from hadith')
     const loaded = new Set(rows.map((row) => row.key))
@@ -361,7 +361,7 @@ describe('the front page', () => {
     ['how should I pray', '/ask?q=how+should+I+pray'],
     ['saya ingin bunuh diri', '/ask?q=saya+ingin+bunuh+diri'],
     ['', '/'],
-  ])('leads from its one box: %s', async (q, place) => {
+  ])('redirects from its search box: %s', async (q, place) => {
     const answer = await get(`/go?${new URLSearchParams({ q })}`)
     expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([
       302,
@@ -371,14 +371,14 @@ describe('the front page', () => {
   })
 })
 
-test('/about says who runs the site, as it is set, and how to write to them', async () => {
+test('/about names the configured operator, with the contact', async () => {
   const main = mainOf((await get('/about?lang=id')).body)
   expect(main).toContain('Situs ini dikelola oleh Yayasan Contoh &lt;Uji>.')
   expect(main).toContain('<a href="mailto:redaksi@example.test">redaksi@example.test</a>')
   expect(main.match(/<a href="https:\/\/[^"]+"[^>]*>/g)?.length).toBeGreaterThan(5)
 })
 
-test('verses are heard from where recitations are set to lie, with their licence, and from nowhere else', {
+test('recitations are played only from the configured address, with their licence', {
   tags: 'slow',
 }, async () => {
   const verse = await get('/q/2:255?lang=id')
@@ -394,7 +394,7 @@ test('verses are heard from where recitations are set to lie, with their licence
 })
 
 describe('/calendar', () => {
-  test('marks in the grid what a day carries, by signs that a legend and screen readers explain', async () => {
+  test('marks the events of a day by signs that a legend explains, to screen readers too', async () => {
     const main = mainOf((await get('/calendar?lang=en&year=2026&month=5')).body)
     const grid = main.slice(0, main.indexOf('</table>'))
     const cells = [...grid.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell)
@@ -417,14 +417,14 @@ describe('/calendar', () => {
     expect(grid).toMatch(/aria-label="1 Dhul-Hijjah"[^>]*>1 Dhu H\.</)
   })
 
-  test('shows a Hijri year, its months and the days that come once in it', async () => {
+  test('shows a Hijri year with its months and annual days', async () => {
     const main = seen(mainOf((await get('/calendar?lang=en&hijri=1447')).body))
     expect(main).toContain('Ramadan 1447 AH19 February 2026')
     expect(main).toMatch(/1 Shawwal 1447 AH: \S/)
     expect((await get('/calendar?hijri=900')).statusCode).toBe(400)
   })
 
-  test('shows a Gregorian year: each month, what comes once in it marked and listed, and the years around it', async () => {
+  test('shows a Gregorian year with its months, annual days marked and listed, and links to the years around it', async () => {
     const page = mainOf((await get('/calendar?lang=en&year=2026')).body)
     expect(page).toContain('<h1>The year 2026</h1>')
     for (let month = 1; month <= 12; month += 1)
@@ -447,7 +447,7 @@ describe('/calendar', () => {
     )
   })
 
-  test('says which month may still move, and why, as the API does', { tags: 'slow' }, async () => {
+  test('says which month is provisional, and why, as the API does', { tags: 'slow' }, async () => {
     const calendar = kemenag()
     const months = Array.from({ length: 40 * 12 }, (_, place) =>
       calendar.monthAt(1448 + Math.floor(place / 12), (place % 12) + 1),
@@ -465,7 +465,7 @@ describe('/calendar', () => {
     expect(mainOf((await get('/calendar?lang=en&year=2026&month=2')).body)).not.toContain('is provisional')
   })
 
-  test('shows the month that it is, with its first days by every method', async () => {
+  test('shows the current month, with its first day by every method', async () => {
     const main = mainOf((await get('/calendar?lang=en')).body)
     expect(main).toContain('Sunnah calendar of February 2026')
     expect(main).toMatch(/<span class="now">18<\/span> <span class="soft">30</)
@@ -495,7 +495,7 @@ describe('/calendar', () => {
     expect(mainOf((await get('/calendar?year=2000&month=1')).body)).not.toContain('rel="prev"')
   })
 
-  test('is subscribed to without a key: the feed of the API, in the usual apps', async () => {
+  test('can be subscribed to without a key in the usual apps', async () => {
     const main = mainOf((await get('/calendar?calendar=khgt')).body)
     const address = 'http://localhost:3000/calendar.ics?calendar=khgt'
     const webcal = address.replace('http', 'webcal')
@@ -535,7 +535,7 @@ describe('/prayer', () => {
     }
   })
 
-  test('knows every regency and city that it offers', async () => {
+  test('finds every regency and city that it offers', async () => {
     const { all } = readRegencies('seed-data')
     const main = mainOf((await get('/prayer')).body)
     const offered = [...main.matchAll(/<option value="(\d\d\.\d\d)"/g)].map(([, code]) => code)
@@ -544,7 +544,7 @@ describe('/prayer', () => {
       expect((await get(`/prayer?city=${code}`)).statusCode).toBe(200)
   })
 
-  test('says why a time is missing, and what a place is asked for by', async () => {
+  test('says why a time is missing, and how to name a place', async () => {
     const main = mainOf((await get('/prayer?lat=69,65&lng=18,96&year=2026&month=6&lang=en')).body)
     expect(main).toContain('the sun does not rise or set there')
     for (const query of ['city=Atlantis', 'lat=abc&lng=1', 'lat=95&lng=1', 'lat=1', 'city=%00']) {
@@ -589,7 +589,7 @@ describe('/prayer', () => {
     expect(seen(unnamed)).toContain('مواقيت الصلاة: Kabupaten Aceh Timur')
   })
 
-  test('is subscribed to without a key', async () => {
+  test('can be subscribed to without a key', async () => {
     const feed = await get('/prayer.ics?city=32.73')
     expect(new ICAL.Component(ICAL.parse(feed.body)).getAllSubcomponents('vevent')).toHaveLength(7 * 31)
     expect((await get('/prayer.ics?city=Atlantis')).statusCode).toBe(404)
@@ -620,7 +620,7 @@ describe('/places', () => {
     })
   })
 
-  test('finds by name and by distance what was verified, and nothing else', async () => {
+  test('finds verified places by name and by distance, and no others', async () => {
     const all = mainOf((await get('/places')).body)
     expect(all).toContain('Masjid Al-Falah &lt;b>')
     expect(all).not.toContain('Masjid Belum')
@@ -668,7 +668,7 @@ describe('/lectures', () => {
     await db.execute(sql`update lectures set transcript = ${spoken.join(' ')} where id = ${id}`)
   })
 
-  test('lists what was published, and shows summary and transcript with their references linked', async () => {
+  test('lists published lectures, and shows summary and transcript with linked references', async () => {
     expect(mainOf((await get('/lectures')).body)).toContain('Ayat &lt;Kursi>')
     expect(mainOf((await get('/lectures?q=tidakada')).body)).not.toContain('Kursi')
     expect(mainOf((await get('/lectures?topic=Fiqh')).body)).not.toContain('Kursi')
@@ -680,7 +680,7 @@ describe('/lectures', () => {
     expect((await get('/sitemap/lectures.xml')).body).toContain(`/lectures/${id}<`)
   })
 
-  test('is read in parts that hold every word', { tags: 'slow' }, async () => {
+  test('is shown in parts that together have every word', { tags: 'slow' }, async () => {
     const read: string[] = []
     let linked = 0
     for (let part = 1; ; part++) {

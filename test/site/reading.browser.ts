@@ -98,7 +98,7 @@ describeInBrowser('the pages to read', () => {
     ['question-dark-phone', `${QUESTION}?lang=en`, { ...PHONE, colorScheme: 'dark' }],
     ['question-arabic-phone', `${QUESTION}?lang=ar`, PHONE],
     ['lectures-arabic', '/lectures?lang=ar', {}],
-  ] as const)('%s has no barrier, and nothing is cut off', async (name, path, options) => {
+  ] as const)('%s is accessible, and nothing is cut off', async (name, path, options) => {
     await open(path, options)
     await screenshot(page, `reading-${name}`, { fullPage: path.startsWith('/masail') })
     expect(await axeViolations(page)).toEqual([])
@@ -155,7 +155,7 @@ describeInBrowser('the pages to read', () => {
     expect(copied).toBe(`${text_arabic}\n${text_indonesian}\nQS. Al-Ikhlas 112:1\nhttp://localhost:3000/q/112:1`)
   })
 
-  test('checks a text, also without script, and leads to what it quotes', async () => {
+  test('checks a text, also without script, and links to the quoted records', async () => {
     for (const javaScriptEnabled of [false, true]) {
       const colorScheme = javaScriptEnabled ? 'dark' : 'light'
       await open('/verify?lang=id', { ...PHONE, javaScriptEnabled, colorScheme })
@@ -224,7 +224,7 @@ describeInBrowser('the pages to read', () => {
     }
   })
 
-  test('finds the prayer times of where the reader is', async () => {
+  test('finds the prayer times of the reader’s location', async () => {
     await open('/prayer?lang=en', {
       permissions: ['geolocation'],
       geolocation: { latitude: -6.91746, longitude: 107.61912 },
@@ -261,7 +261,7 @@ describeInBrowser('the pages to read', () => {
     await page.getByText('Your location could not be read').waitFor()
   })
 
-  test('keeps in the browser where the reader left off and the place of the prayer times', async () => {
+  test('stores the last page read and the place of the prayer times in the browser', async () => {
     await open('/prayer?city=32.73&lang=en', PHONE)
     await page.getByText('Next prayer:').waitFor()
     await page.goto(`${base}/q/112?lang=en`)
@@ -272,7 +272,7 @@ describeInBrowser('the pages to read', () => {
     await page.getByRole('heading', { level: 1, name: 'Surah Al-Ikhlas' }).waitFor()
   })
 
-  test('reads on into the next part, keeps what is marked there, and gives it as a file', async () => {
+  test('loads the next part, stores bookmarks, and exports them', async () => {
     await open('/q/juz/30?lang=en', PHONE)
     await page.locator('.ways [data-goes-on]').scrollIntoViewIfNeeded()
     const added = page.locator('.passage[data-from*="part=2"] article').first()
@@ -395,7 +395,7 @@ describeInBrowser('the pages to read', () => {
     await open('/about')
   })
 
-  test('suggests as one types, by keyboard and to those who listen', async () => {
+  test('suggests while typing, by keyboard and for screen readers', async () => {
     await open('/?lang=id', PHONE)
     const box = page.getByRole('combobox')
     await box.pressSequentially('al-ikh')
@@ -437,7 +437,7 @@ describeInBrowser('the pages to read', () => {
     }
   })
 
-  test('pages that were read stay readable without a network, and what was asked does not', async () => {
+  test('pages already read are available offline, and questions are not', async () => {
     await open('/?lang=id')
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     for (const path of ['/q/112?lang=id', '/search?q=sabar&lang=id'])

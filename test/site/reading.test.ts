@@ -57,7 +57,7 @@ const PAGES = [
 ]
 
 describe('a page', () => {
-  test.each(PAGES)('%s is there in three languages, for readers and for programs', async (path) => {
+  test.each(PAGES)('%s exists in three languages, for readers and for programs', async (path) => {
     for (const [language, direction] of [
       ['id', 'ltr'],
       ['en', 'ltr'],
@@ -77,7 +77,7 @@ describe('a page', () => {
     }
   })
 
-  test('is in the language that the browser asks for, Indonesian where it asks for none of the three', async () => {
+  test('is in the browser’s language, or in Indonesian if that is none of the three', async () => {
     for (const [asked, language] of [
       ['ar-EG,ar;q=0.9,en;q=0.5', 'ar'],
       ['fr, en;q=0.4', 'en'],
@@ -126,7 +126,7 @@ describe('a page', () => {
 })
 
 describe('scripture', () => {
-  test('stands on its page letter for letter', { tags: 'slow' }, async () => {
+  test('is on its page letter for letter', { tags: 'slow' }, async () => {
     const db = system.database.db
     const verses = await rows<{ key: string; text: string }>(db, sql`select key, text_arabic as text from verses`)
     const hadith = await rows<{ key: string; text: string }>(db, sql`select key, text_arabic as text from hadith`)
@@ -146,7 +146,7 @@ describe('scripture', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is in the script that was asked for, and links keep the choice', async () => {
+  test('is in the requested script, and links keep the choice', async () => {
     const [verse] = await rows<{ uthmani: string; kemenag: string }>(
       system.database.db,
       sql`select text_arabic as uthmani, text_arabic_kemenag as kemenag from verses where key = '2:255'`,
@@ -180,7 +180,7 @@ describe('scripture', () => {
     expect((await get('/q/112')).headers.vary).toContain('Cookie')
   })
 
-  test('saves that choice and leads back to the page, which says it too where no cookie is taken', async () => {
+  test('saves that choice and returns to the page, which also says so if cookies are refused', async () => {
     const save = (to: string, headers = {}) =>
       system.app.inject({
         method: 'POST',
@@ -206,7 +206,7 @@ describe('scripture', () => {
       expect((await save(foreign)).headers.location).toMatch(/^\/\?/)
   })
 
-  test('has the basmalah above each surah but the first and the ninth, as 1:1 has it and without a number', {
+  test('has the basmalah of 1:1 above each surah except the first and the ninth, without a number', {
     tags: 'slow',
   }, async () => {
     const { db } = system.database
@@ -235,7 +235,7 @@ describe('scripture', () => {
     expect(pages.map(({ body }) => body.split(above(first?.uthmani)).length - 1).reduce((a, b) => a + b)).toBe(inJuz)
   })
 
-  test('has an address of its own in each list and its number beside it; a number leads to it', async () => {
+  test('has an anchor and its number in each list, and can be opened by number', async () => {
     const surah = mainOf((await get('/q/112')).body)
     for (const ayah of [1, 2, 3, 4]) expect(surah).toContain(`<article id="112:${ayah}" data-name=`)
     expect(surah.match(/data-ayah="[١-٤]"/g)).toHaveLength(4)
@@ -270,7 +270,7 @@ describe('scripture', () => {
 })
 
 describe('a hadith', () => {
-  test('shows its gradings with their graders and its chain, each narrator a way to his page', async () => {
+  test('shows its gradings with their graders and its chain, with narrators linked', async () => {
     const [{ key = '', sanad = [] } = {}] = await rows<{ key: string; sanad: string[] }>(
       system.database.db,
       sql`select key, sanad from hadith where cardinality(sanad) > 2 and key like 'tirmidhi:%' order by key limit 1`,
@@ -285,7 +285,7 @@ describe('a hadith', () => {
     expect(page).toContain('<h2 id="grades">Grading</h2>')
   })
 
-  test('has the names of its chain in Arabic for who reads that, where it is sure whom they mean', async () => {
+  test('has the names of its chain in Arabic for readers of Arabic, if the narrators are certain', async () => {
     const page = mainOf((await get('/h/bukhari:1?lang=ar')).body)
     const [{ sanad = [] } = {}] = await rows<{ sanad: string[] }>(
       system.database.db,
@@ -296,7 +296,7 @@ describe('a hadith', () => {
     expect(picture).toMatch(/<a href="\/n\/taqrib:\d+\?lang=ar"><text[^>]* lang="ar"[^>]*>[\u0600-\u06ff ]+/)
   })
 
-  test('has one address, which its other numbers name as well', async () => {
+  test('has one address, to which its other numbers redirect', async () => {
     const [{ key = '', number = '' } = {}] = await rows<{ key: string; number: string }>(
       system.database.db,
       sql`select key, arabic_number as number from hadith where collection = 'muslim' and arabic_number like '%.%' limit 1`,
@@ -305,7 +305,7 @@ describe('a hadith', () => {
     expect(page.body).toContain(`<link rel="canonical" href="http://localhost:3000/h/${key}?lang=id"/>`)
   })
 
-  test('leads to the one before and the one after', async () => {
+  test('links to the previous and the next one', async () => {
     const keys = await rows<{ key: string }>(
       system.database.db,
       sql`select key from hadith where collection = 'bukhari' order by number_sort, key limit 3`,
@@ -316,7 +316,7 @@ describe('a hadith', () => {
   })
 })
 
-test('a hadith leads to the same narration elsewhere, a verse to those like it and to the hadith that quote it', {
+test('a hadith links to its parallels, and a verse to similar ones and to hadith that quote it', {
   tags: 'slow',
 }, async () => {
   const before = await get('/h/bukhari:1?lang=en')
@@ -345,7 +345,7 @@ test('a hadith leads to the same narration elsewhere, a verse to those like it a
   }
 })
 
-test('a record shows, as links, the questions of the map that rest on it and that a scholar has signed, and no others', async () => {
+test('a record links to the questions of the map that cite it and that a scholar has signed, and to no others', async () => {
   const listed = async (address: string) => {
     const page = mainOf((await get(address)).body)
     const from = page.indexOf('id="questions"')
@@ -373,7 +373,7 @@ test('a record shows, as links, the questions of the map that rest on it and tha
   }
 })
 
-test('an Arabic reader finds names of Allah, persons and books in Arabic, and is told of a text that is in Indonesian alone', async () => {
+test('an Arabic reader gets names of Allah, persons and books in Arabic, and a notice on texts that are only in Indonesian', async () => {
   const first = async (path: string) => /<ol><li>(.*?)<\/li>/.exec(mainOf((await get(path)).body))?.[1]
   expect(await first('/asmaul-husna?lang=ar')).toBe('<a href="/asmaul-husna/ar-rahman?lang=ar">الرَّحْمٰنُ</a>')
   expect(await first('/asmaul-husna?lang=en')).toContain(
@@ -412,7 +412,7 @@ test('what is recited line by line stands line by line, on its page, in Markdown
   expect(answer).toContain('Segala puji bagi Allah.<br/>Semoga Allah merahmatimu.<br/>')
 })
 
-test('a narrator shows the hadith that come through him, the first on his page and all on pages of their own', async () => {
+test('a narrator’s page has the first of his hadith, and further pages have all', async () => {
   const page = mainOf((await get('/n/taqrib:8426?lang=id')).body)
   const listed = page.slice(page.indexOf('<h2 id="hadith">'))
   expect(listed).toMatch(/Hadis dengan perawi ini dalam sanadnya: \d+/)
@@ -426,7 +426,7 @@ test('a narrator shows the hadith that come through him, the first on his page a
   expect((await get('/n/none:1/hadith')).statusCode).toBe(404)
 })
 
-test('a name that one narrator has leads to him; several are listed; nobody is said', async () => {
+test('a name of one narrator leads to his page, of several to a list, and of none to a notice', async () => {
   const one = await get('/n?q=Malik%20bin%20Anas')
   expect([one.statusCode, one.headers.location]).toEqual([302, expect.stringMatching(/^\/n\/./)])
   expect((await get(String(one.headers.location))).statusCode).toBe(200)
@@ -435,7 +435,7 @@ test('a name that one narrator has leads to him; several are listed; nobody is s
   expect(mainOf((await get('/n?q=Qwxyz&lang=en')).body)).toContain('No narrator named “Qwxyz” was found.')
 })
 
-describe('what a stranger types', () => {
+describe('input', () => {
   const SCRIPT = '"><script>alert(1)</script>'
 
   test('is shown as text', { tags: 'slow' }, async () => {
@@ -468,7 +468,7 @@ describe('what a stranger types', () => {
     expect(program.json()).toEqual({ error: 'This address was not found' })
   })
 
-  test('has the address of a page on what is printed of it, and never a question that was asked', {
+  test('prints the address of a page, and never a question', {
     tags: 'slow',
   }, async () => {
     expect((await get('/q/2:255?script=kemenag&lang=en')).body).toContain(
@@ -477,7 +477,7 @@ describe('what a stranger types', () => {
     expect((await get('/ask?q=saya+sedih')).body).not.toContain('class="printed')
   })
 
-  test('is told how many verses and surahs there are, and which months', async () => {
+  test('outside the range names the numbers of verses and surahs, and the months', async () => {
     for (const [path, status, told] of [
       ['/q/2:999', 404, 'Surah Al-Baqarah has 286 verses.'],
       ['/q/2:0', 404, 'Surah Al-Baqarah has 286 verses.'],
@@ -505,17 +505,17 @@ describe('what a stranger types', () => {
   })
 })
 
-test('/about says plainly where nobody has said who runs the site', async () => {
+test('/about says if no operator is configured', async () => {
   expect(mainOf((await get('/about?lang=en')).body)).toContain('The operator of this site has not given a name.')
 })
 
-test('browsers that ask for an icon by its old name get one', async () => {
+test('/favicon.ico exists', async () => {
   const icon = await get('/favicon.ico')
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
   expect([...icon.rawPayload.subarray(0, 4)]).toEqual([0, 0, 1, 0])
 })
 
-test('search engines find every page, and what holds for them', { tags: 'slow' }, async () => {
+test('search engines get every page, and their rules', { tags: 'slow' }, async () => {
   expect((await get('/robots.txt')).body).toContain('/sitemap.xml')
   expect((await get('/.well-known/security.txt')).body).toMatch(/^Contact: /)
   const parts = [...(await get('/sitemap.xml')).body.matchAll(/<loc>[^<]*(\/sitemap\/[^<]+)<\/loc>/g)].map(
@@ -535,7 +535,7 @@ test('search engines find every page, and what holds for them', { tags: 'slow' }
     expect([part, (await get(`/sitemap/${part}.xml`)).statusCode]).toEqual([part, 404])
 })
 
-test('a page with scripture asks for the Arabic face at once in every language, another does not', async () => {
+test('a page with scripture preloads the Arabic font in every language, and another does not', async () => {
   const asked = async (path: string) =>
     /<link rel="preload"[^>]* href="\/reading\/arabic\.woff2/.test((await get(path)).body)
   for (const path of ['/?lang=id', '/q/112?lang=en', '/q/2:255?lang=id', '/h/bukhari:1?lang=id', '/about?lang=ar'])

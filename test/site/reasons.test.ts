@@ -31,7 +31,7 @@ const words = (language: PageLanguage, { id, values }: { id: string; values: str
     reason: { id, values: Object.fromEntries(values.map((name) => [name, `<${name}>`])) } as never,
   })
 
-test('every reason that is declared is given somewhere, so that the catalogues hold no words that nobody reads', () => {
+test('every declared reason is used somewhere', () => {
   expect(declared.length).toBeGreaterThan(50)
   const given = [...texts]
     .filter(([file]) => !/reasons\.ts$|reason-words-/.test(file))
@@ -74,7 +74,7 @@ describe('a reason is said', () => {
     expect(refusalText(clock(language), { kind: 'invalid', message: '', reason })).toBe(text)
   })
 
-  test('by its kind where a refusal gives none: its sentence is shown to readers of English alone', () => {
+  test('by its kind if a refusal has none, while its sentence is shown only to readers of English', () => {
     const bare = { kind: 'conflict', message: 'This was done before' } as const
     expect(refusalText(clock('id'), bare)).toBe('Datanya sudah berubah. Muat ulang halamannya.')
     expect(refusalText(clock('en'), bare)).toBe('This was done before')

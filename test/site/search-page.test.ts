@@ -18,7 +18,7 @@ const read = async (q: string, more = '') =>
 const suggested = async (q: string, lang = 'id') =>
   (await system.app.inject({ url: `/suggest?lang=${lang}&q=${encodeURIComponent(q)}` })).json().suggestions
 
-test('what the words name stands before verses and hadith: a surah, a dua, a saying, a person, a question', {
+test('what the words name comes before verses and hadith: a surah, a dua, a saying, a person, a question', {
   tags: 'slow',
 }, async () => {
   for (const [q, page] of [
@@ -55,12 +55,12 @@ test('a hadith is shown where it matches, without its chain, with its book and g
   expect(first.split('\n')[2]?.length).toBeLessThan(400)
 })
 
-test('a misspelt word is asked back, and one that is spelt right never', async () => {
+test('a misspelt word gets a suggestion, and a correct one never does', async () => {
   expect(await read('sedekha')).toMatch(/^Maksud Anda: \*{0,2}\[sedekah\]\([^)]*q=sedekah\)/m)
   for (const q of ['sedekah', 'sabar', 'xqzwv']) expect(await read(q)).not.toContain('Maksud Anda')
 })
 
-test('has a next page with other results, and a way back', async () => {
+test('has a next page with other results, and a link back', async () => {
   const [first, second] = [await read('orang yang beriman'), await read('orang yang beriman', '&page=2')]
   expect(first).toMatch(/\[Halaman 2 →\]\([^)]*q=orang\+yang\+beriman&page=2\)/)
   expect(second).toMatch(/\[← Halaman 1\]/)
@@ -78,7 +78,7 @@ test('is narrowed to a collection and to a grading', async () => {
   expect(await read('sabar', '&collection=&grade=')).toContain('/q/')
 })
 
-test('the boxes of the pages suggest what a text may become, in the language of the page, under a limit of their own', {
+test('search boxes suggest completions in the language of the page, under a limit of their own', {
   tags: 'slow',
 }, async () => {
   expect((await suggested('al-ikh'))[0]).toEqual({ text: 'Surah Al-Ikhlas', kind: 'Surah', href: '/q/112?lang=id' })
@@ -91,7 +91,7 @@ test('the boxes of the pages suggest what a text may become, in the language of 
   expect((await system.app.inject({ url: '/q/112', remoteAddress })).statusCode).toBe(200)
 })
 
-test('a snippet is centred on where the most stands together, and marks whole words of the right places', () => {
+test('a snippet is centred on the densest match, and marks whole matching words', () => {
   const far = `kata ${'lain '.repeat(200)}sabar dan sabar ${'lagi '.repeat(200)}`
   const places = [...far.matchAll(/kata|sabar/g)].map(({ index, 0: word }) => ({
     start: index,

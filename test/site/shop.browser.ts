@@ -40,7 +40,7 @@ describeInBrowser('a shop owner on a phone', () => {
     await system.worker.drain()
   }
 
-  test('signs up by e-mail, and hears from the test number', async () => {
+  test('signs up by e-mail, and gets a message from the test number', async () => {
     await page.goto(`${base}/business`)
     await looksRight('business')
     await page.getByLabel('Nama usaha').fill('Toko Berkah')
@@ -83,7 +83,7 @@ describeInBrowser('a shop owner on a phone', () => {
     await page.getByRole('link', { name: 'Kirim siaran ke label ini' }).waitFor()
   })
 
-  test('sends a broadcast to a label, after a look at whom it reaches', async () => {
+  test('sends a broadcast to a label, after a preview of its recipients', async () => {
     const { rows } = await system.database.pool.query<{ id: string }>('select account_id as id from account_owners')
     await system.database.pool.query(
       `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)

@@ -72,7 +72,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
     return box
   }
 
-  describe('however it is loaded', () => {
+  describe('loading', () => {
     const ways: Record<string, () => string> = {
       'in the head': () => host(`<script ${src()}></script>`),
       async: () => host(`<script ${src()} async></script>`),
@@ -163,7 +163,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
     expect(await page.evaluate('document.cookie + localStorage.length')).toBe('0')
   })
 
-  test('keeps its keys from the page’s shortcuts', async () => {
+  test('does not trigger the page’s keyboard shortcuts', async () => {
     await visit(
       host(`<script ${src()}></script><script>var keys = 0; addEventListener('keydown', () => keys++)</script>`),
     )
@@ -235,7 +235,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
     await visit(host(`<script ${src()}></script>`))
   })
 
-  test('takes its colour and its side from the tag, and keeps the text on it readable', async () => {
+  test('has its colour and side from the tag, with readable text', async () => {
     await visit(host(`<script ${src()} data-color="gold" data-position="left" data-title="Masjid"></script>`))
     expect((await boxOf(launcher())).x).toBeLessThan(40)
     await ask('Apa itu sabar?')
@@ -244,7 +244,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
     await screenshot(page, 'widget-gold-left')
   })
 
-  test('a colour that is none is passed over', async () => {
+  test('an invalid colour is ignored', async () => {
     await visit(host(`<script ${src()} data-color="red; } * { display: none"></script>`))
     await ask('Apa itu sabar?')
   })
@@ -271,7 +271,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
     },
   )
 
-  test('moves nothing for people who asked for less motion', async () => {
+  test('has no animation with reduced motion', async () => {
     await visit(host(`<script ${src()}></script>`), { reducedMotion: 'reduce' })
     await launcher().click()
     expect(await page.evaluate('document.querySelector("mimbar-chat").shadowRoot.getAnimations().length')).toBe(0)

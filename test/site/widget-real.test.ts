@@ -76,7 +76,7 @@ describeInBrowser('the widget with the real server', () => {
     await screenshot(page, 'widget-real')
   })
 
-  test('and nowhere else', { tags: 'slow' }, async () => {
+  test('it is refused elsewhere', { tags: 'slow' }, async () => {
     await ask(sites[1]?.url, 'Apa itu sabar?')
     await page.getByText('belum aktif di situs web ini').last().waitFor()
   })

@@ -74,7 +74,7 @@ describeInBrowser('the widget', () => {
     await field().press('Enter')
   }
 
-  test('a whole visit on a page of another origin that forbids all else', async () => {
+  test('a whole visit works on a page of another origin with a strict policy', async () => {
     await visit(host(tag()))
     await screenshot(page, 'widget-closed')
     await launcher().click()
@@ -111,7 +111,7 @@ describeInBrowser('the widget', () => {
     expect(problems).toEqual([])
   })
 
-  test('the answer grows while it comes', async () => {
+  test('the answer is shown while it arrives', async () => {
     web.replyWith(stream(['Satu ', 'dua ', 'tiga.'], [], { everyMs: 400 }))
     await visit(host(tag()))
     await askFor('Apa?')
@@ -121,7 +121,7 @@ describeInBrowser('the widget', () => {
     await page.getByRole('button', { name: 'Kirim' }).waitFor()
   })
 
-  test('a whole JSON answer is taken as well, with sources as bare keys', async () => {
+  test('a JSON answer is accepted too, with sources as keys', async () => {
     web.replyWith(json(200, { question: 'Apa?', answer: 'Jawaban [2:255].', sources: ['2:255'] }))
     await visit(host(tag()))
     await askFor('Apa?')
@@ -172,7 +172,7 @@ describeInBrowser('the widget', () => {
     )
   const inDialog = () => page.evaluate(`!!${active}?.closest('[role=dialog]')`)
 
-  test('is a dialog with a name, and tells a screen reader when the answer is there', async () => {
+  test('is a named dialog, and announces the answer to screen readers', async () => {
     await visit(host(tag('data-title="Tanya Masjid"')))
     await askFor('Apa?')
     await dialog().getByText('2 sumber').waitFor()
@@ -218,7 +218,7 @@ describeInBrowser('the widget', () => {
       expect(await dialog().locator('.answer li').count()).toBe(2)
     })
 
-    test('what is folded opens, with its source; what follows stays outside', async () => {
+    test('folded text opens with its source, and following text stays outside', async () => {
       const long =
         '<details><summary>Teks panjang (300 kata)</summary>\n\n> Isi yang panjang [tirmidhi:2396]\n\n</details>'
       web.replyWith(json(200, { answer: `Hadisnya:\n\n${long}\n\nSesudahnya`, sources: SOURCES }))
@@ -307,7 +307,7 @@ describeInBrowser('the widget', () => {
       await failsWith(/tidak terhubung ke internet/)
     })
 
-    test('slow: first a word of comfort, then an end', async () => {
+    test('slow: first a notice, then a timeout', async () => {
       web.replyWith(() => {})
       await visit(host(tag()))
       await page.clock.install()
@@ -319,7 +319,7 @@ describeInBrowser('the widget', () => {
       await failsWith(/terlalu lama/)
     })
 
-    test('a connection that breaks keeps what has come', async () => {
+    test('a broken connection keeps the text that has arrived', async () => {
       let seen = () => {}
       const breaks = new Promise<void>((resolve) => (seen = resolve))
       web.replyWith(stream(['Setengah jawaban'], [], { breaks }))
@@ -360,7 +360,7 @@ describeInBrowser('the widget', () => {
     expect(await dialog().getByText('2 sumber').count()).toBe(0)
   })
 
-  test('an answer that is lost by leaving the page can be asked for again', async () => {
+  test('an answer interrupted by leaving the page can be requested again', async () => {
     web.replyWith(() => {})
     await visit(host(tag()))
     await askFor('Apa?')

@@ -45,12 +45,12 @@ for (const { file, name } of tables) {
   }
 }
 
-test('words of all areas are read', () => {
+test('the texts of all areas are read', () => {
   expect(tables.length).toBeGreaterThan(40)
   expect(all.length).toBeGreaterThan(1_500)
 })
 
-test('every table of words is of the one type, called so, and where this test finds it', () => {
+test('every table of texts has the one type and name, and is where this test finds it', () => {
   expect(tables.filter(({ name, isExported }) => !isExported || !/Words$|^\w*LANGUAGE_NAMES$/.test(name))).toEqual([])
   const others = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(/^(?:export )?const (\w+)(: [^=\n]+)? = \{(?: id: .*\ben: |\n {2}id: [\s\S]*?\n {2}en: )/gm)]
@@ -60,7 +60,7 @@ test('every table of words is of the one type, called so, and where this test fi
   expect(others).toEqual([])
 })
 
-test('no word is one that nobody says', () => {
+test('no text is unused', () => {
   const said = [...texts]
     .filter(([file]) => !/words(-\w+)?\.ts$/.test(file))
     .map(([, text]) =>
@@ -81,7 +81,7 @@ const OTHER_WORDS: { language: string; word: RegExp; rather: string; areas: RegE
   { language: 'en', word: /\btags?\b/i, rather: 'label', areas: /^site\/(?:console|kit)\// },
 ]
 
-test.each(OTHER_WORDS)('one thing has one word: $rather in $language', ({ language, word, rather, areas }) => {
+test.each(OTHER_WORDS)('one thing has one term: $rather in $language', ({ language, word, rather, areas }) => {
   const there = all.filter((one) => one.language === language && areas.test(one.path))
   expect(there.filter(({ text }) => text.toLowerCase().includes(rather)).length).toBeGreaterThan(5)
   expect(there.filter(({ text }) => word.test(text))).toEqual([])

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.close())
 
-test('every record is shown word for word to its end, no chain of narrators alone and no remark as the hadith, in three languages', async () => {
+test('every record is shown word for word to its end, in three languages, and no chain or remark alone is shown as a hadith', async () => {
   const begun = performance.now()
   const walked = await inThreads<Hit[], Walked>('quote-worker.ts', pages(system.database.db))
   const quotations = walked.reduce((sum, page) => sum + page.quotations, 0)
@@ -47,7 +47,7 @@ test('every record is shown word for word to its end, no chain of narrators alon
   expect(quotations).toBeGreaterThan((3 * 40_000) / EVERY)
 })
 
-test('every printed citation names its own record first, in three languages; through search and answers themselves, those drawn', async () => {
+test('every printed citation resolves to its own record first, in three languages, and sampled ones in search and answers too', async () => {
   const begun = performance.now()
   const cited = sampled(await citations(system.database.db))
   const known = new Map<string, string | undefined>()
@@ -73,7 +73,7 @@ test('every printed citation names its own record first, in three languages; thr
   expect(missed.slice(0, SHOWN)).toEqual([])
 })
 
-test('a well-known name with a letter changed, another kunya, father or place, or a daughter for a son, is never another person as if certain', async () => {
+test('a changed well-known name is never certain: a letter, kunya, father or place, or a daughter for a son', async () => {
   const outcomes = await walkPersons(system.database.db, ask)
   const counts = new Map<string, number>()
   for (const { how, outcome } of outcomes) {
@@ -85,7 +85,7 @@ test('a well-known name with a letter changed, another kunya, father or place, o
   expect(outcomes.length).toBeGreaterThanOrEqual(400 / EVERY)
 })
 
-test('of questions that the records do not answer at most 2 in 100 are answered, of others at least 97', async () => {
+test('at most 2 % of uncovered questions are answered, and at least 97 % of the others', async () => {
   const answeredOf = async (questions: string[]) => {
     const answered: string[] = []
     for (const question of questions) if ((await referencesOf(question)).length > 0) answered.push(question)
@@ -110,7 +110,7 @@ test('of questions that the records do not answer at most 2 in 100 are answered,
 /** Bynames that nobody else bears, read one by one: "Zainul Abidin", "al-Mu'tashim billah", "Sanbar". */
 const BYNAMES = 20
 
-test('no narrator has a Latin name made of prose, and who has none is found by his own', async () => {
+test('no narrator has a Latin name made of prose, and one without a Latin name is found by his Arabic name', async () => {
   const begun = performance.now()
   const { narrators, prose, unnamed, lost } = await walkNarrators(system.database.db)
   console.log(`${narrators} narrators, ${prose} without a Latin name for prose, ${secondsSince(begun)}`)
@@ -119,7 +119,7 @@ test('no narrator has a Latin name made of prose, and who has none is found by h
   expect(lost).toEqual([])
 })
 
-test('what is told alike is found for the whole pack, and both of two have the other', async () => {
+test('parallels are found for the whole pack, and are mutual', async () => {
   await untilCompared(system)
   const { db } = system.database
   const [{ hadith, verses, quoting, alone } = { hadith: 0, verses: 0, quoting: 0, alone: 0 }] = await rows<
@@ -165,7 +165,7 @@ test.each(TERMS)('%s is answered by %j first', async (question, keys, never) => 
   for (const key of never) expect(references).not.toContain(key)
 })
 
-test.each(SUGGESTIONS)('the suggestion %s is answered first by what it asks for', async (question, keys) => {
+test.each(SUGGESTIONS)('the suggestion %s is answered first by the requested record', async (question, keys) => {
   expect(keys).toContain((await referencesOf(question))[0])
 })
 

@@ -21,7 +21,7 @@ const MOST_WITH_TRANSLATIONS = 0.002
 /** Of verses beside a reference. */
 const MOST_WRONG_REFERENCES = 0.01
 
-test('every text is exact in each of its scripts, no change of a word is passed over, references beside verses are held against them, and prose is no quotation', async () => {
+test('every text is exact in each of its scripts, every changed word is reported, references are checked, and prose is no quotation', async () => {
   const folder = packFolder()
   if (!folder) throw new Error('no data pack here: set DATA_PACK to one')
   const records = packRecords(folder)

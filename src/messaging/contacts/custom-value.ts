@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 
-/** Of one value as JSON, in UTF-8 bytes. */
+/** The length of one value as JSON, in UTF-8 bytes. */
 export const VALUE_MAX_BYTES = 4_096
 /** Levels of nesting; a value in a list in the field is on the second. */
 export const VALUE_MAX_DEPTH = 16

@@ -40,7 +40,7 @@ const AT_ONCE_MS = 1_000
 /** Delay of the job, so that the request finishes first. */
 const JOB_AFTER_MS = 10_000
 
-/** Deletes a contact. Returns false where there is none. */
+/** Deletes a contact. Returns false if it does not exist. */
 export function removeContact(db: Db, accountId: string, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)

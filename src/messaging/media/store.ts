@@ -7,9 +7,9 @@ import type { ByteRange } from '../../platform/http/range.ts'
 export type MediaStore = {
   /** Stores the file at `path` atomically. */
   put(key: string, path: string, contentType: string): Promise<void>
-  /** Throws before the first byte where there is none. */
+  /** Throws before the first byte if it does not exist. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Succeeds where there is none. */
+  /** Succeeds if it does not exist. */
   remove(key: string): Promise<void>
   close(): void
 }

@@ -94,7 +94,7 @@ export function outboxEntry(
       on conflict do nothing)`
 }
 
-/** When the turn of a message comes that follows the last of these: no row where there is none before it. */
+/** The due time of a message that follows the last of these; no row if none precedes it. */
 export const turnAfter = (those: SQL, now: string): SQL => sql`
   select case
       when waits_turn or held_since is null then 'infinity'

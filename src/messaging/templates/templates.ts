@@ -77,7 +77,7 @@ export type TemplateChange = Partial<Pick<Template, 'category' | 'components'>>
 /** Templates under review cannot be changed, and those that the network disabled stay so. */
 export const EDITABLE: readonly TemplateStatus[] = ['APPROVED', 'REJECTED', 'PAUSED']
 
-/** Changes a template, and submits it again. Undefined where there is none; throws a conflict where its status forbids it. */
+/** Changes a template, and submits it again. Undefined if it does not exist; throws a conflict if its status forbids it. */
 export function changeTemplate(
   db: Db,
   account: Pick<Account, 'id' | 'network'>,

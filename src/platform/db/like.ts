@@ -1,2 +1,2 @@
-/** Text for a LIKE pattern that stands for itself: its wildcards are letters like any other. */
+/** Escapes a text for a LIKE pattern, so that its wildcards match only themselves. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -128,7 +128,7 @@ export function createReplica({
     say(waitMs)
   }
 
-  /** Logs each change. Catching up for a moment is none. */
+  /** Logs each change, but not a momentary lag. */
   function say(waitMs?: number): void {
     const reason = notRead()
     if (reason === NEW || reason === BEHIND) return

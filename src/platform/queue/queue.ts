@@ -14,7 +14,7 @@ export type Job<T = unknown> = {
   attempt: number
   claim: string
   createdAt: Date
-  /** Of the request that asked for it. */
+  /** The id of the request that enqueued it. */
   requestId?: string | undefined
 }
 
@@ -76,7 +76,7 @@ export const JOBS: WorkTable = {
  */
 export type OnDuplicate = 'drop' | 'again' | 'replace'
 
-/** `requestId` is of the request that asks for it, so that its log lines and what comes of it name that. */
+/** `requestId` is that of the enqueuing request, for log lines and following jobs. */
 type JobOptions = { now: Date; runAt?: Date; requestId?: string | undefined } & (
   | { key?: undefined }
   /** Unique among the jobs of its kind that wait or run. */

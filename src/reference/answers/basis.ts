@@ -8,7 +8,7 @@ import { readBare } from '../references/read-bare.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
 import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
-import { type NamedTheme, speaksOf, themeOf, themeWithin } from '../search/themes/find.ts'
+import { mentions, type NamedTheme, themeOf, themeWithin } from '../search/themes/find.ts'
 import { fold } from '../text/arabic.ts'
 import { inWrittenWords } from '../text/spoken.ts'
 import type { Language } from '../text/stem.ts'
@@ -299,7 +299,7 @@ async function hadithOfTheme(
 ): Promise<Hit[]> {
   if (!kinds.includes('hadith')) return []
   const { hits, answers } = await search.search(theme.name, ['hadith'], CONSIDERED)
-  return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? ''))
+  return answers < ANSWERS ? [] : hits.filter((hit) => mentions(theme, hit[`text_${language}`] ?? ''))
 }
 
 const alikeAmong = (db: Db, hits: Hit[]): Promise<Map<string, Set<string>>> =>

@@ -12,7 +12,7 @@ const LEADS = [
 const OF_QURAN = /qur|koran|ayat|verse|قرآن|آيات/i
 const OF_HADITH = /hadi|sunnah|prophet|nabi|rasul|حديث|أحاديث|النبي|السنة/i
 
-/** What may be told before the question, up to a colon. */
+/** An introduction before the question, up to a colon. */
 const TOLD_BEFORE = /^([^:?؟\p{N}]{3,80}):\s+(?=\p{L}+\s+\p{L})/u
 /** Words about who asks and why. A lead with any other word may hold the subject: "main catur: boleh atau tidak". */
 const OF_TELLING = new Set(
@@ -24,7 +24,7 @@ const OF_TELLING = new Set(
   سؤال سؤالي السؤال عندي لدي المعلم الأستاذ المعلمة سأل سألني سألت واجب الواجب المدرسة من في لي هو يا شيخ`.split(/\s+/),
 )
 
-/** Without what is told before the question: "guru ngasih tugas: sebutin rukun islam". */
+/** Removes an introduction before the question: "guru ngasih tugas: sebutin rukun islam". */
 export const withoutLead = (question: string): string =>
   question.replace(TOLD_BEFORE, (told, lead: string) =>
     (lead.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => OF_TELLING.has(word)) ? '' : told,

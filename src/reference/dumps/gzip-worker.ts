@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createGzip, type Gzip } from 'node:zlib'
 
-// A thread that packs the lines of one file after another. See make.ts.
+// A thread that compresses the lines of one file after another. See make.ts.
 
-/** Bytes of a piece, but for the last of a file: what is sent in a part of an answer is read by the piece. */
+/** In bytes: the size of all pieces but the last of a file. A response with a part of a file reads whole pieces. */
 export const PIECE_BYTES = 128 * 1024
 
 type Packing = { gzip: Gzip; sum: Hash; ready: Buffer[]; readyBytes: number; bytes: number; unpacked: number }
@@ -22,7 +22,7 @@ export function begin(_: undefined): void {
   packing = made
 }
 
-/** Packs more text. Returns the pieces that are whole. */
+/** Compresses more text. Returns the complete pieces. */
 export async function add(text: string): Promise<Uint8Array[]> {
   const { gzip } = current()
   const bytes = Buffer.from(text)
@@ -31,7 +31,7 @@ export async function add(text: string): Promise<Uint8Array[]> {
   return takeWhole()
 }
 
-/** Ends the file. Returns the pieces that are left, and what the manifest says of it. */
+/** Ends the file. Returns the remaining pieces, and its entry in the manifest. */
 export async function end(
   _: undefined,
 ): Promise<{ pieces: Uint8Array[]; sha256: string; bytes: number; uncompressedBytes: number }> {

@@ -6,13 +6,13 @@ import type { Sealer } from '../../platform/secrets.ts'
 
 export const DUMP_KEY_PURPOSE = 'dump-key'
 
-/** The public keys of all dumps in PEM, the one that signs first. */
+/** The public keys of all dumps in PEM, the current one first. */
 export async function readPublicKeys(db: Executor): Promise<string> {
   const found = await rows<{ public_key: string }>(db, sql`select public_key from dump_keys order by id desc`)
   return found.map(({ public_key }) => public_key).join('')
 }
 
-/** Makes a key that signs from now on; dumps that are there stay signed by the one before. Returns its fingerprint. */
+/** Creates a key that signs from now on; existing dumps stay signed by the previous one. Returns its fingerprint. */
 export async function makeDumpKey(db: Executor, sealer: Sealer, now: Date): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sealed = sealer.seal(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), DUMP_KEY_PURPOSE)
@@ -23,7 +23,7 @@ export async function makeDumpKey(db: Executor, sealer: Sealer, now: Date): Prom
   return fingerprintOf(publicKey.export({ type: 'spki', format: 'der' }))
 }
 
-/** Signs with the newest key; the first is made where there is none. Throws CannotUnseal where SECRET_KEY is another one. */
+/** Signs with the newest key, and creates the first one. Throws CannotUnseal if SECRET_KEY has changed. */
 export async function openSigner(
   db: Executor,
   sealer: Sealer,

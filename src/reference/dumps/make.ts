@@ -15,13 +15,13 @@ import { type FileEntry, manifestOf } from './manifest.ts'
 import { dumpRows } from './rows.ts'
 import { type KindPlan, planDump } from './sources.ts'
 
-/** Makes the dump of the records as they are now. */
+/** Creates the dump of the current records. */
 export const makeDumpJob = defineJob({
   kind: 'dumps.make',
   payload: z.object({}),
   retryAfterSeconds: [60, 600, 3600],
   slow: true,
-  // half a minute for the full pack, on a quiet machine
+  // the full pack takes half a minute on an idle machine
   timeLimitSeconds: 1_800,
 })
 
@@ -29,19 +29,19 @@ export type DumpMaking = {
   db: Db
   sealer: Sealer
   publicUrl: string
-  /** Sources whose copies the operator may pass on besides. */
+  /** Further sources whose copies the operator may distribute. */
   allowed: readonly string[]
   now: () => Date
 }
 
-/** Minutes without another load: while an operator corrects one record after another, one dump is made of all. */
+/** In minutes without a change: an operator's corrections one after another lead to one dump. */
 const QUIET_MINUTES = 5
-/** Dumps that stay: the newest, and the one that somebody may be fetching. */
+/** Dumps kept: the newest, and the previous one, which may still be downloading. */
 const DUMPS_STORED = 2
-/** V8's new space in MB: a batch of lines is garbage once it is packed. */
+/** V8's young generation in MB: a batch of lines is garbage once it is compressed. */
 const YOUNG_MB = 8
 
-/** Asks for a dump where records changed since the last one, and not in the last minutes. */
+/** Requests a dump if records changed since the last one, but not in the last minutes. */
 export async function askForDump(db: Db, now: Date): Promise<void> {
   const [due] = await rows(
     db,
@@ -56,8 +56,8 @@ export async function askForDump(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Makes the dump of the version that is served now. What is unfinished is seen by nobody; where other records are loaded meanwhile it is thrown
- * away, and asked for again.
+ * Creates the dump of the served version. It is invisible until it is complete; if other records are loaded meanwhile, it is
+ * discarded and requested again.
  */
 export async function makeDump(making: DumpMaking, lease: Lease = NO_LEASE): Promise<'made' | 'overtaken'> {
   const { db, sealer, publicUrl, allowed, now } = making
@@ -95,8 +95,8 @@ export async function makeDump(making: DumpMaking, lease: Lease = NO_LEASE): Pro
 }
 
 /**
- * A dump of its own version. Where it holds other kinds, fields or sources than the one before, no copy of an older version can become it by the
- * list of changes, so that the list begins with it.
+ * Records the version of a dump. If it has other kinds, fields or sources than the previous one, the list of changes cannot turn older copies into
+ * it, so the list begins with it.
  */
 async function beginDump(
   tx: Tx,
@@ -128,7 +128,7 @@ const keep = (tx: Tx, name: string, value: string) =>
     insert into settings (name, value) values (${name}, ${value}::jsonb)
     on conflict (name) do update set value = excluded.value, updated_at = now()`)
 
-/** Writes the rows of a kind; nothing where a dump holds none of them. */
+/** Writes the rows of a kind, or nothing if the dump has none. */
 async function writeFile(
   db: Executor,
   thread: Thread<typeof gzipWorker>,

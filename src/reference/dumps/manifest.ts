@@ -1,7 +1,7 @@
 import { PACK_KINDS } from '../loading/versions/kinds.ts'
 import type { DumpSource, KindPlan } from './sources.ts'
 
-/** A file of a dump, as it was written. */
+/** A written file of a dump. */
 export type FileEntry = {
   plan: KindPlan
   file: string
@@ -9,11 +9,11 @@ export type FileEntry = {
   sha256: string
   bytes: number
   uncompressedBytes: number
-  /** Rows of a data pack are left out. */
+  /** Whether rows of a data pack are left out. */
   isPart: boolean
 }
 
-/** The manifest of a dump: that of a data pack, with what a copy needs to be checked and to go on from it. */
+/** The manifest of a dump: that of a data pack, with what a copy needs for checks and updates. */
 export function manifestOf({
   version,
   at,
@@ -54,7 +54,7 @@ export function manifestOf({
         without: plan.without,
         complete: !isPart && plan.withheld.length === 0,
       })),
-      // what a data pack must have: the starter records of whoever imports this serve in its place
+      // required kinds of a data pack: the importing server uses its starter records instead
       missing: PACK_KINDS.filter((kind) => !files.some(({ plan }) => plan.kind === kind)),
       sources: Object.fromEntries([...sources].map(([id, source]) => [id, described(source, publicUrl)])),
       withheld: off,

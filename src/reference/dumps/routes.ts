@@ -59,7 +59,7 @@ export const dumpRoutes: ReferenceRoutes = (deps) => async (scope) => {
   scope.get(
     '/dump/:version/:file',
     {
-      // they are packed already, and a part of one is counted in its own bytes
+      // the files are compressed already, and ranges refer to compressed bytes
       compress: false,
       schema: {
         operationId: 'getDumpFile',
@@ -123,7 +123,7 @@ async function sendFile(
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : readFile(db, found, part))
 }
 
-/** What lies at an address stays as it is; a refusal need not. */
+/** The content at an address never changes; a refusal may. */
 const stored = (etag: string) => ({ etag, 'cache-control': 'private, max-age=86400, immutable' })
 
 async function noDump(db: ReferenceDeps['db'], version: number): Promise<Refusal> {

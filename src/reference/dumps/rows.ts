@@ -5,10 +5,10 @@ import { newestVersion, pageOf, placeOrder, type VersionCursor } from '../loadin
 import { formOf, isPackKind, type PackKind, TABLES, tableOf } from '../loading/versions/kinds.ts'
 import type { KindPlan } from './sources.ts'
 
-/** A record as a dump holds it: one line of JSON, its fields and then its digest and version. */
+/** A record in a dump: one line of JSON with its fields, digest and version. */
 export type DumpRow = { key: string; line: string }
 
-/** Rows in one statement: a megabyte of hadith. */
+/** Rows per statement: a megabyte of hadith. */
 const ROWS_AT_ONCE = 500
 
 type FoundRow = { key: string; form: string; sha256: string | null; version: number | null }
@@ -28,7 +28,7 @@ function permitted({ kind, pack, commentaries }: KindPlan): SQL {
   return pack ? sql`true` : sql`t.origin = 'seed'`
 }
 
-/** All rows of a kind that a dump holds, some at a time. */
+/** All rows of a kind in a dump, in batches. */
 export async function* dumpRows(db: Executor, plan: KindPlan): AsyncGenerator<DumpRow[]> {
   const { kind, without } = plan
   if (!isPackKind(kind)) {
@@ -66,7 +66,7 @@ async function authoredRows(db: Executor, { kind }: KindPlan, keys?: string[]): 
   return found.map(({ record, ...rest }) => ({ key: rest.key, line: lineOf({ ...rest, form: canonicalJson(record) }) }))
 }
 
-/** The rows of these records, as a dump of now would hold them; one that it would leave out is missing. */
+/** The rows of these records as a current dump has them, without those that it leaves out. */
 export async function findRows(db: Executor, plan: KindPlan, keys: string[]): Promise<Map<string, string>> {
   const { kind } = plan
   const found = isPackKind(kind) ? await packRows(db, plan, kind, keys) : await authoredRows(db, plan, keys)

@@ -4,22 +4,22 @@ import { type Copies, SOURCES } from '../loading/pack/public/sources.ts'
 import { isPackKind, type PackKind, RECORD_KINDS, type RecordKind } from '../loading/versions/kinds.ts'
 import { OWN_TRANSLATIONS } from '../records/quran/translations.ts'
 
-/** Where records come from, as a dump names it. */
+/** A source of records, as a dump names it. */
 export type DumpSource = { id: string; page: string | null; licence: string; attribution: string; copies: Copies }
 
-/** What of a kind a dump holds, and what it leaves out because a licence is not known to allow it. */
+/** What a dump has of a kind, and what it leaves out because no known licence allows it. */
 export type KindPlan = {
   kind: RecordKind
-  /** Sources of the rows that are in it: of those that came with a pack, and, of commentaries, of each by its name. */
+  /** Sources of its rows: of those from a pack, and of each commentary by its name. */
   pack: boolean
   commentaries: string[]
-  /** Fields that are left out of every row. */
+  /** Fields omitted from every row. */
   without: string[]
   sources: DumpSource[]
   withheld: { source: DumpSource; fields: string[] }[]
 }
 
-/** What the project itself wrote. */
+/** The project's own texts. */
 const OWN: DumpSource = {
   id: 'mimbar',
   page: null,
@@ -28,7 +28,7 @@ const OWN: DumpSource = {
   copies: 'all',
 }
 
-/** Files of a pack that hold records of a kind. */
+/** The files of a pack with records of each kind. */
 const FILES: Record<PackKind, string[]> = {
   quran: ['quran'],
   tafsir: ['tafsir', 'tafsir_extra'],
@@ -37,9 +37,9 @@ const FILES: Record<PackKind, string[]> = {
   narrators: ['narrators'],
 }
 
-/** The source that brings a spelling, a translation and a commentary of its own beside a pack's verses. */
+/** The source of another spelling, translation and commentary of a pack's verses. */
 const KEMENAG = 'kemenag'
-/** Of an edition of a translation, by its id. */
+/** Sources of translations, by the id of the edition. */
 const SOURCE_OF_EDITION: Record<string, string> = {
   kemenag: KEMENAG,
   'kemenag-quranenc': 'quran-json',
@@ -47,7 +47,7 @@ const SOURCE_OF_EDITION: Record<string, string> = {
   mimbar: OWN.id,
   'mimbar-english': OWN.id,
 }
-/** Of a commentary, by the name that its rows carry. */
+/** Sources of commentaries, by the name in their rows. */
 const SOURCE_OF_COMMENTARY: Record<string, string> = {
   kemenag: KEMENAG,
   jalalayn: 'jalalayn',
@@ -56,7 +56,7 @@ const SOURCE_OF_COMMENTARY: Record<string, string> = {
   'mimbar-en': OWN.id,
 }
 
-/** A source by its id, or by the repository that a pack's manifest names. `allowed` are those that this server's operator may pass on. */
+/** A source by its id, or by the repository that a pack's manifest names. `allowed` are those that this server's operator may distribute. */
 function sourceOf(name: string, allowed: readonly string[]): DumpSource {
   if (name === OWN.id) return OWN
   const known = SOURCES.find(({ id, page }) => id === name || page.endsWith(`/${name}`))
@@ -67,7 +67,7 @@ function sourceOf(name: string, allowed: readonly string[]): DumpSource {
   return { id, page, licence: licence.en, attribution, copies: all ?? copies }
 }
 
-/** `sources`: what the pack that is loaded names for each of its files; null: one that was loaded before these were kept. */
+/** `sources`: those that the loaded pack names for each file; null for one loaded before they were stored. */
 type Loaded = {
   isPack: boolean
   sources: Record<string, string[]> | null
@@ -89,7 +89,7 @@ async function readLoaded(db: Executor): Promise<Loaded> {
   return found ?? { isPack: false, sources: null, editions: [], english: [], commentaries: [] }
 }
 
-/** What a dump of the records that are loaded holds. */
+/** What a dump of the loaded records contains. */
 export async function planDump(db: Executor, allowed: readonly string[]): Promise<KindPlan[]> {
   const loaded = await readLoaded(db)
   return RECORD_KINDS.map((kind) => {
@@ -98,10 +98,10 @@ export async function planDump(db: Executor, allowed: readonly string[]): Promis
   })
 }
 
-/** What a pack is called that does not say where its records come from. */
+/** The source of a pack that names none. */
 const UNNAMED = 'the data pack'
 
-/** The sources of the records of a kind that came with a pack; none where they are the project's own. */
+/** The sources of a pack's records of a kind; none for the project's own. */
 function sourcesOfPack({ isPack, sources }: Loaded, kind: PackKind): string[] {
   if (!isPack) return []
   if (sources === null) return [UNNAMED]
@@ -125,7 +125,7 @@ function planOf(own: KindPlan, kind: PackKind, loaded: Loaded, sourceBy: (name: 
   if (kind === 'tafsir') return planOfCommentaries(own, loaded, sourceBy)
   const isOfBase = ({ id }: DumpSource) => kind !== 'quran' || id !== KEMENAG
   const base = named.filter(isOfBase)
-  // of people the sources are united, in Latin letters too
+  // records of people are merged from all sources, names in Latin letters too
   const needs = kind === 'narrators' ? 'all' : 'arabic'
   const barred = base.filter((source) => !allows({ needs }, source))
   if (base.length === 0 || barred.length > 0) return { ...own, withheld: barred.map(whole) }
@@ -159,14 +159,14 @@ function planOfCommentaries(own: KindPlan, { commentaries }: Loaded, sourceBy: (
   }
 }
 
-/** What verses hold beside the Arabic: the Ministry's spelling, a reading in Latin letters, two translations. */
+/** Parts of verses besides the Arabic: the Ministry's spelling, a transliteration, two translations. */
 function partsOfVerses(
   named: DumpSource[],
   { editions, english }: Loaded,
   sourceBy: (name: string) => DumpSource,
 ): Part[] {
   const base = named.filter(({ id }) => id !== KEMENAG)
-  // an edition that a pack does not name is of the sources that it names for its verses
+  // an edition without a source of its own has the sources of the pack's verses
   const ofEdition = (id: string): DumpSource[] => (id === 'pack' ? named : [sourceBy(SOURCE_OF_EDITION[id] ?? id)])
   return [
     { fields: ['text_arabic_kemenag'], sources: named.filter(({ id }) => id === KEMENAG), needs: 'arabic' },

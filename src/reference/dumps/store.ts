@@ -4,10 +4,10 @@ import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import type { ByteRange } from '../../platform/http/range.ts'
 import { PIECE_BYTES } from './gzip-worker.ts'
 
-/** A dump that is finished. */
+/** A complete dump. */
 export type Dump = { version: number; at: Date }
 
-/** The dumps that can be had, the newest first. */
+/** The available dumps, newest first. */
 export async function listDumps(db: Executor): Promise<Dump[]> {
   const found = await rows<{ version: number; at: string }>(
     db,
@@ -19,7 +19,7 @@ export async function listDumps(db: Executor): Promise<Dump[]> {
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.json.sig'
 
-/** The manifest of a dump and its signature; undefined where there is no such dump, or none any more. */
+/** The manifest of a dump and its signature; undefined if the dump does not exist. */
 export async function findManifest(
   db: Executor,
   version: number,
@@ -53,7 +53,7 @@ export const readFile = (db: Executor, file: DumpFile, part?: ByteRange): Readab
 
 async function* piecesOf(db: Executor, { version, file }: DumpFile, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   for (let place = Math.floor(start / PIECE_BYTES); place * PIECE_BYTES <= end; place += 1) {
-    // pg reads bytes as hex by itself, which is more to send and three times the work
+    // pg would transfer bytes as hex, which is longer and three times as slow
     const [piece] = await rows<{ base64: string }>(
       db,
       sql`

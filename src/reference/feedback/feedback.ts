@@ -4,7 +4,7 @@ import { idFloor, newId } from '../../platform/ids.ts'
 import { needOf } from '../answers/care/need.ts'
 import { feedback } from './tables.ts'
 
-/** A year, in which editors look through it. */
+/** A year, enough for editors to review it. */
 const RETENTION_MS = 365 * 86_400_000
 
 export type Feedback = typeof feedback.$inferSelect
@@ -26,7 +26,7 @@ export async function addFeedback(db: Db, given: NewFeedback, now: Date): Promis
   return id
 }
 
-/** Readers' verdicts, latest first: of one kind or all, open or done or both. */
+/** Readers' verdicts, latest first, filtered by kind and by whether they are done. */
 export async function listFeedback(
   db: Db,
   { verdict, done }: { verdict?: Feedback['verdict'] | undefined; done?: boolean | undefined },
@@ -46,7 +46,7 @@ export async function findFeedback(db: Db, id: string): Promise<Feedback | undef
   return found
 }
 
-/** Notes that an operator is done with it, or takes that back. Undefined where there is none of this id. */
+/** Marks feedback as done, or as open again. Undefined for an unknown id. */
 export async function markFeedback(
   db: Db,
   id: string,
@@ -60,12 +60,12 @@ export async function markFeedback(
   return marked
 }
 
-/** False where there is none of this id. */
+/** Returns false for an unknown id. */
 export async function deleteFeedback(db: Db, id: string): Promise<boolean> {
   return (await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id })).length === 1
 }
 
-/** Forgets what is older than a year. */
+/** Deletes feedback older than a year. */
 export async function forgetFeedback(db: Db, now: Date): Promise<void> {
   await db.delete(feedback).where(lt(feedback.id, idFloor('fbk', new Date(now.getTime() - RETENTION_MS))))
 }

@@ -33,7 +33,7 @@ export const feedbackRoutes: ReferenceRoutes =
           description:
             'Kept for a year, for the operator of this service alone. Nothing of the reader is kept but what is sent here; `question` is for readers who agreed that it is sent.',
           tags: ['Search'],
-          // of websites that a restricted key does not name
+          // for websites that a restricted key does not name
           refusals: { 403: [] },
           body,
           response: { 202: z.object({ id: z.string() }) },

@@ -11,7 +11,7 @@ export const feedback = pgTable('feedback', {
   answerKeys: text('answer_keys').array().notNull(),
   comment: text(),
   createdAt: timestamptz('created_at').notNull(),
-  /** When an operator was done with it, and who that was. */
+  /** When it was marked as done, and by which operator. */
   doneAt: timestamptz('done_at'),
   doneBy: text('done_by'),
 })

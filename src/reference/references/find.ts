@@ -7,7 +7,7 @@ import type { Reference } from './reference.ts'
 /** The data number narrations under one printed number as 8.01 or 402.2; no number has more than this many. */
 const MOST_UNDER_A_NUMBER = 40
 /** Rank of the number in the key: after all printed numbers. */
-const OWN_NUMBER = 99
+const RANK_OF_KEY = 99
 
 type HadithReference = Extract<Reference, { type: 'hadith' }>
 /** A form in which a record may have the number of a reference. Lower ranks come first. */
@@ -27,14 +27,14 @@ export async function findKeysAndEdition(
   references: Reference[],
 ): Promise<{ keys: string[][]; edition: string }> {
   const written = references.flatMap((reference, place) =>
-    reference.type === 'hadith' ? waysOf(reference).map((way) => ({ place, ...way })) : [],
+    reference.type === 'hadith' ? writtenNumbers(reference).map((way) => ({ place, ...way })) : [],
   )
   const found = await findWritten(db, written)
   const keys = references.map((reference): string[] => (reference.type === 'hadith' ? [] : versesOf(reference)))
   for (const { place, rank, key } of found) {
     const list = keys[place ?? -1]
     const reference = references[place ?? -1]
-    if (!list || key === null || (rank === OWN_NUMBER && list.length > 0)) continue
+    if (!list || key === null || (rank === RANK_OF_KEY && list.length > 0)) continue
     // a letter means exactly one narration
     const isWhole = reference?.type === 'hadith' && reference.letter !== undefined && list.length > 0
     if (!isWhole && !list.includes(key)) list.push(key)
@@ -55,7 +55,7 @@ function versesOf(reference: Exclude<Reference, HadithReference>): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${reference.surah}:${from + at}`)
 }
 
-function waysOf({ collection, number, letter, numbering }: HadithReference): WrittenNumber[] {
+function writtenNumbers({ collection, number, letter, numbering }: HadithReference): WrittenNumber[] {
   const way = (rank: number, number: string) => ({ rank, collection, number, book: null, key: null })
   const own = (rank: number) => ({ ...way(rank, number), key: `${collection}:${number}` })
   if (typeof numbering === 'object') return [{ ...way(0, number), book: numbering.book }]
@@ -63,7 +63,11 @@ function waysOf({ collection, number, letter, numbering }: HadithReference): Wri
   if (letter !== undefined)
     return [...under(number, letter), ...(letter === 1 ? [number] : [])].map((one, rank) => way(rank, one))
   const places = Array.from({ length: MOST_UNDER_A_NUMBER }, (_, at) => at + 1)
-  return [way(0, number), ...places.flatMap((place) => under(number, place)).map((one) => way(1, one)), own(OWN_NUMBER)]
+  return [
+    way(0, number),
+    ...places.flatMap((place) => under(number, place)).map((one) => way(1, one)),
+    own(RANK_OF_KEY),
+  ]
 }
 
 /** How the data may write the narration at position `place`, from 1, under a printed number. */

@@ -55,14 +55,14 @@ const PASSAGES: [surah: number, from: number, to: number, names: string][] = [
   ],
 ]
 
-const known = new Map(
+const passagesByName = new Map(
   PASSAGES.flatMap(([surah, from, to, names]) =>
     names.split(', ').map((name) => [fold(name), { surah, from, to }] as const),
   ),
 )
 
 /** Length of the longest of these names, in letters. */
-export const LONGEST_NAME = Math.max(...[...known.keys()].map((name) => name.length))
+export const LONGEST_PASSAGE_NAME = Math.max(...[...passagesByName.keys()].map((name) => name.length))
 
 export const passageNamed = (name: string): { surah: number; from: number; to: number } | undefined =>
-  known.get(fold(name))
+  passagesByName.get(fold(name))

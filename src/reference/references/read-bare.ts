@@ -7,14 +7,14 @@ import { readReferences, withoutAsking } from './read.ts'
 import type { Reference } from './reference.ts'
 import { skip, type Token, tokensOf, wholeNumber, wordSet } from './tokens.ts'
 
-const NAWAWI = wordSet(
+const NAWAWI_WORDS = wordSet(
   'arbain arbaeen arbain arbaiin nawawi nawawiyah nawawiyyah an imam hadis hadits hadist hadith forty الاربعين النوويه النووي اربعين',
 )
-const OF_NAWAWI = wordSet('arbain arbaeen arbaiin nawawi nawawiyah nawawiyyah النوويه النووي')
-const HADITH = wordSet('hadis hadits hadist hadith حديث الحديث')
-const COUNT = wordSet('ke no nomor nomer number num رقم')
+const NAWAWI_NAMES = wordSet('arbain arbaeen arbaiin nawawi nawawiyah nawawiyyah النوويه النووي')
+const HADITH_WORDS = wordSet('hadis hadits hadist hadith حديث الحديث')
+const NUMBER_WORDS = wordSet('ke no nomor nomer number num رقم')
 /** In words: the longest name of a surah has three, and a number may follow. */
-const MOST_WORDS = 4
+const MOST_WORDS_OF_SURAH = 4
 
 /**
  * Reads a text that is nothing but one name and is not explicitly a reference: a surah ("Al-Lahab"), a name with a number ("Yusuf 4"), one of
@@ -22,15 +22,15 @@ const MOST_WORDS = 4
  */
 export async function readBare(db: Db, text: string): Promise<Reference[]> {
   const tokens = withoutAsking(tokensOf(text))
-  return (await ofNawawi(db, tokens)) ?? ofNoBook(tokens) ?? ofSurah(text, tokens) ?? []
+  return (await readNawawi(db, tokens)) ?? readNumberOfAnyBook(tokens) ?? readSurah(text, tokens) ?? []
 }
 
 /** Reads "Al-Lahab" as a surah and "Yusuf 4" as a verse, if nothing else is in the text. */
-function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
+function readSurah(text: string, tokens: Token[]): Reference[] | undefined {
   const end = tokens.findIndex(({ kind }) => kind === 'number')
   const name = end < 0 ? tokens : tokens.slice(0, end)
   const words = name.filter(({ kind }) => kind === 'word').length
-  if (words === 0 || words > MOST_WORDS) return undefined
+  if (words === 0 || words > MOST_WORDS_OF_SURAH) return undefined
   const found = surahNamed(text.slice(name[0]?.start, name.at(-1)?.end))
   if (!found) return undefined
   if (end < 0) return found.certain ? [{ type: 'surah', surah: found.surah.number }] : undefined
@@ -43,10 +43,10 @@ function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
 }
 
 /** Reads "Arbain Nawawi 13" or "hadis arbain ke-13" as the hadith on which an-Nawawi's is based. */
-async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefined> {
-  const at = skip(tokens, 0, '-–.:#', new Set([...NAWAWI, ...COUNT]))
+async function readNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefined> {
+  const at = skip(tokens, 0, '-–.:#', new Set([...NAWAWI_WORDS, ...NUMBER_WORDS]))
   const number = wholeNumber(tokens, at)
-  if (number === undefined || at + 1 < tokens.length || !tokens.some(({ text }) => OF_NAWAWI.has(text)))
+  if (number === undefined || at + 1 < tokens.length || !tokens.some(({ text }) => NAWAWI_NAMES.has(text)))
     return undefined
   const found = await rows<{ key: string }>(
     db,
@@ -62,9 +62,9 @@ async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefine
 }
 
 /** Reads "hadits ke-6018" as that printed number in every book that has it. */
-function ofNoBook(tokens: Token[]): Reference[] | undefined {
-  if (!HADITH.has(tokens[0]?.text ?? '')) return undefined
-  const at = skip(tokens, 1, '-–.:#', COUNT)
+function readNumberOfAnyBook(tokens: Token[]): Reference[] | undefined {
+  if (!HADITH_WORDS.has(tokens[0]?.text ?? '')) return undefined
+  const at = skip(tokens, 1, '-–.:#', NUMBER_WORDS)
   const number = wholeNumber(tokens, at)
   if (number === undefined || at + 1 < tokens.length) return undefined
   return COLLECTIONS.map((collection) => ({

@@ -9,7 +9,7 @@ const AYAH_NUMBER = new Set([...AYAH, ...COUNT])
 const TO = wordSet('sampai hingga sd to until till through الي حتي')
 const OF = wordSet('dari of from in dalam pada di daripada من في')
 /** In words: the longest name of a surah, with a separate article. */
-const LONGEST_NAME = 4
+const LONGEST_SURAH_NAME = 4
 
 /** Reads a verse, a range of verses or a surah that begins at token `at`. */
 export function readVerses(text: string, tokens: Token[], at: number): Read | undefined {
@@ -128,7 +128,7 @@ function readName(
   at: number,
 ): { surah: SurahNames; certain: boolean; next: number } | undefined {
   const ends: number[] = []
-  for (let next = at, words = 0; next < tokens.length && words < LONGEST_NAME; next++) {
+  for (let next = at, words = 0; next < tokens.length && words < LONGEST_SURAH_NAME; next++) {
     const token = tokens[next]
     if (token?.kind === 'word') {
       words++

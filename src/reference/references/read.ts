@@ -1,16 +1,16 @@
-import { LONGEST_NAME, passageNamed } from './passages.ts'
+import { LONGEST_PASSAGE_NAME, passageNamed } from './passages.ts'
 import { booksNamedIn, hadithLike, type PlacedBooks, readHadith } from './read-hadith.ts'
 import { readVerses, versesLike } from './read-verses.ts'
 import type { Read, Reference } from './reference.ts'
 import { isMark, isWord, skip, type Token, tokensOf, wordSet } from './tokens.ts'
 
 // words before and after a reference in a query that asks for nothing else
-const LEAD = wordSet(
+const QUESTION_WORDS = wordSet(
   `tafsir baca bacakan isi arti artinya makna maknanya bunyi bunyinya terjemah terjemahan bacaan lihat teks text of meaning what
   is the read show tampilkan cari carikan find quran alquran apa apakah itu ialah adalah tolong sebutkan jelaskan explain cite
   تفسير معني نص ما هو هي قال تعالي اقرا في`,
 )
-const TAIL = wordSet(
+const CLOSING_WORDS = wordSet(
   'beserta dan artinya arti terjemah terjemahannya arab latin lengkap tafsir tafsirnya and meaning translation',
 )
 const AND = wordSet('dan serta and juga و')
@@ -36,8 +36,8 @@ export function readReference(text: string): Reference | undefined {
 /** The tokens of a query without the words that only ask: "Yusuf 4" of "apa isi Yusuf 4 beserta artinya?". */
 export function withoutAsking(tokens: Token[]): Token[] {
   const isAsking = (token: Token, words: Set<string>) => token.kind === 'mark' || isWord(token, words)
-  const first = tokens.findIndex((token) => !isAsking(token, LEAD))
-  const last = tokens.findLastIndex((token) => !isAsking(token, TAIL))
+  const first = tokens.findIndex((token) => !isAsking(token, QUESTION_WORDS))
+  const last = tokens.findLastIndex((token) => !isAsking(token, CLOSING_WORDS))
   return first < 0 ? [] : tokens.slice(first, last + 1)
 }
 
@@ -86,9 +86,9 @@ function readAnyAt(text: string, tokens: Token[], at: number): Read | undefined 
 }
 
 function readWhole(text: string, tokens: Token[]): Reference | undefined {
-  const over = (at: number, list: Set<string>) => tokens[at]?.kind === 'mark' || isWord(tokens[at], list)
+  const isBeyond = (at: number, list: Set<string>) => tokens[at]?.kind === 'mark' || isWord(tokens[at], list)
   let last = tokens.length
-  while (last > 0 && over(last - 1, TAIL)) last--
+  while (last > 0 && isBeyond(last - 1, CLOSING_WORDS)) last--
   const named = passageFrom(text, tokens)
   let first = 0
   for (;;) {
@@ -96,7 +96,7 @@ function readWhole(text: string, tokens: Token[]): Reference | undefined {
     if (read && read.next >= last) return read.reference
     const passage = named(first, tokens.length)
     if (passage) return passage
-    if (!over(first, LEAD) || first + 1 >= tokens.length) break
+    if (!isBeyond(first, QUESTION_WORDS) || first + 1 >= tokens.length) break
     first++
   }
   for (let from = 0; from <= first && from < last; from++) {
@@ -114,7 +114,7 @@ function passageFrom(text: string, tokens: Token[]): (from: number, to: number) 
     const count = (words[to] ?? 0) - (words[from] ?? 0)
     // a run that begins with a mark has the same name as the run without it
     const isSame = from > 0 && tokens[from - 1]?.kind === 'mark'
-    if (count === 0 || count > LONGEST_NAME || (isSame && tokens[from]?.kind === 'mark')) return undefined
+    if (count === 0 || count > LONGEST_PASSAGE_NAME || (isSame && tokens[from]?.kind === 'mark')) return undefined
     const named = passageNamed(text.slice(tokens[from]?.start, tokens[to - 1]?.end))
     return named && { type: 'verses', ...named }
   }

@@ -40,9 +40,9 @@ export async function resolveReferences(db: Db, text: string): Promise<{ referen
   const named = readReferences(text)
   const read = (named.length > 0 ? named : await readBare(db, text)).slice(0, MOST_REFERENCES)
   const found = await findKeys(db, read)
-  const meant = [...new Set(found.flat())]
-  const loaded = await loadedAmong(db, meant)
-  const keys = meant.filter((key) => loaded.has(key)).slice(0, MOST_RECORDS)
+  const keysMeant = [...new Set(found.flat())]
+  const loaded = await loadedAmong(db, keysMeant)
+  const keys = keysMeant.filter((key) => loaded.has(key)).slice(0, MOST_RECORDS)
   const records = new Map((await readRecords(db, keys)).map((record) => [record.key, record]))
   return {
     references: keys.flatMap((key) => records.get(key) ?? []),

@@ -4,7 +4,7 @@ import { recordDescription, sendRecord } from '../http/send-record.ts'
 import { resolveReferences } from './resolve.ts'
 
 /** In characters: references take a line or two. */
-const LONGEST_TEXT = 500
+const LONGEST_REFERENCE = 500
 
 const resolved = z
   .object({
@@ -52,7 +52,7 @@ export const citationRoutes: ReferenceRoutes =
           querystring: z.object({
             ref: z
               .string()
-              .max(LONGEST_TEXT)
+              .max(LONGEST_REFERENCE)
               .refine((text) => text.trim() !== '', 'must not be blank')
               .refine((text) => !text.includes('\u0000'), 'must not hold a null character'),
           }),

@@ -9,8 +9,8 @@ export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: num
 const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;&()[\]#\-–—]/giu
 
 /** Words that the memo holds: those of some hundred texts. */
-const MOST_WORDS = 10_000
-const foldedWord = memoised((word) => fold(word).replace(/ /g, ''), MOST_WORDS)
+const MEMOISED_WORDS = 10_000
+const foldedWord = memoised((word) => fold(word).replace(/ /g, ''), MEMOISED_WORDS)
 
 export function tokensOf(text: string): Token[] {
   return [...latinDigits(text).replaceAll('،', ',').replaceAll('؛', ';').matchAll(TOKEN)].flatMap((match): Token[] => {

@@ -21,7 +21,7 @@ export type Conditions = {
 }
 
 /** The ids of passages that meet all conditions, in order; undefined without conditions. */
-export async function listMeeting(db: Db, conditions: Conditions): Promise<number[] | undefined> {
+export async function listMatching(db: Db, conditions: Conditions): Promise<number[] | undefined> {
   const { surahs, ...ofHadith } = conditions
   const asksHadith = Object.values(ofHadith).some((condition) => condition !== undefined)
   if (!asksHadith && !surahs) return undefined
@@ -32,7 +32,7 @@ export async function listMeeting(db: Db, conditions: Conditions): Promise<numbe
           sql`join verses v on p.kind = 'quran' and v.key = p.key where v.surah = any(${sql.param(surahs)}::int[])`,
         )
       : [],
-    asksHadith ? listHadith(db, ofHadith) : [],
+    asksHadith ? listMatchingHadith(db, ofHadith) : [],
   ])
   return [...verses, ...hadith]
 }
@@ -41,7 +41,10 @@ async function idsOf(db: Db, which: SQL): Promise<number[]> {
   return (await rows<{ id: number }>(db, sql`select p.id from passages p ${which} order by p.id`)).map(({ id }) => id)
 }
 
-async function listHadith(db: Db, { collections, books, grade, gradedBy, narrator }: Conditions): Promise<number[]> {
+async function listMatchingHadith(
+  db: Db,
+  { collections, books, grade, gradedBy, narrator }: Conditions,
+): Promise<number[]> {
   const wanted: SQL[] = [sql`p.kind = 'hadith'`]
   if (collections) wanted.push(sql`h.collection = any(${sql.param(collections)}::text[])`)
   if (books)
@@ -57,8 +60,8 @@ async function listHadith(db: Db, { collections, books, grade, gradedBy, narrato
 }
 
 // writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are the same name
-const DIFFERENT = "yoe'’‘`-"
-const ALIKE = 'iui'
+const VARYING_LETTERS = "yoe'’‘`-"
+const UNIFIED_LETTERS = 'iui'
 
 function narratedBy(name: string): SQL {
   const words = fold(name).split(' ').filter(Boolean)
@@ -67,9 +70,9 @@ function narratedBy(name: string): SQL {
     return sql`' ' || split_part(p.stems_arabic, E'\n', 4) || ' ' like all(${sql.param(stems)}::text[])`
   }
   const alike = words.map(
-    (word) => `%${[...word].map((letter) => ALIKE[DIFFERENT.indexOf(letter)] ?? letter).join('')}%`,
+    (word) => `%${[...word].map((letter) => UNIFIED_LETTERS[VARYING_LETTERS.indexOf(letter)] ?? letter).join('')}%`,
   )
   return sql`exists (
     select 1 from unnest(h.sanad) as one
-    where translate(lower(one), ${DIFFERENT}, ${ALIKE}) like all(${sql.param(alike)}::text[]))`
+    where translate(lower(one), ${VARYING_LETTERS}, ${UNIFIED_LETTERS}) like all(${sql.param(alike)}::text[]))`
 }

@@ -9,7 +9,7 @@ export type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_engli
 const WORD = /[\p{L}\p{M}\p{N}\u0640'’‘]+/gu
 const HIGH_SURROGATE = /[\uD800-\uDBFF](?=[\uDC00-\uDFFF])/g
 /** In one result; more would mark most of its text. */
-const MOST = 100
+const MOST_HIGHLIGHTS = 100
 
 /**
  * Marks the words of results that match the query.
@@ -18,8 +18,9 @@ const MOST = 100
 export function highlighter(
   terms: ReadonlySet<string>,
 ): (texts: Record<Highlight['field'], string | null>) => Highlight[] {
-  const asked = LANGUAGES.filter((language) => [...terms].some((term) => term.startsWith(`${language}:`)))
-  return (texts) => asked.flatMap((language) => mark(texts[`text_${language}`] ?? '', language, terms)).slice(0, MOST)
+  const languages = LANGUAGES.filter((language) => [...terms].some((term) => term.startsWith(`${language}:`)))
+  return (texts) =>
+    languages.flatMap((language) => mark(texts[`text_${language}`] ?? '', language, terms)).slice(0, MOST_HIGHLIGHTS)
 }
 
 function mark(text: string, language: Language, terms: ReadonlySet<string>): Highlight[] {

@@ -26,10 +26,10 @@ export function meteredSearch(search: Search, registry: Registry): Search {
   const timed = (one: Search): Search => ({
     ...one,
     of: (caller) => timed(search.of(caller)),
-    async search(...asked) {
+    async search(...query) {
       const end = seconds.startTimer()
       try {
-        const found = await one.search(...asked)
+        const found = await one.search(...query)
         end({ outcome: found.hits.length > 0 ? 'found' : 'nothing' })
         return found
       } catch (error) {

@@ -6,7 +6,7 @@ import { type FoundKind, PASSAGE_KINDS, type PassageKind } from '../index/kind.t
 import { cutSanad } from '../records/hadith/matn.ts'
 import { type FoundNarrator, searchNarrators } from '../records/narrators/narrators.ts'
 import type { Language } from '../text/stem.ts'
-import { type Conditions, listMeeting } from './conditions.ts'
+import { type Conditions, listMatching } from './conditions.ts'
 import { findPassages, type Hit } from './query/hits.ts'
 import { namedNarrator } from './query/narrators.ts'
 import type { SearchMethod } from './query/rank.ts'
@@ -37,17 +37,17 @@ type SearchPage = {
 const LONGEST_LIKE = 500
 
 /** One page of results. Throws `invalid` for an unknown record and for another query's cursor. */
-export async function findPage({ db, search }: { db: Db; search: Search }, asked: PageRequest): Promise<SearchPage> {
-  const { type, limit, conditions, like } = asked
-  const { cursor, ...query } = asked
-  const whose = fingerprint({ ...query, limit: undefined })
-  const offset = cursor === undefined ? 0 : readCursor(cursor, whose)
+export async function findPage({ db, search }: { db: Db; search: Search }, request: PageRequest): Promise<SearchPage> {
+  const { type, limit, conditions, like } = request
+  const { cursor, ...query } = request
+  const queryHash = fingerprint({ ...query, limit: undefined })
+  const offset = cursor === undefined ? 0 : readCursor(cursor, queryHash)
   const page = <T>(all: T[]) => ({
     found: all.slice(offset, offset + limit),
-    nextCursor: all.length > offset + limit ? writeCursor(offset + limit, whose) : null,
+    nextCursor: all.length > offset + limit ? writeCursor(offset + limit, queryHash) : null,
   })
   if (type === 'rijal') {
-    const { narrators } = await searchNarrators(db, asked.q ?? '', offset + limit + 1)
+    const { narrators } = await searchNarrators(db, request.q ?? '', offset + limit + 1)
     return {
       method: 'keyword',
       confidence: narrators[0]?.score ?? 0,
@@ -56,16 +56,16 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
       ...page(narrators.map((narrator) => ({ narrator }))),
     }
   }
-  const model = like === undefined ? undefined : await readModel(db, like)
-  const text = asked.q ?? model?.text ?? ''
-  const passages = await listMeeting(db, conditions)
+  const likeRecord = like === undefined ? undefined : await readLikeRecord(db, like)
+  const text = request.q ?? likeRecord?.text ?? ''
+  const passages = await listMatching(db, conditions)
   const kinds: PassageKind[] = type === 'all' ? [...PASSAGE_KINDS] : [type]
   const [narrator, ranked] = await Promise.all([
-    type === 'all' && !passages && !model ? namedNarrator(db, text) : undefined,
+    type === 'all' && !passages && !likeRecord ? namedNarrator(db, text) : undefined,
     // two more: one to detect the next page, and one for the record itself
-    search.search(text, kinds, offset + limit + 2, { passages, like: model?.text }),
+    search.search(text, kinds, offset + limit + 2, { passages, like: likeRecord?.text }),
   ])
-  const hits = ranked.hits.filter(({ key }) => key !== model?.key).map((hit) => ({ hit }))
+  const hits = ranked.hits.filter(({ key }) => key !== likeRecord?.key).map((hit) => ({ hit }))
   const { method, confidence, language } = ranked
   return {
     method,
@@ -77,7 +77,7 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
 }
 
 /** The text of a record, cut to the length of a query. */
-async function readModel(db: Db, key: string): Promise<{ key: string; text: string }> {
+async function readLikeRecord(db: Db, key: string): Promise<{ key: string; text: string }> {
   const [record] = await findPassages(db, [key])
   if (!record) throw invalid('like', 'must be the key of a verse or hadith that is loaded')
   const { text_indonesian, text_english, text_arabic, kind } = record
@@ -89,14 +89,14 @@ async function readModel(db: Db, key: string): Promise<{ key: string; text: stri
 const place = z.tuple([z.int().min(0), z.string()])
 const fingerprint = (query: unknown): string =>
   createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)
-const writeCursor = (offset: number, whose: string): string =>
-  Buffer.from(JSON.stringify([offset, whose])).toString('base64url')
+const writeCursor = (offset: number, queryHash: string): string =>
+  Buffer.from(JSON.stringify([offset, queryHash])).toString('base64url')
 
-function readCursor(cursor: string, whose: string): number {
+function readCursor(cursor: string, queryHash: string): number {
   const read = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
   if (!read.success) throw invalid('cursor', 'must be a next_cursor of an earlier answer')
   const [offset, of] = read.data
-  if (of !== whose) throw invalid('cursor', 'must be the next_cursor of the same query with the same conditions')
+  if (of !== queryHash) throw invalid('cursor', 'must be the next_cursor of the same query with the same conditions')
   return offset
 }
 

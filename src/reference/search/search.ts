@@ -12,14 +12,14 @@ import type { ModelPlace } from '../index/model/model.ts'
 import { modelName, newestSnapshot, readState, type Snapshot } from '../index/snapshot/store.ts'
 import { openNewestSnapshot, type SnapshotReader } from './newest-snapshot.ts'
 import { type Hit, readHits } from './query/hits.ts'
-import { findNamed, findProving } from './query/named.ts'
+import { findEvidence, findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
 
 type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
 /** Restrictions of a search. */
-type Among = {
+type SearchScope = {
   /** The ids of the passages to search; all by default. */
   passages?: number[] | undefined
   /** Finds what resembles this text, by its vector alone. */
@@ -39,7 +39,7 @@ export interface Search {
    * The best verses and hadith for a query, best first. Refuses with `unavailable` before the first snapshot is open, and if so many
    * callers wait that the answer would come too late.
    */
-  search(query: string, kinds: PassageKind[], limit: number, among?: Among): Promise<FoundPassages>
+  search(query: string, kinds: PassageKind[], limit: number, among?: SearchScope): Promise<FoundPassages>
   /** Refuses if too many wait already, so that a route can check before it reads a request. */
   ensureRoom(): void
   /** The same search for one caller, named by a key or an address. Callers take turns. */
@@ -176,11 +176,16 @@ export function openSearch(options: SearchOptions): Search {
   }
 
   /** Reads the results within the turn, so that a slow database admits fewer queries. */
-  async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<FoundPassages> {
+  async function search(
+    query: string,
+    kinds: PassageKind[],
+    limit: number,
+    among: SearchScope = {},
+  ): Promise<FoundPassages> {
     const all = await findNamed(records, query, kinds)
     const wanted = among.passages && new Set(among.passages)
     const named = wanted ? all.filter((id) => wanted.has(id)) : all
-    const proving = named.length > 0 ? [] : await findProving(records, query, kinds)
+    const proving = named.length > 0 ? [] : await findEvidence(records, query, kinds)
     const question = { text: query, like: among.like, kinds, named, proving, among: among.passages, limit }
     const { found, ...ranking } = await ranker.rank(question)
     return { hits: await readHits(records, found), ...ranking }

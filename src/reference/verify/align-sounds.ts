@@ -1,6 +1,6 @@
 import { type Alignment, align, type Difference, type SameWord } from './align.ts'
 import { isGlide, latinKey, type Reading, type Sound } from './sounds.ts'
-import { stretches } from './trim-alignment.ts'
+import { matchingRanges } from './trim-alignment.ts'
 
 /** The dotless spellings of ت ط, د ض and ذ ز ظ are t, d and z: for each spelling, the consonants that it may stand for. */
 const STANDS_FOR: Record<string, string[]> = {
@@ -21,22 +21,22 @@ const sameSound: SameWord = (given, canonical) =>
     (latinKey(given, '') !== '' && latinKey(given, '') === latinKey(canonical, '')))
 
 /** Sounds of a text where a record has others, with the sounds before and after them in the text. */
-type Otherwise = { here: Sound[]; there: Sound[]; before: Sound | undefined; next: Sound | undefined }
+type SoundDifference = { here: Sound[]; there: Sound[]; before: Sound | undefined; next: Sound | undefined }
 
 /**
  * Whether two groups of sounds differ only in spelling: writers follow different schools, and pronunciation changes where one stops or joins a
  * word to the next.
  */
-function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: Otherwise): boolean {
-  const isHeard = (one: Sound) => !isGlide(one) || one.first
+function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: SoundDifference): boolean {
+  const isPronounced = (one: Sound) => !isGlide(one) || one.first
   const [[one, ...more], [other, ...others]] = [
-    here.filter(isHeard),
+    here.filter(isPronounced),
     // nunation is silent at a stop
-    withoutNunation(there.filter(isHeard), here),
+    withoutNunation(there.filter(isPronounced), here),
   ]
   // the same sound again: "that" for طع and ت
   const isOne = (list: Sound[], of: Sound | undefined) => list.every(({ key }) => key === of?.key)
-  if (one && !other && [before, next].some((beside) => isOne([one, ...more], beside))) return true
+  if (one && !other && [before, next].some((neighbour) => isOne([one, ...more], neighbour))) return true
   // two letters may also spell one sound, next to another of that sound: "th" of "fath", "dl" of "fadl", "dhadl"
   if (!one && other && before?.second.includes(other.letters) && isOne(others, before)) return true
   if (
@@ -60,7 +60,7 @@ function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: O
     // a doubled consonant that the writer spells in two ways
     if (
       [before, next].some(
-        (beside) => beside && (beside.letters === 'th') !== (one.letters === 'th') && isDouble(beside, one),
+        (neighbour) => neighbour && (neighbour.letters === 'th') !== (one.letters === 'th') && isDouble(neighbour, one),
       )
     )
       return true
@@ -90,44 +90,44 @@ const withoutNunation = (canonical: Sound[], given: Sound[]): Sound[] => {
 export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spread: number }) | undefined {
   const given = reading.isVerse ? all : all.filter((one) => !isGlide(one))
   const { sounds, words } = reading
-  const alike = align(given, 0, given.length, sounds, sameSound)
-  if (!alike) return undefined
-  const blocks = blocksOf(given, sounds, alike)
+  const alignment = align(given, 0, given.length, sounds, sameSound)
+  if (!alignment) return undefined
+  const blocks = blocksOf(given, sounds, alignment)
   const [first, last] = [blocks[0], blocks.at(-1)]
   if (!first || !last) return undefined
-  const inside = alike.differences.map((one) => ({
+  const inside = alignment.differences.map((one) => ({
     here: given.slice(one.from, one.to),
     there: sounds.slice(one.recordFrom, one.recordTo),
     before: given[one.from - 1],
     next: given[one.to],
   }))
   const front = {
-    here: given.slice(0, alike.from).filter(({ word }) => word >= first.from),
-    there: sounds.slice(0, alike.recordFrom).filter(({ word }) => word >= first.recordFrom),
+    here: given.slice(0, alignment.from).filter(({ word }) => word >= first.from),
+    there: sounds.slice(0, alignment.recordFrom).filter(({ word }) => word >= first.recordFrom),
     before: undefined,
-    next: given[alike.from],
+    next: given[alignment.from],
   }
   const back = {
-    here: given.slice(alike.to).filter(({ word }) => word < last.to),
-    there: sounds.slice(alike.recordTo).filter(({ word }) => word < last.recordTo),
-    before: given[alike.to - 1],
+    here: given.slice(alignment.to).filter(({ word }) => word < last.to),
+    there: sounds.slice(alignment.recordTo).filter(({ word }) => word < last.recordTo),
+    before: given[alignment.to - 1],
     next: undefined,
   }
-  const isOtherwise = (one: Otherwise) => !isSpelling(reading, one)
+  const differs = (one: SoundDifference) => !isSpelling(reading, one)
   // a quotation may begin or end inside a word of the reading: "Allahu" of "huwallahu"
   const countOf = (word: number) =>
-    sounds.slice(alike.recordFrom, alike.recordTo).filter((one) => one.word === word).length
+    sounds.slice(alignment.recordFrom, alignment.recordTo).filter((one) => one.word === word).length
   // what remains begins with the article or God's name
-  const isJoined = ({ here, there }: Otherwise, word: number, rest: Sound | undefined) =>
+  const isJoined = ({ here, there }: SoundDifference, word: number, rest: Sound | undefined) =>
     here.length === 0 && there.length <= countOf(word) && rest?.key === 'l'
-  const cutFront = isOtherwise(front) && isJoined(front, first.recordFrom, sounds[alike.recordFrom])
-  const cutBack = isOtherwise(back) && isJoined(back, last.recordTo - 1, back.there[0])
-  const otherwise = [...inside, ...(cutFront ? [] : [front]), ...(cutBack ? [] : [back])].filter(isOtherwise)
-  const otherHere = new Set(otherwise.flatMap(({ here }) => here.map(({ word }) => word)))
-  const otherThere = new Set(otherwise.flatMap(({ there }) => there.map(({ word }) => word)))
+  const cutFront = differs(front) && isJoined(front, first.recordFrom, sounds[alignment.recordFrom])
+  const cutBack = differs(back) && isJoined(back, last.recordTo - 1, back.there[0])
+  const differing = [...inside, ...(cutFront ? [] : [front]), ...(cutBack ? [] : [back])].filter(differs)
+  const differingGiven = new Set(differing.flatMap(({ here }) => here.map(({ word }) => word)))
+  const differingRecord = new Set(differing.flatMap(({ there }) => there.map(({ word }) => word)))
   const isOther = (one: Difference) =>
-    range(one.from, one.to).some((word) => otherHere.has(word)) ||
-    range(one.recordFrom, one.recordTo).some((word) => otherThere.has(word))
+    range(one.from, one.to).some((word) => differingGiven.has(word)) ||
+    range(one.recordFrom, one.recordTo).some((word) => differingRecord.has(word))
   // a difference is a block with another sound, or the words between two blocks, because they share no sound
   const differences: Difference[] = []
   let before = { to: first.from, recordTo: first.recordFrom }
@@ -146,38 +146,38 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
     from: first.from,
     to: last.to,
     recordFrom: first.recordFrom + Number(cutFront),
-    recordTo: alike.recordTo === sounds.length ? words.length : last.recordTo - Number(cutBack),
+    recordTo: alignment.recordTo === sounds.length ? words.length : last.recordTo - Number(cutBack),
   }
   // words without a consonant, such as "au", belong to their neighbours
-  const [heard, read] = [given, sounds].map((list) => new Set(list.map(({ word }) => word)))
+  const [givenWords, recordWords] = [given, sounds].map((list) => new Set(list.map(({ word }) => word)))
   while (
     places.from > 0 &&
     places.recordFrom > 0 &&
-    !heard?.has(places.from - 1) &&
-    !read?.has(places.recordFrom - 1)
+    !givenWords?.has(places.from - 1) &&
+    !recordWords?.has(places.recordFrom - 1)
   ) {
     places.from--
     places.recordFrom--
   }
-  const spread = Math.max(alike.to - alike.from, alike.recordTo - alike.recordFrom)
-  return { ...places, same: alike.same, differences, spread }
+  const spread = Math.max(alignment.to - alignment.from, alignment.recordTo - alignment.recordFrom)
+  return { ...places, same: alignment.same, differences, spread }
 }
 
 /** Pairs words of a text with words of a record that have the same sounds, in order, whatever lies between them. */
-export function wordsBeside(given: Sound[], { sounds }: Reading): Difference[] {
-  const alike = align(given, 0, given.length, sounds, sameSound)
-  return alike ? blocksOf(given, sounds, alike) : []
+export function pairedWords(given: Sound[], { sounds }: Reading): Difference[] {
+  const alignment = align(given, 0, given.length, sounds, sameSound)
+  return alignment ? blocksOf(given, sounds, alignment) : []
 }
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
 /** Groups words of both into the smallest blocks with the same sounds, because a text may write as one word what the record has as two. */
-function blocksOf(given: Sound[], sounds: Sound[], alike: Alignment): Difference[] {
+function blocksOf(given: Sound[], sounds: Sound[], alignment: Alignment): Difference[] {
   const blocks: Difference[] = []
-  for (const stretch of stretches(alike))
-    for (let at = 0; at < Math.min(stretch.to - stretch.from, stretch.recordTo - stretch.recordFrom); at++) {
-      const [word, canonical] = [given[stretch.from + at]?.word ?? 0, sounds[stretch.recordFrom + at]?.word ?? 0]
+  for (const matching of matchingRanges(alignment))
+    for (let at = 0; at < Math.min(matching.to - matching.from, matching.recordTo - matching.recordFrom); at++) {
+      const [word, canonical] = [given[matching.from + at]?.word ?? 0, sounds[matching.recordFrom + at]?.word ?? 0]
       const open = blocks.at(-1)
       if (open && (word < open.to || canonical < open.recordTo))
         Object.assign(open, { to: Math.max(open.to, word + 1), recordTo: Math.max(open.recordTo, canonical + 1) })

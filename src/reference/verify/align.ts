@@ -15,14 +15,14 @@ const DIFFERENT = -1
 /** The most that leaving out words costs, at DIFFERENT each: a whole sentence may be missing. */
 const LEFT_OUT = 6
 
-const [STOP, BESIDE, ADDED, MISSING, JUMP] = [0, 1, 2, 3, 4]
+const [STOP, PAIRED, ADDED, MISSING, JUMP] = [0, 1, 2, 3, 4]
 
 /** The keys of a record's words as numbers, cached because a record is compared with many ranges. */
 type Numbered = { numberOf: Map<string, number>; numbers: Int32Array }
-const numberedBefore = new WeakMap<Word[], Numbered>()
+const numberedCache = new WeakMap<Word[], Numbered>()
 
 function numbered(record: Word[]): Numbered {
-  const before = numberedBefore.get(record)
+  const before = numberedCache.get(record)
   if (before) return before
   const numberOf = new Map<string, number>()
   const numbers = Int32Array.from(record, ({ key }) => {
@@ -30,20 +30,20 @@ function numbered(record: Word[]): Numbered {
     numberOf.set(key, known)
     return known
   })
-  numberedBefore.set(record, { numberOf, numbers })
+  numberedCache.set(record, { numberOf, numbers })
   return { numberOf, numbers }
 }
 
 /** Cells of the reusable table, three bytes each: enough for a message and a long hadith. Larger alignments allocate their own. */
-const KEPT_CELLS = 2 ** 18
-const kept = { scores: new Int16Array(KEPT_CELLS), steps: new Uint8Array(KEPT_CELLS) }
+const REUSED_CELLS = 2 ** 18
+const reused = { scores: new Int16Array(REUSED_CELLS), steps: new Uint8Array(REUSED_CELLS) }
 
 /** Returns a table of zeros. The reusable table serves one alignment at a time. */
 function emptyTable(cells: number): { scores: Int16Array; steps: Uint8Array } {
-  if (cells > KEPT_CELLS) return { scores: new Int16Array(cells), steps: new Uint8Array(cells) }
-  kept.scores.fill(0, 0, cells)
-  kept.steps.fill(STOP, 0, cells)
-  return kept
+  if (cells > REUSED_CELLS) return { scores: new Int16Array(cells), steps: new Uint8Array(cells) }
+  reused.scores.fill(0, 0, cells)
+  reused.steps.fill(STOP, 0, cells)
+  return reused
 }
 
 /**
@@ -72,7 +72,7 @@ export function align(
     for (let j = 1; j <= m; j++) {
       const at = i * width + j
       const above = scores[at - width] ?? 0
-      let step = BESIDE
+      let step = PAIRED
       let score = aboveBefore + (numbers[j - 1] === number ? (isSame(word, record[j - 1], same) ? SAME : 0) : DIFFERENT)
       if (above + DIFFERENT > score) {
         score = above + DIFFERENT
@@ -116,7 +116,7 @@ function trackBack(
   for (let place = at; steps[place] !== STOP; ) {
     const [i, j] = [Math.floor(place / width), place % width]
     const step = steps[place]
-    if (step === BESIDE) {
+    if (step === PAIRED) {
       if (isSame(given[from + i - 1], record[j - 1], same)) pairs.push([from + i - 1, j - 1])
       place -= width + 1
     } else if (step === ADDED) place -= width
@@ -130,15 +130,15 @@ function trackBack(
   return fromPairs(given, record, pairs.reverse(), same)
 }
 
-const NOWHERE: [number, number] = [0, 0]
+const START: [number, number] = [0, 0]
 
 function fromPairs(given: Word[], record: Word[], pairs: [number, number][], same: SameWord): Alignment {
-  const first = pairs[0] ?? NOWHERE
-  const last = pairs.at(-1) ?? NOWHERE
+  const first = pairs[0] ?? START
+  const last = pairs.at(-1) ?? START
   const differences: Difference[] = []
   for (let at = 1; at < pairs.length; at++) {
-    const before = pairs[at - 1] ?? NOWHERE
-    const after = pairs[at] ?? NOWHERE
+    const before = pairs[at - 1] ?? START
+    const after = pairs[at] ?? START
     const difference = { from: before[0] + 1, to: after[0], recordFrom: before[1] + 1, recordTo: after[1] }
     if (difference.from === difference.to && difference.recordFrom === difference.recordTo) continue
     if (!isRespaced(given, record, difference, same)) differences.push(difference)

@@ -6,15 +6,16 @@ import type { Collection } from '../records/hadith/hadith.ts'
 import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { GivenText } from './given-text.ts'
-import { behindIntroduction, isClosing } from './introductions.ts'
+import { afterIntroduction, isClosing } from './introductions.ts'
 import { synonymsOf } from './meanings.ts'
-import { type Segment, segmentsBeside } from './segments.ts'
+import { segmentsNear } from './segments.ts'
+import type { WordRange } from './word-range.ts'
 
 /** The parts of the search index that candidates are found with. */
 export type WordIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings'>
 
 /** A hadith, by its passage, that text near a book's name may paraphrase. It counts only if one of the named books holds it. */
-export type Candidate = Segment & {
+export type NearBookCandidate = WordRange & {
   id: number
   named: 'book'
   collections: Collection[]
@@ -29,9 +30,9 @@ const MOST_SEGMENTS = 12
 /** Per segment: a hadith that all nine books have occurs several times in each. */
 const MOST_CANDIDATES = 40
 /** In hadith: a word that none of them has is often everyday speech for one that they have, so it weighs as much as a word that this many have. */
-const OF_ABSENT_WORD = 50
+const ABSENT_WORD_COUNT = 50
 /** A word that more than this share of the documents have does not distinguish them. */
-const COMMON = 1 / 8
+const COMMON_SHARE = 1 / 8
 
 const LATIN: Language[] = ['indonesian', 'english']
 
@@ -39,9 +40,9 @@ const LATIN: Language[] = ['indonesian', 'english']
  * Finds the hadith that have most of the significant words near a book's name, or their synonyms. A paraphrase shares no run of words with its
  * record, and the name narrows the search.
  */
-export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[] {
+export function candidatesNearBooks(index: WordIndex, given: GivenText): NearBookCandidate[] {
   const segments = given.books.flatMap(({ start, end, collections }) =>
-    sentencesBeside(given, { start, end })
+    sentencesNear(given, { start, end })
       .filter(
         ({ from, to }) =>
           to - from <= LONGEST_SEGMENT &&
@@ -51,9 +52,9 @@ export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[
       )
       .map((segment) => ({ ...segment, collections })),
   )
-  const worth = new Float32Array(index.ids.length)
+  const scores = new Float32Array(index.ids.length)
   return segments.slice(0, MOST_SEGMENTS).flatMap(({ from, to, collections }) =>
-    documentsWith(index, holdersOfAll(index, given, { from, to }), worth).map(({ document, share }) => ({
+    bestDocuments(index, hadithWithEach(index, given, { from, to }), scores).map(({ document, share }) => ({
       id: index.ids[document] ?? 0,
       share,
       from,
@@ -68,20 +69,20 @@ export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[
  * The segments near a name, each whole or without its introduction. What follows a colon inside a sentence is not taken alone, because the words
  * before it may be the hadith's too.
  */
-function sentencesBeside(given: GivenText, name: { start: number; end: number }): Segment[] {
-  const segments = segmentsBeside(given, name)
+function sentencesNear(given: GivenText, name: { start: number; end: number }): WordRange[] {
+  const segments = segmentsNear(given, name)
   return segments.filter(
     ({ from, to }) =>
       !segments.some(
-        (one) => one.to === to && one.from < from && behindIntroduction(given.words, one.from, to) !== from,
+        (one) => one.to === to && one.from < from && afterIntroduction(given.words, one.from, to) !== from,
       ),
   )
 }
 
 /** In words: a change in fewer leaves nothing to search for, and a change in more leaves three in a row. */
-const SHORT = { least: 4, most: 7 }
+const SHORT_WORDS = { least: 4, most: 7 }
 /** Share of the words' information, weighted by rarity: a record with less is another one. */
-const LEAST_OF_SHORT = 0.6
+const LEAST_SHARE_OF_SHORT = 0.6
 /** Records per short text: the one that it changes has the most of its words. */
 const MOST_FOR_SHORT = 10
 
@@ -92,32 +93,32 @@ const MOST_FOR_SHORT = 10
 export function candidatesForShort(
   index: WordIndex,
   given: GivenText,
-  traced: Segment[],
-): (Segment & { id: number })[] {
+  traced: WordRange[],
+): (WordRange & { id: number })[] {
   const { words, gaps, text } = given
-  const found: (Segment & { id: number })[] = []
-  let worth: Float32Array | undefined
-  let stretches = 0
-  for (let from = 0, to = 1; from < words.length && stretches < MOST_SEGMENTS; from = to++) {
+  const found: (WordRange & { id: number })[] = []
+  let scores: Float32Array | undefined
+  let phrases = 0
+  for (let from = 0, to = 1; from < words.length && phrases < MOST_SEGMENTS; from = to++) {
     while (to < words.length && !gaps.boundary[to]) to++
-    if (!words[from]?.arabic || to - from < SHORT.least || to - from > SHORT.most) continue
+    if (!words[from]?.arabic || to - from < SHORT_WORDS.least || to - from > SHORT_WORDS.most) continue
     if (traced.some((one) => one.from <= from && one.to >= to)) continue
-    stretches++
-    worth ??= new Float32Array(index.ids.length)
+    phrases++
+    scores ??= new Float32Array(index.ids.length)
     const names = words.slice(from, to).flatMap(({ start, end }) => stems(text.slice(start, end), 'arabic'))
-    const holders = new Map(
-      names.map((word) => [word, isStopWord(word, 'arabic') ? undefined : holdersOfStem(index, word)]),
+    const documentSets = new Map(
+      names.map((word) => [word, isStopWord(word, 'arabic') ? undefined : documentsWithStem(index, word)]),
     )
-    for (const { document, share } of documentsWith(index, [...holders.values()], worth).slice(0, MOST_FOR_SHORT))
-      if (share >= LEAST_OF_SHORT) found.push({ id: index.ids[document] ?? 0, from, to })
+    for (const { document, share } of bestDocuments(index, [...documentSets.values()], scores).slice(0, MOST_FOR_SHORT))
+      if (share >= LEAST_SHARE_OF_SHORT) found.push({ id: index.ids[document] ?? 0, from, to })
   }
   return found
 }
 
-function holdersOfStem({ ids, terms, postings }: WordIndex, word: string): Set<number> | undefined {
+function documentsWithStem({ ids, terms, postings }: WordIndex, word: string): Set<number> | undefined {
   const term = numberOf(terms, `arabic:${word}`)
   if (term === undefined) return new Set()
-  if (countOf(postings, term) > COMMON * ids.length) return undefined
+  if (countOf(postings, term) > COMMON_SHARE * ids.length) return undefined
   return new Set(postings.documents.subarray(postings.starts[term], postings.starts[term + 1]))
 }
 
@@ -125,37 +126,37 @@ function holdersOfStem({ ids, terms, postings }: WordIndex, word: string): Set<n
  * The documents that have the most of some words, each with its share of their information.
  *
  * @param words the documents that have each word
- * @param worth a score per document, all zeros before and after
+ * @param scores a score per document, all zeros before and after
  */
-function documentsWith(
+function bestDocuments(
   index: WordIndex,
   words: (Set<number> | undefined)[],
-  worth: Float32Array,
+  scores: Float32Array,
 ): { document: number; share: number }[] {
   const touched: number[] = []
   let total = 0
-  for (const holders of words) {
-    if (holders === undefined) continue
-    const telling = Math.log(1 + index.ids.length / (holders.size || OF_ABSENT_WORD))
-    total += telling
-    for (const document of holders) {
-      if (worth[document] === 0) touched.push(document)
-      worth[document] = (worth[document] ?? 0) + telling
+  for (const documentSets of words) {
+    if (documentSets === undefined) continue
+    const weight = Math.log(1 + index.ids.length / (documentSets.size || ABSENT_WORD_COUNT))
+    total += weight
+    for (const document of documentSets) {
+      if (scores[document] === 0) touched.push(document)
+      scores[document] = (scores[document] ?? 0) + weight
     }
   }
   const best = touched
-    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
     .slice(0, MOST_CANDIDATES)
-    .map((document) => ({ document, share: (worth[document] ?? 0) / total }))
-  for (const document of touched) worth[document] = 0
+    .map((document) => ({ document, share: (scores[document] ?? 0) / total }))
+  for (const document of touched) scores[document] = 0
   return best
 }
 
-const holdersOfAll = (index: WordIndex, { words }: GivenText, { from, to }: Segment): (Set<number> | undefined)[] =>
-  [...new Set(words.slice(from, to).map(({ letters }) => letters))].map((word) => holdersOf(index, word))
+const hadithWithEach = (index: WordIndex, { words }: GivenText, { from, to }: WordRange): (Set<number> | undefined)[] =>
+  [...new Set(words.slice(from, to).map(({ letters }) => letters))].map((word) => hadithWith(index, word))
 
 /** The hadith that have a word or a synonym of it; undefined for a word that does not distinguish them. */
-function holdersOf({ ids, verses, terms, postings }: WordIndex, word: string): Set<number> | undefined {
+function hadithWith({ ids, verses, terms, postings }: WordIndex, word: string): Set<number> | undefined {
   const names = LATIN.flatMap((language) =>
     isStopWord(word, language)
       ? []
@@ -166,7 +167,7 @@ function holdersOf({ ids, verses, terms, postings }: WordIndex, word: string): S
   for (const name of new Set(names)) {
     const term = numberOf(terms, name)
     if (term === undefined) continue
-    if (countOf(postings, term) > COMMON * ids.length) return undefined
+    if (countOf(postings, term) > COMMON_SHARE * ids.length) return undefined
     for (const document of postings.documents.subarray(postings.starts[term], postings.starts[term + 1]))
       if (document >= verses) found.add(document)
   }

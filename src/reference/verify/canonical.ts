@@ -4,14 +4,14 @@ import type { Language } from '../text/stem.ts'
 import { indonesianSound, type Word } from '../text/words.ts'
 import type { SameWord } from './align.ts'
 
-export const FIELDS = [
+export const TEXT_FIELDS = [
   'text_arabic',
   'text_arabic_qpc',
   'text_arabic_kemenag',
   'text_indonesian',
   'text_english',
 ] as const
-export type Field = (typeof FIELDS)[number]
+export type Field = (typeof TEXT_FIELDS)[number]
 
 /** A verse or hadith with its texts. */
 export type CanonicalTexts = { id: number; kind: PassageKind } & Record<Field, string | null>
@@ -25,8 +25,8 @@ export const isArabicField = (field: Field): boolean => field.startsWith('text_a
 export type Canonical = { record: CanonicalTexts; field: Field; text: string; words: Word[] }
 
 /** First letters that Indonesian spellings interchange: "dzikir" and "zikir", "tsalatsa" and "salasa", "khutbah", "qolbu". */
-const SPELT_FOR: Record<string, string> = { z: 'd', t: 's', h: 'k', q: 'k' }
-const firstSound = (letters: string): string => SPELT_FOR[letters.charAt(0)] ?? letters.charAt(0)
+const INTERCHANGED_LETTERS: Record<string, string> = { z: 'd', t: 's', h: 'k', q: 'k' }
+const firstSound = (letters: string): string => INTERCHANGED_LETTERS[letters.charAt(0)] ?? letters.charAt(0)
 
 const sameIndonesian: SameWord = (a, b) =>
   a === b || (firstSound(a) === firstSound(b) && indonesianSound(a) === indonesianSound(b))

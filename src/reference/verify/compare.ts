@@ -1,22 +1,22 @@
 import type { PassageKind } from '../index/kind.ts'
 import type { Difference } from './align.ts'
-import { type CanonicalTexts, FIELDS, isArabicField, languageOf } from './canonical.ts'
+import { type CanonicalTexts, isArabicField, languageOf, TEXT_FIELDS } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
 import { transliterated } from './latin-matches.ts'
 import { type Budget, matchesOf, withDoubled } from './literal-matches.ts'
 import type { Match } from './match.ts'
 import { namedMatches, paraphrases, togetherMatches } from './named-matches.ts'
-import { pruned } from './prune.ts'
+import { prune } from './prune.ts'
 import { recitedMatches } from './recited.ts'
 import { recordWords } from './record-words.ts'
 import { isSynonym } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
-import { areMoved, asOwnOrOther, asRetold, inBrackets } from './translations.ts'
+import { areMoved, asOtherTranslation, inBrackets, withoutChoices } from './translations.ts'
 
 /** Pairs of words compared per text, the likeliest traces first: a text of repeated words has a nearly unlimited number of them. */
-const MOST_PAIRS = 20_000_000
+const MOST_WORD_PAIRS = 20_000_000
 /** In words: how far a record may extend beyond its trace, because runs that include a changed word are not traced. */
-const MARGIN = 8
+const TRACE_MARGIN = 8
 
 /** A match found so far. `length` counts the words of its trace, `same` those that match the record. */
 type TracedMatch = { from: number; to: number; length: number; same: number; isClean: boolean; kind: PassageKind }
@@ -25,7 +25,7 @@ type TracedMatch = { from: number; to: number; length: number; same: number; isC
 export function compare(given: GivenText, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const before: TracedMatch[] = []
-  const budget = { pairs: MOST_PAIRS }
+  const budget = { pairs: MOST_WORD_PAIRS }
   const matches = traces.flatMap((trace) => {
     const record = byId.get(trace.id)
     if (!record) return []
@@ -40,14 +40,16 @@ export function compare(given: GivenText, traces: PassageTrace[], records: Canon
     if (trace.named === 'book') return paraphrases(given, trace, record)
     if (trace.named) return namedMatches(given, trace, record, budget)
     if (isWithinFound(trace, record, before)) return []
-    return trace.latin ? transliterated(given, trace, record) : inOwnWords(given, trace, record, { budget, before })
+    return trace.latin
+      ? transliterated(given, trace, record)
+      : matchesInSameScript(given, trace, record, { budget, before })
   })
-  return pruned(given, matches, byId)
+  return prune(given, matches, byId)
 }
 
 /** In words, and as a share of the match's range: so large a match outweighs any other in half as many of the same words. */
 const LEAST_OUTWEIGHING = 16
-const MOST_OF_OUTWEIGHING = 0.8
+const LEAST_OUTWEIGHING_SHARE = 0.8
 
 /**
  * Whether an earlier match makes a trace superfluous: an exact one of more words, or a nearly exact one of twice as many. Verses that a hadith
@@ -60,31 +62,36 @@ function isWithinFound({ from, to, latin }: PassageTrace, { kind }: CanonicalTex
       ? one.length > to - from
       : !latin &&
         one.same >= Math.max(LEAST_OUTWEIGHING, 2 * (to - from)) &&
-        one.same >= MOST_OF_OUTWEIGHING * (one.to - one.from)
+        one.same >= LEAST_OUTWEIGHING_SHARE * (one.to - one.from)
   return before.some((one) => one.from <= from && one.to >= to && isOutweighed(one) && !isRecited(one))
 }
 
 /** Compares words with each of the record's texts in the same script. */
-function inOwnWords(
+function matchesInSameScript(
   given: GivenText,
   trace: PassageTrace,
   record: CanonicalTexts,
   { budget, before }: { budget: Budget; before: TracedMatch[] },
 ): Match[] {
   const arabic = given.words[trace.from]?.arabic ?? false
-  const window = { from: Math.max(0, trace.from - MARGIN), to: Math.min(given.words.length, trace.to + MARGIN) }
-  return FIELDS.flatMap((field) => {
+  const window = {
+    from: Math.max(0, trace.from - TRACE_MARGIN),
+    to: Math.min(given.words.length, trace.to + TRACE_MARGIN),
+  }
+  return TEXT_FIELDS.flatMap((field) => {
     const text = record[field]
     if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') return []
-    if (!arabic && !mayHold(text, given, trace)) return []
+    if (!arabic && !mayContain(text, given, trace)) return []
     const canonical = { record, field, text, words: recordWords(text) }
     const aligned = matchesOf(given, window, canonical, budget)
     const isChoice = (one: Difference) =>
       isSynonym(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
     // emphasis that stands at another place was moved, so it stays a difference
-    const settled = (match: Match) =>
-      areMoved(given, canonical, match.differences) ? match : asRetold(given, asOwnOrOther(match, isChoice), canonical)
-    const found = arabic ? aligned : aligned.map(settled)
+    const asTranslation = (match: Match) =>
+      areMoved(given, canonical, match.differences)
+        ? match
+        : asOtherTranslation(given, withoutChoices(match, isChoice), canonical)
+    const found = arabic ? aligned : aligned.map(asTranslation)
     const length = trace.to - trace.from
     for (const { from, to, same, differences } of found)
       before.push({
@@ -100,12 +107,12 @@ function inOwnWords(
 }
 
 /** In words: a trace begins with a run of this length (index/snapshot/word-runs.ts). */
-const RUN = 3
+const WORDS_PER_RUN = 3
 
 /** Whether a text has any of the words that begin a trace: the translation in the other language has none. */
-function mayHold(text: string, { words }: GivenText, { from }: PassageTrace): boolean {
-  const plain = words.slice(from, from + RUN).filter(({ letters }) => /^[a-z]{2,}$/.test(letters))
-  if (plain.length < RUN) return true
-  const small = text.toLowerCase()
-  return plain.some(({ letters }) => small.includes(letters))
+function mayContain(text: string, { words }: GivenText, { from }: PassageTrace): boolean {
+  const plain = words.slice(from, from + WORDS_PER_RUN).filter(({ letters }) => /^[a-z]{2,}$/.test(letters))
+  if (plain.length < WORDS_PER_RUN) return true
+  const lowerCase = text.toLowerCase()
+  return plain.some(({ letters }) => lowerCase.includes(letters))
 }

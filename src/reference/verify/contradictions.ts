@@ -1,7 +1,7 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import { isDenial } from './denials.ts'
-import { contentOf, denialsIn, type Meaning, meaningsOf, ONLY, set, withContraries } from './meanings.ts'
+import { contentOf, denialsIn, type Meaning, meaningsOf, ONLY_WORDS, set, withContraries } from './meanings.ts'
 import { numbersIn } from './number-words.ts'
 
 /** In significant words, and in words: what a denial denies follows it this closely. "None of you is a believer" */
@@ -9,7 +9,7 @@ export const DENIED_WITHIN = 3
 const DENIED_AMONG = 6
 /** In words: how far after a denial its exception may stand. */
 const EXCEPTED_WITHIN = 12
-const EXCEPTS = set('kecuali melainkan selain except unless')
+const EXCEPTION_WORDS = set('kecuali melainkan selain except unless')
 /** "Not more than it can bear" means "nothing except what it can bear". */
 const MORE_THAN = set('melebihi beyond')
 
@@ -17,7 +17,7 @@ const MORE_THAN = set('melebihi beyond')
 function deniedIn(all: Word[], language: Language): string[][] {
   // "none but" affirms what follows it
   const words = withContraries(all, language)
-  const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters) || MORE_THAN.has(letters))
+  const lastException = words.findLastIndex(({ letters }) => EXCEPTION_WORDS.has(letters) || MORE_THAN.has(letters))
   return words.flatMap(({ letters }, at) =>
     isDenial(letters, language) && !(at < lastException && lastException - at <= EXCEPTED_WITHIN)
       ? [contentOf(words.slice(at + 1, at + 1 + DENIED_AMONG), language).slice(0, DENIED_WITHIN)]
@@ -26,79 +26,82 @@ function deniedIn(all: Word[], language: Language): string[][] {
 }
 
 /** Whether one of two texts denies something that the other states without denying it. */
-export function deniesOtherwise(one: Word[], other: Word[], language: Language): boolean {
+export function deniesDifferently(one: Word[], other: Word[], language: Language): boolean {
   return isDeniedAlone(one, other, language) || isDeniedAlone(other, one, language)
 }
 
 function isDeniedAlone(denying: Word[], other: Word[], language: Language): boolean {
   const [here, there] = [contentOf(denying, language), contentOf(other, language)]
-  const said = new Set(there)
+  const statedMeanings = new Set(there)
   const denied = new Set(deniedIn(other, language).flat())
   const isOnce = (meaning: string) => [here, there].every((list) => list.indexOf(meaning) === list.lastIndexOf(meaning))
   return deniedIn(denying, language).some((meanings) => {
-    const shared = meanings.filter((meaning) => said.has(meaning))
+    const shared = meanings.filter((meaning) => statedMeanings.has(meaning))
     // a repeated meaning may be denied in one place only: "riches are not … but riches are …"
-    const telling = shared.some(isOnce) ? shared.filter(isOnce) : shared
-    return telling.length > 0 && !telling.some((meaning) => denied.has(meaning))
+    const distinguishing = shared.some(isOnce) ? shared.filter(isOnce) : shared
+    return distinguishing.length > 0 && !distinguishing.some((meaning) => denied.has(meaning))
   })
 }
 
 /** Whether words include a significant word, or a number, that a wording does not have. */
 export function addsTo(wording: Word[], given: Word[], language: Language): boolean {
-  const [said, numbers] = [new Set(contentOf(wording, language)), new Set(numbersIn(wording))]
+  const [meanings, numbers] = [new Set(contentOf(wording, language)), new Set(numbersIn(wording))]
   return (
-    contentOf(given, language).some((meaning) => !said.has(meaning)) ||
+    contentOf(given, language).some((meaning) => !meanings.has(meaning)) ||
     numbersIn(given).some((number) => !numbers.has(number))
   )
 }
 
 /** Whether words deny, restrict, count, order or compare differently from the record's words at that place. */
-export function saysContrary(given: Word[], record: Word[], language: Language, order: number[]): boolean {
+export function contradicts(given: Word[], record: Word[], language: Language, order: number[]): boolean {
   const numbers = new Set(numbersIn(record))
   return (
     numbersIn(given).some((number) => !numbers.has(number)) ||
     netDenials(given, language) !== netDenials(record, language) ||
-    deniesOtherwise(given, record, language) ||
+    deniesDifferently(given, record, language) ||
     restrictionsIn(given, language) > 0 !== restrictionsIn(record, language) > 0 ||
     areExchanged(order) ||
-    isComparedOtherwise(given, record, language) ||
-    isOfAnotherShare(given, record) ||
-    isDoneToTheDoer(given, record, language)
+    reversesComparison(given, record, language) ||
+    hasOtherQuantifier(given, record) ||
+    swapsSubjectAndObject(given, record, language)
   )
 }
 
-const ALL = set('seluruh seluruhnya semua semuanya segala setiap tiap all whole every')
-const PART = set('sebagian separuh setengah sepertiga some half part third')
+const ALL_WORDS = set('seluruh seluruhnya semua semuanya segala setiap tiap all whole every')
+const PART_WORDS = set('sebagian separuh setengah sepertiga some half part third')
 
 /** Whether one text says of all what the other says of a part. */
-function isOfAnotherShare(given: Word[], record: Word[]): boolean {
+function hasOtherQuantifier(given: Word[], record: Word[]): boolean {
   const has = (words: Word[], some: ReadonlySet<string>) => words.some(({ letters }) => some.has(letters))
   const isOf = (one: Word[], share: ReadonlySet<string>, other: ReadonlySet<string>) =>
     has(one, share) && !has(one, other)
-  return (isOf(given, ALL, PART) && isOf(record, PART, ALL)) || (isOf(given, PART, ALL) && isOf(record, ALL, PART))
+  return (
+    (isOf(given, ALL_WORDS, PART_WORDS) && isOf(record, PART_WORDS, ALL_WORDS)) ||
+    (isOf(given, PART_WORDS, ALL_WORDS) && isOf(record, ALL_WORDS, PART_WORDS))
+  )
 }
 
 /** Whether words say of all, or of a part, what a record says of neither. */
-export function addsShare(given: Word[], record: Word[]): boolean {
+export function addsQuantifier(given: Word[], record: Word[]): boolean {
   const has = (words: Word[], share: ReadonlySet<string>) => words.some(({ letters }) => share.has(letters))
-  return [ALL, PART].some((share) => has(given, share) && !has(record, share))
+  return [ALL_WORDS, PART_WORDS].some((share) => has(given, share) && !has(record, share))
 }
 
-const SAYS_BEFORE = set('sebelum before')
-const AFTER = set('sesudah setelah selepas beserta bersama after')
+const BEFORE_WORDS = set('sebelum before')
+const AFTER_WORDS = set('sesudah setelah selepas beserta bersama after')
 
 /** In words: "before" or "after" stands this closely in front of its object. */
 const TIMED_WITHIN = 2
 
 /** Whether one text says "before" where the other says "after" or "together with"; all of these are stop words. */
-export function isAtAnotherTime(given: Word[], record: Word[], language: Language): boolean {
+export function hasOtherTime(given: Word[], record: Word[], language: Language): boolean {
   const timed = (words: Word[], some: ReadonlySet<string>) =>
     new Set(
       meaningsOf(words, language).flatMap(({ meaning, at }) =>
         words.slice(Math.max(0, at - TIMED_WITHIN), at).some(({ letters }) => some.has(letters)) ? [meaning] : [],
       ),
     )
-  const timesIn = (words: Word[]) => ({ before: timed(words, SAYS_BEFORE), after: timed(words, AFTER) })
+  const timesIn = (words: Word[]) => ({ before: timed(words, BEFORE_WORDS), after: timed(words, AFTER_WORDS) })
   const [here, there] = [timesIn(given), timesIn(record)]
   const isOf = (some: Set<string>, others: Set<string>, except: Set<string>) =>
     [...some].some((meaning) => others.has(meaning) && !except.has(meaning))
@@ -108,22 +111,23 @@ export function isAtAnotherTime(given: Word[], record: Word[], language: Languag
 const CONDITIONS = set('jika jikalau kalau barangsiapa siapa if whoever whosoever')
 
 /** Whether words under one condition combine several conditions of a record: "if you are thankless, I will give you more". */
-export function isOfAnotherCondition(given: Word[], record: Word[], language: Language): boolean {
+export function mixesConditions(given: Word[], record: Word[], language: Language): boolean {
   const conditionsIn = (words: Word[]) => words.filter(({ letters }) => CONDITIONS.has(letters)).length
   if (conditionsIn(given) !== 1 || conditionsIn(record) < 2) return false
-  const said = new Set(contentOf(given, language))
+  const meanings = new Set(contentOf(given, language))
   const under = new Map<string, Set<number>>()
   for (const { meaning, at } of meaningsOf(record, language))
-    if (said.has(meaning)) under.set(meaning, (under.get(meaning) ?? new Set()).add(conditionsIn(record.slice(0, at))))
+    if (meanings.has(meaning))
+      under.set(meaning, (under.get(meaning) ?? new Set()).add(conditionsIn(record.slice(0, at))))
   const scopes = [...under.values()].flatMap((some) => (some.size === 1 && !some.has(0) ? [...some] : []))
   return new Set(scopes).size > 1
 }
 
 /** In significant words: subject and object stand this near to their verb. */
-const DONE_WITHIN = 2
+const ROLE_WITHIN = 2
 
 /** Whether subject and object have changed roles: "my mercy is overcome by my wrath". */
-function isDoneToTheDoer(given: Word[], record: Word[], language: Language): boolean {
+function swapsSubjectAndObject(given: Word[], record: Word[], language: Language): boolean {
   const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
   return here.some(({ meaning, at }, place) => {
     const other = there.findIndex((one) => one.meaning === meaning)
@@ -132,15 +136,15 @@ function isDoneToTheDoer(given: Word[], record: Word[], language: Language): boo
     const voices = [voiceOf(given, at, language), voiceOf(record, recordAt, language)]
     if (!voices.includes('passive') || !voices.includes('active')) return false
     const around = (list: Meaning[], of: number) => ({
-      before: list.slice(Math.max(0, of - DONE_WITHIN), of).map((one) => one.meaning),
-      after: list.slice(of + 1, of + 1 + DONE_WITHIN).map((one) => one.meaning),
+      before: list.slice(Math.max(0, of - ROLE_WITHIN), of).map((one) => one.meaning),
+      after: list.slice(of + 1, of + 1 + ROLE_WITHIN).map((one) => one.meaning),
     })
     const [a, b] = [around(here, place), around(there, other)]
     return a.before.some((one) => b.before.includes(one)) && a.after.some((one) => b.after.includes(one))
   })
 }
 
-const IS = set('is are was were be been being')
+const FORMS_OF_BE = set('is are was were be been being')
 
 /** Whether a word is an active or a passive verb: "mengalahkan" or "dikalahkan", "overcomes" or "is overcome by". */
 function voiceOf(words: Word[], at: number, language: Language): 'active' | 'passive' | undefined {
@@ -148,7 +152,7 @@ function voiceOf(words: Word[], at: number, language: Language): 'active' | 'pas
   if (language === 'indonesian')
     return letters.startsWith('me') ? 'active' : letters.startsWith('di') ? 'passive' : undefined
   if (words[at + 1]?.letters === 'by') return 'passive'
-  return words.slice(Math.max(0, at - 2), at).some((one) => IS.has(one.letters)) ? undefined : 'active'
+  return words.slice(Math.max(0, at - 2), at).some((one) => FORMS_OF_BE.has(one.letters)) ? undefined : 'active'
 }
 
 /** In significant words: fewer do not show which order was the original. */
@@ -183,7 +187,7 @@ const THAN = set('daripada ketimbang dibanding dibandingkan than')
 const COMPARED_WITHIN = 4
 
 /** Whether what is more than something in one text is less than it in the other. */
-function isComparedOtherwise(given: Word[], record: Word[], language: Language): boolean {
+function reversesComparison(given: Word[], record: Word[], language: Language): boolean {
   const [here, there] = [comparedIn(given, language), comparedIn(record, language)]
   if (!here || !there) return false
   const moved = (from: ReadonlySet<string>, to: ReadonlySet<string>) => [...from].some((meaning) => to.has(meaning))
@@ -210,12 +214,12 @@ function comparedIn(words: Word[], language: Language): { more: Set<string>; les
 
 /** How often a text says "only" or "none but". */
 const restrictionsIn = (words: Word[], language: Language): number =>
-  words.filter(({ letters }) => ONLY.has(letters)).length +
+  words.filter(({ letters }) => ONLY_WORDS.has(letters)).length +
   Math.min(denialsIn(words, language), exceptionsIn(words, language))
 
 const exceptionsIn = (words: Word[], language: Language): number => {
   const denies = denialsIn(words, language) > 0
-  return words.filter(({ letters }) => EXCEPTS.has(letters) || (denies && MORE_THAN.has(letters))).length
+  return words.filter(({ letters }) => EXCEPTION_WORDS.has(letters) || (denies && MORE_THAN.has(letters))).length
 }
 
 /** The denials that remain once "none but" is read as "only". */

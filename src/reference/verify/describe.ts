@@ -1,16 +1,16 @@
 import type { Language } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
-import type { Choice } from './choose.ts'
+import type { MatchChoice } from './choose.ts'
 import { clip } from './clip.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import type { FoundSpan } from './found.ts'
 import { codePoints, type GivenText } from './given-text.ts'
 import type { Match } from './match.ts'
+import { isNext, type NamedSource, type TextSpan } from './nearby-references.ts'
 import { type NoteParts, noteOf, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
-import { isNext, type Named, type TextSpan } from './reference-beside.ts'
 import { type Resembling, resembledAt } from './resembling.ts'
-import { cutOffBehind } from './unfinished.ts'
+import { missingSequel } from './unfinished.ts'
 import type { Saying } from './wordings.ts'
 
 export type Span = {
@@ -33,7 +33,7 @@ export type Span = {
 
 type Described = {
   places: TextSpan[]
-  named: (Named | undefined)[]
+  named: (NamedSource | undefined)[]
   records: Map<number, CanonicalRecord>
   resembling: Resembling[]
 }
@@ -59,7 +59,7 @@ export function describe(
 
 const describeUnknown = (
   language: Language,
-  named: Named | undefined,
+  named: NamedSource | undefined,
   resembled: CanonicalRecord | undefined,
 ): Omit<Span, 'start' | 'end' | 'text'> => ({
   verdict: 'unknown',
@@ -70,7 +70,7 @@ const describeUnknown = (
   nearness: null,
   ...notesOf(resembled ? 'resembles' : 'unknown', language, {
     named: named?.text,
-    ...(resembled && { reference: citationOf(resembled, language), canonical: shownOf(resembled, language) }),
+    ...(resembled && { reference: citationOf(resembled, language), canonical: canonicalToShow(resembled, language) }),
     also: missingOf(named),
   }),
 })
@@ -79,21 +79,24 @@ const describeUnknown = (
 const CANONICAL_IN_BRIEF = 300
 
 const notesOf = (
-  noted: Parameters<typeof noteOf>[0],
+  noteName: Parameters<typeof noteOf>[0],
   language: Language,
   parts: NoteParts,
 ): Pick<Span, 'note' | 'brief'> => ({
-  note: noteOf(noted, language, parts),
-  brief: noteOf(noted, language, { ...parts, canonical: parts.canonical && clip(parts.canonical, CANONICAL_IN_BRIEF) }),
+  note: noteOf(noteName, language, parts),
+  brief: noteOf(noteName, language, {
+    ...parts,
+    canonical: parts.canonical && clip(parts.canonical, CANONICAL_IN_BRIEF),
+  }),
 })
 
 /** In characters: the note only names a longer record and does not show it. */
-const LONGEST_SHOWN = 600
+const LONGEST_SHOWN_RECORD = 600
 
 /** The record's text in the reader's language, to compare with words that are not its own; empty where it is long. */
-function shownOf(record: CanonicalRecord, language: Language): string {
+function canonicalToShow(record: CanonicalRecord, language: Language): string {
   const text = (language === 'english' ? record.text_english : undefined) ?? record.text_indonesian ?? ''
-  return text.length > LONGEST_SHOWN ? '' : text
+  return text.length > LONGEST_SHOWN_RECORD ? '' : text
 }
 
 /** Where the words stand. A whole record that matches letter for letter begins and ends where its own text does, marks included. */
@@ -120,10 +123,10 @@ export function placeOf({ text, words }: GivenText, one: FoundSpan, records: Map
 
 function describeChoice(
   given: GivenText,
-  { matches }: Choice,
+  { matches }: MatchChoice,
   records: Map<number, CanonicalRecord>,
   language: Language,
-  named: Named | undefined,
+  named: NamedSource | undefined,
   following: FoundSpan | undefined,
 ): Omit<Span, 'start' | 'end' | 'text'> {
   const keysOf = (some: Match[]) => inOrder(some.flatMap(({ id }) => records.get(id)?.key ?? []))
@@ -134,23 +137,23 @@ function describeChoice(
   const match = ofKey.find(({ literal }) => literal) ?? ofKey[0]
   const record = match && records.get(match.id)
   if (!match || !record) throw new Error('a choice without a match')
-  const right = rightVerdict(match)
-  const verdict = right !== 'altered' && named?.right === false ? 'wrong_reference' : right
+  const quotedVerdict = verdictOfWords(match)
+  const verdict = quotedVerdict !== 'altered' && named?.right === false ? 'wrong_reference' : quotedVerdict
   const isTranslation = !match.field.startsWith('text_arabic')
   const differences = differencesOf(
     given,
     { ...match, differences: [...match.differences, ...(match.divergesAt ?? [])] },
     record,
   )
-  const noted =
+  const noteName =
     verdict === 'altered' && isTranslation
       ? 'alteredTranslation'
       : verdict === 'translation' && match.nearness !== undefined
         ? 'otherTranslation'
         : verdict
-  const goesOn = isFollowed(record, following, records) ? undefined : cutOffBehind(record.key, isPartOf(record, match))
+  const sequel = isFollowed(record, following, records) ? undefined : missingSequel(record.key, isPartOf(record, match))
   const cut = match.differences.some(({ from, to }) => from === to && (from === match.from || from === match.to))
-  const vowels = !isTranslation && right !== 'altered' && !match.literal && hasOtherVowels(given, match, record)
+  const vowels = !isTranslation && quotedVerdict !== 'altered' && !match.literal && hasOtherVowels(given, match, record)
   return {
     verdict,
     record,
@@ -158,13 +161,13 @@ function describeChoice(
     keys: [...new Set([record.key, ...keys])],
     differences,
     nearness: match.nearness ?? null,
-    ...notesOf(noted, language, {
+    ...notesOf(noteName, language, {
       reference: citationOf(record, language),
       named: named?.text,
       grading: gradingOf(record, language),
       nearness: match.nearness,
       canonical: match.text ?? record[match.field === 'text_english' ? 'text_english' : 'text_indonesian'] ?? undefined,
-      next: goesOn,
+      next: sequel,
       also: [
         ...(cut ? (['denial'] as const) : []),
         ...(vowels ? (['vowels'] as const) : []),
@@ -192,12 +195,12 @@ function isFollowed(
   return matches.some(({ id }) => isNext(key, records.get(id)?.key))
 }
 
-const missingOf = (named: Named | undefined): ('noSuchVerse' | 'noSuchHadith')[] =>
+const missingOf = (named: NamedSource | undefined): ('noSuchVerse' | 'noSuchHadith')[] =>
   named?.missing ? [named.missing === 'verse' ? 'noSuchVerse' : 'noSuchHadith'] : []
 
-type RightVerdict = 'exact' | 'orthographic' | 'partial' | 'translation' | 'altered'
+type QuotedVerdict = 'exact' | 'orthographic' | 'partial' | 'translation' | 'altered'
 
-function rightVerdict({ differences, divergesAt, field, whole, literal }: Match): RightVerdict {
+function verdictOfWords({ differences, divergesAt, field, whole, literal }: Match): QuotedVerdict {
   if (differences.length > 0) return 'altered'
   if (divergesAt) return 'partial'
   if (!field.startsWith('text_arabic')) return 'translation'

@@ -14,7 +14,7 @@ export type WordDifference = {
 }
 
 /** In characters: a longer difference is recognised by its beginning. */
-const LONGEST_SHOWN = 400
+const LONGEST_SHOWN_DIFFERENCE = 400
 
 /** Lists where and how the words of a match differ from its record's. */
 export function differencesOf(
@@ -26,7 +26,7 @@ export function differencesOf(
   const canonicalText = read ?? record[field] ?? ''
   const canonicalWords = wordsOf(canonicalText)
   const shown = (from: string, list: typeof words, first: number, last: number): string | null =>
-    last > first ? from.slice(list[first]?.start, list[last - 1]?.end).slice(0, LONGEST_SHOWN) : null
+    last > first ? from.slice(list[first]?.start, list[last - 1]?.end).slice(0, LONGEST_SHOWN_DIFFERENCE) : null
   const placed = (from: number, to: number): { start: number; end: number } => {
     const start = codePoints(given, words[from]?.start ?? words[from - 1]?.end ?? 0)
     return { start, end: to > from ? codePoints(given, words[to - 1]?.end ?? 0) : start }

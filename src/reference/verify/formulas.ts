@@ -13,6 +13,6 @@ const LONGEST_FORMULA = 16
 /** Whether words in Latin letters are such a formula, or a part of it: saying it differently from a record changes no quotation. */
 export function isFormula({ text, words }: GivenText, { from, to }: Pick<Match, 'from' | 'to'>): boolean {
   if (to - from > LONGEST_FORMULA || words.slice(from, to).some(({ arabic }) => arabic)) return false
-  const said = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
-  return said !== '' && FORMULAS.some((one) => one.includes(said))
+  const skeleton = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
+  return skeleton !== '' && FORMULAS.some((one) => one.includes(skeleton))
 }

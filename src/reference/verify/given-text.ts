@@ -20,7 +20,7 @@ export type GivenText = {
   /** For each word, whether it belongs to a reference. */
   cited: Uint8Array
   /** For each word, whether it stands in brackets. */
-  aside: boolean[]
+  bracketed: boolean[]
   /** Indexes of the second UTF-16 units of surrogate pairs, in order. */
   secondUnits: number[]
 }
@@ -43,7 +43,7 @@ export function readGivenText(text: string): GivenText {
     references,
     books: booksIn(text),
     cited,
-    aside: bracketedIn(text, words),
+    bracketed: bracketedIn(text, words),
     secondUnits,
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../text/stem.ts'
 import { type Word, wordsOf } from '../text/words.ts'
-import { contentOf, ONLY, OPTIONAL } from './meanings.ts'
+import { contentOf, ONLY_WORDS, OPTIONAL_MEANINGS } from './meanings.ts'
 import { isNumber } from './number-words.ts'
 
 /** Words that translators add in brackets without saying more than the verse does. Each line is short and gives its reason first. */
@@ -36,15 +36,15 @@ const GLOSSED = {
 
 /** Whether a meaning in a writer's brackets adds nothing to what a verse says. */
 export const isGloss = (meaning: string, language: Language): boolean =>
-  OPTIONAL.has(`${language}:${meaning}`) || (language !== 'arabic' && GLOSSED[language].has(meaning))
+  OPTIONAL_MEANINGS.has(`${language}:${meaning}`) || (language !== 'arabic' && GLOSSED[language].has(meaning))
 
 /** Whether words in a writer's brackets say no more than their record does somewhere, or than such brackets usually do. */
 export function areExplanation(words: Word[], record: Word[], language: Language): boolean {
   if (words.length === 0) return true
-  const said = new Set(contentOf(record, language))
-  const isSaid = ({ letters }: Word) => record.some((one) => one.letters === letters)
+  const recordMeanings = new Set(contentOf(record, language))
+  const isInRecord = ({ letters }: Word) => record.some((one) => one.letters === letters)
   return (
-    contentOf(words, language).every((meaning) => said.has(meaning) || isGloss(meaning, language)) &&
-    words.filter(({ letters }) => isNumber(letters) || ONLY.has(letters)).every(isSaid)
+    contentOf(words, language).every((meaning) => recordMeanings.has(meaning) || isGloss(meaning, language)) &&
+    words.filter(({ letters }) => isNumber(letters) || ONLY_WORDS.has(letters)).every(isInRecord)
   )
 }

@@ -4,7 +4,7 @@ import type { Word } from '../text/words.ts'
 import type { GivenText } from './given-text.ts'
 
 /** Words of people who forward or ask about a text, in addition to the stop words of the language. */
-const ASKING: Record<Language, ReadonlySet<string>> = {
+const FORWARDING_WORDS: Record<Language, ReadonlySet<string>> = {
   indonesian: new Set(
     'cek tolong mohon benarkah betulkah min ustadz ustaz kak bang gan share sebarkan bagikan copas grup forward bismillah'.split(
       ' ',
@@ -16,7 +16,7 @@ const ASKING: Record<Language, ReadonlySet<string>> = {
   arabic: new Set(),
 }
 /** In words: with at least this many Arabic words outside quotations, the writer writes Arabic. */
-const LEAST_ARABIC = 2
+const LEAST_ARABIC_OF_WRITER = 2
 
 /**
  * The language in which to answer: that of the writer's own words, not of quotations. For a text that is only quotations, English if its words
@@ -29,18 +29,23 @@ export function languageOfWriter(
   // "HR. Bukhari no. 1" belongs to no language
   const isQuoted = cited.slice()
   for (const { from, to } of quoted) isQuoted.fill(1, from, to)
-  const own = words.filter((_, at) => !isQuoted[at])
-  return mostOf(own) ?? (isArabic(own) ? 'arabic' : (mostOf(words.filter((_, at) => !cited[at])) ?? 'indonesian'))
+  const writersWords = words.filter((_, at) => !isQuoted[at])
+  return (
+    mostOf(writersWords) ??
+    (isArabic(writersWords) ? 'arabic' : (mostOf(words.filter((_, at) => !cited[at])) ?? 'indonesian'))
+  )
 }
 
-const isArabic = (own: Word[]): boolean =>
-  own.filter(({ arabic }) => arabic).length >= LEAST_ARABIC && own.every(({ arabic }) => arabic)
+const isArabic = (writersWords: Word[]): boolean =>
+  writersWords.filter(({ arabic }) => arabic).length >= LEAST_ARABIC_OF_WRITER &&
+  writersWords.every(({ arabic }) => arabic)
 
 /** English or Indonesian, by the stop words of each; undefined where both have equally many. */
 function mostOf(words: Word[]): Language | undefined {
   const latin = words.filter(({ arabic }) => !arabic)
   const [indonesian = 0, english = 0] = LANGUAGES.map(
-    (language) => latin.filter(({ letters }) => isStopWord(letters, language) || ASKING[language].has(letters)).length,
+    (language) =>
+      latin.filter(({ letters }) => isStopWord(letters, language) || FORWARDING_WORDS[language].has(letters)).length,
   )
   return indonesian === english ? undefined : english > indonesian ? 'english' : 'indonesian'
 }

@@ -3,14 +3,14 @@ import type { Alignment, Difference } from './align.ts'
 import type { CanonicalTexts } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
 import { areIntroduction } from './introductions.ts'
-import { GOES_ON, isForeign } from './latin-phrase.ts'
+import { isForeign, JOINS_NEXT_WORD } from './latin-phrase.ts'
 import { asList, cutOff, type Match } from './match.ts'
-import { reaching, reachOf } from './reach.ts'
+import { extended, reachOf } from './reach.ts'
 import { recordReading } from './record-words.ts'
+import { scoreOf } from './score.ts'
 import type { Reading } from './sounds.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
-import { worthOf } from './worth.ts'
 
 /** Compares words in Latin letters with the Arabic text of a record. */
 export function transliterated(given: GivenText, trace: PassageTrace, record: CanonicalTexts): Match[] {
@@ -22,8 +22,8 @@ export function transliterated(given: GivenText, trace: PassageTrace, record: Ca
   const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
   // if every word of a phrase sounds different, none is the record's; a single word may be a whole verse
   if (other > 1 && other === found.to - found.from) return []
-  const inPhrase = { ...found, same: found.to - found.from - other }
-  const alignment = trace.named ? withoutOtherSentences(given, inPhrase) : toPhraseEnds(given, inPhrase, trace, reading)
+  const counted = { ...found, same: found.to - found.from - other }
+  const alignment = trace.named ? withoutOtherSentences(given, counted) : toPhraseEnds(given, counted, trace, reading)
   // "berfirman dalam" has the consonants of «فمن أظلم»
   if (areIntroduction(given.words.slice(alignment.from, alignment.to))) return []
   const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })
@@ -37,9 +37,9 @@ export function transliterated(given: GivenText, trace: PassageTrace, record: Ca
     text,
     whole,
     literal: false,
-    worth: 0,
+    score: 0,
   }
-  return [{ ...match, worth: worthOf(given, match, other, record) }]
+  return [{ ...match, score: scoreOf(given, match, other, record) }]
 }
 
 /** Drops a whole sentence at either end that is not the record's, because one name may follow two quotations. */
@@ -59,11 +59,11 @@ function withoutOtherSentences({ gaps }: GivenText, alignment: Alignment): Align
 }
 
 /**
- * In words: more at the end of a transliterated phrase are another verse, or names; up to MOST_AS_MANY count if the record has about as many
+ * In words: more at the end of a transliterated phrase are another verse, or names; up to MOST_REPLACED_AT_END count if the record has about as many
  * there.
  */
 const MOST_AT_PHRASE_END = 2
-const MOST_AS_MANY = 4
+const MOST_REPLACED_AT_END = 4
 
 /**
  * Extends an alignment over words that replace the record's own at its ends: the rest of the phrase, which is in none of the writer's languages,
@@ -73,7 +73,7 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
   const { gaps } = given
   const { length } = reading.words
   const isFew = (count: number, missing: number) =>
-    count > 0 && (count <= MOST_AT_PHRASE_END || (count <= MOST_AS_MANY && Math.abs(count - missing) <= 1))
+    count > 0 && (count <= MOST_AT_PHRASE_END || (count <= MOST_REPLACED_AT_END && Math.abs(count - missing) <= 1))
   const [lead, rest] = [alignment.from - from, Math.max(to, joinedTo(given, alignment, length)) - alignment.to]
   const reach = reachOf(given, alignment, reading)
   // transliteration separates the article: "minal-muflihin"
@@ -88,7 +88,7 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
       ? rest
       : behind
   if (before + after === 0) return alignment
-  const reached = reaching(alignment, { before, after }, length)
+  const reached = extended(alignment, { before, after }, length)
   return {
     ...reached,
     differences: reached.differences.filter(
@@ -99,7 +99,8 @@ function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: Pass
 
 /** Extends a phrase that ends before its record does over "and" and the next word. */
 function joinedTo({ words, gaps }: GivenText, { to, recordTo }: Alignment, length: number): number {
-  const isJoined = recordTo < length && GOES_ON.test(words[to]?.letters ?? '') && !gaps.pause[to] && !gaps.pause[to + 1]
+  const isJoined =
+    recordTo < length && JOINS_NEXT_WORD.test(words[to]?.letters ?? '') && !gaps.pause[to] && !gaps.pause[to + 1]
   return isJoined && isForeign(words.slice(to + 1, to + 2), false) ? to + 2 : to
 }
 
@@ -109,9 +110,10 @@ function soundsAlike(
   { from, to, recordFrom, recordTo }: Difference,
   reading: Reading,
 ): boolean {
-  const said = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
-  const read = reading.text.slice(reading.words[recordFrom]?.start, reading.words[recordTo - 1]?.end)
+  const skeleton = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
+  const recordText = reading.text.slice(reading.words[recordFrom]?.start, reading.words[recordTo - 1]?.end)
   return (
-    said === '' || (recordTo > recordFrom && said === (reading.isVerse ? latinSkeleton(read) : arabicSkeleton(read)))
+    skeleton === '' ||
+    (recordTo > recordFrom && skeleton === (reading.isVerse ? latinSkeleton(recordText) : arabicSkeleton(recordText)))
   )
 }

@@ -6,18 +6,18 @@ import { type Canonical, type CanonicalTexts, type Field, isArabicField, sameIn 
 import type { GivenText } from './given-text.ts'
 import { asList, cutOff, LEAST_SEARCHED, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
 import { isOneLetterOff } from './one-letter-off.ts'
-import { reaching, reachOf } from './reach.ts'
-import { saysSomething } from './significance.ts'
+import { extended, reachOf } from './reach.ts'
+import { scoreOf } from './score.ts'
+import { isSignificant } from './significance.ts'
 import { areMoved } from './translations.ts'
 import {
   beyondWindow,
-  stretches,
+  matchingRanges,
   toBothEnds,
   withoutIntroduction,
   withoutLooseEnds,
   withoutReferences,
 } from './trim-alignment.ts'
-import { worthOf } from './worth.ts'
 
 /** Share of differing words in a translation without a reference nearby: beyond it, only common words match. */
 const MOST_DIFFERENT_UNNAMED = 0.34
@@ -25,9 +25,9 @@ const MOST_DIFFERENT_UNNAMED = 0.34
 /** Extends a match over an adjacent word that repeats its first or last word: an addition, unless it belongs to another record. */
 export function withDoubled({ words, gaps }: GivenText, match: Match): Match | undefined {
   const { from, to, recordFrom, recordTo } = match
-  const isAgain = (one: number, other: number) => sameWord(words[one]?.letters ?? '', words[other]?.letters ?? '-')
-  const before = !gaps.pause[from] && isAgain(from - 1, from)
-  const after = !gaps.pause[to] && isAgain(to, to - 1)
+  const isRepeated = (one: number, other: number) => sameWord(words[one]?.letters ?? '', words[other]?.letters ?? '-')
+  const before = !gaps.pause[from] && isRepeated(from - 1, from)
+  const after = !gaps.pause[to] && isRepeated(to, to - 1)
   if (!before && !after) return undefined
   return {
     ...match,
@@ -40,7 +40,7 @@ export function withDoubled({ words, gaps }: GivenText, match: Match): Match | u
     ],
     whole: false,
     literal: false,
-    worth: match.worth + 1,
+    score: match.score + 1,
   }
 }
 
@@ -62,11 +62,11 @@ export function matchesOf(
   })).filter((side) => moved.length === 0 || side.to - side.from >= LEAST_SEARCHED)
   return [
     ...moved.flatMap((one) => asList(asMatch(given, one, canonical, budget.named))),
-    ...around.flatMap((side) => inItsOrder(given, side, canonical, budget)),
+    ...around.flatMap((side) => inRecordOrder(given, side, canonical, budget)),
   ]
 }
 
-function inItsOrder(
+function inRecordOrder(
   given: GivenText,
   { from, to }: { from: number; to: number },
   canonical: Canonical,
@@ -82,7 +82,7 @@ function inItsOrder(
     withoutIntroduction(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical)),
     canonical,
   )
-  const pieces = split(given, withJoiningAnd(given, aligned, canonical))
+  const pieces = split(given, withConjunction(given, aligned, canonical))
   const matches = pieces.flatMap((piece) => [
     ...asList(asMatch(given, piece, canonical, budget.named)),
     ...asList(withEdges(given, piece, canonical, budget.named)),
@@ -93,12 +93,12 @@ function inItsOrder(
   ].filter((side) => side.to - side.from >= LEAST_SEARCHED)
   return [
     ...matches,
-    ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? inItsOrder(given, side, canonical, budget) : [])),
+    ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? inRecordOrder(given, side, canonical, budget) : [])),
   ]
 }
 
 /** In words: fewer occur in any order by chance, and of more enough keep their order to align. */
-const EXCHANGED = { least: 4, most: 8 }
+const EXCHANGED_WORDS = { least: 4, most: 8 }
 
 /** Finds ranges between two marks that have exactly the words of a short record, in another order: "إن يسرا مع العسر". */
 function inAnotherOrder(
@@ -107,7 +107,7 @@ function inAnotherOrder(
   canonical: Canonical,
 ): Alignment[] {
   const { length } = canonical.words
-  if (length < EXCHANGED.least || length > EXCHANGED.most) return []
+  if (length < EXCHANGED_WORDS.least || length > EXCHANGED_WORDS.most) return []
   let first = window.from
   while (!gaps.boundary[first]) first--
   return Array.from({ length: Math.max(0, window.to - first) }, (_, at) => first + at).flatMap((from) =>
@@ -125,11 +125,11 @@ function exchangedFrom(
   if (to > words.length || !gaps.boundary[to] || gaps.boundary.slice(from + 1, to).includes(true)) return undefined
   const same = sameIn(field)
   const here = words.slice(from, to)
-  const left = [...record]
+  const remaining = [...record]
   for (const { letters } of here) {
-    const at = left.findIndex((one) => same(letters, one.letters))
+    const at = remaining.findIndex((one) => same(letters, one.letters))
     if (at < 0) return undefined
-    left.splice(at, 1)
+    remaining.splice(at, 1)
   }
   const isMoved = (at: number) => !same(here[at]?.letters ?? '', record[at]?.letters ?? '')
   const places = [...here.keys()].filter(isMoved)
@@ -140,15 +140,15 @@ function exchangedFrom(
 }
 
 /** A conjunction attached to the first word of a sentence. */
-export const JOINING = /^[وف](?=..)/
+export const CONJUNCTION = /^[وف](?=..)/
 
 /** Adds the first word where only one of text and record has a conjunction attached to it: a quotation from the middle omits the "and". */
-function withJoiningAnd({ words, gaps }: GivenText, alignment: Alignment, { words: record }: Canonical): Alignment {
+function withConjunction({ words, gaps }: GivenText, alignment: Alignment, { words: record }: Canonical): Alignment {
   const { from, recordFrom } = alignment
   const [here, there] = [words[from - 1]?.letters ?? '', record[recordFrom - 1]?.letters ?? '']
   const isJoined =
     gaps.boundary[from - 1] === true &&
-    (sameWord(here, there.replace(JOINING, '') || '-') || sameWord(here.replace(JOINING, ''), there || '-'))
+    (sameWord(here, there.replace(CONJUNCTION, '') || '-') || sameWord(here.replace(CONJUNCTION, ''), there || '-'))
   return isJoined ? { ...alignment, from: from - 1, recordFrom: recordFrom - 1, same: alignment.same + 1 } : alignment
 }
 
@@ -159,24 +159,24 @@ function withEdges(given: GivenText, alignment: Alignment, canonical: Canonical,
   if (reach.before + reach.after === 0) return undefined
   const narrow = asMatch(given, alignment, canonical, named)
   // a significant match stays significant with one word more next to it
-  const match = asMatch(given, reaching(alignment, reach, length), canonical, named || narrow !== undefined)
+  const match = asMatch(given, extended(alignment, reach, length), canonical, named || narrow !== undefined)
   // ranks above the match without those words, but below a second quotation that explains them
-  return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
+  return match && narrow ? { ...match, score: Math.max(match.score, narrow.score + 1) } : match
 }
 
 /** In words: an insertion this long, with a mark in it, is a sentence of the writer's own. */
-const FOREIGN = 6
+const OWN_SENTENCE = 6
 /** In words: the minimum for each part of a quotation in two parts; shorter ones match by chance. */
-const LEAST_APART = 4
+const LEAST_PART = 4
 
 /** Splits an alignment where the text marks an omission, or has words of its own between two quotations. */
 function split({ gaps }: Pick<GivenText, 'gaps'>, alignment: Alignment): Alignment[] {
-  const parts = stretches(alignment)
+  const parts = matchingRanges(alignment)
   const apart = alignment.differences.findIndex(({ from, to, recordFrom, recordTo }, at) => {
     const [before, after] = [parts[at], parts[at + 1]]
-    if (!before || !after || Math.min(before.to - before.from, after.to - after.from) < LEAST_APART) return false
+    if (!before || !after || Math.min(before.to - before.from, after.to - after.from) < LEAST_PART) return false
     if (to === from) return recordTo - recordFrom > 1 && gaps.ellipsis[from]
-    return to - from >= FOREIGN && gaps.boundary.slice(from, to + 1).includes(true)
+    return to - from >= OWN_SENTENCE && gaps.boundary.slice(from, to + 1).includes(true)
   })
   const difference = alignment.differences[apart]
   if (!difference) return [alignment]
@@ -204,7 +204,7 @@ const LEAST_WHOLE = 4
 const MOST_CHANGED = { replaced: 1, moved: 2 }
 
 /** Whether the whole text is one record with one word changed or two neighbours exchanged: "So woe to those who sing". */
-function isWholeButForOne(given: GivenText, match: Alignment, canonical: Canonical): boolean {
+function isWholeExceptOne(given: GivenText, match: Alignment, canonical: Canonical): boolean {
   const { from, to, recordFrom, recordTo, same, differences } = match
   if (isMisspelt(given, match, canonical)) return true
   if (from > 0 || to < given.words.length || recordFrom > 0 || recordTo < canonical.words.length) return false
@@ -218,17 +218,17 @@ export function isChangedOnce(given: GivenText, words: Word[], differences: Diff
 }
 
 /** Whether the first words of text and record agree in having or lacking an attached conjunction. */
-const isWithItsAnd = (
+const hasSameConjunction = (
   { words }: GivenText,
   { from, recordFrom }: Alignment,
   { words: record, field }: Canonical,
 ): boolean => {
   const [here, there] = [words[from]?.letters ?? '', record[recordFrom]?.letters ?? '']
-  return !isArabicField(field) || JOINING.test(here) === JOINING.test(there)
+  return !isArabicField(field) || CONJUNCTION.test(here) === CONJUNCTION.test(there)
 }
 
 /** In words: any sentence shares two with some record. */
-const LEAST_BESIDE_MISSPELT = 3
+const LEAST_WITH_MISSPELT = 3
 
 /** Whether the whole text is words of a record with one misspelt by a letter: "لا ضرر ولا إضرار". */
 function isMisspelt(
@@ -237,7 +237,7 @@ function isMisspelt(
   { words: record, field }: Canonical,
 ): boolean {
   const [one, other] = differences
-  if (!isArabicField(field) || from > 0 || to < words.length || !one || other || same < LEAST_BESIDE_MISSPELT)
+  if (!isArabicField(field) || from > 0 || to < words.length || !one || other || same < LEAST_WITH_MISSPELT)
     return false
   if (one.to - one.from !== 1 || one.recordTo - one.recordFrom !== 1) return false
   return isOneLetterOff(words[one.from]?.letters ?? '', record[one.recordFrom]?.letters ?? '')
@@ -247,7 +247,7 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
   const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   const most = named || isArabicField(canonical.field) ? MOST_DIFFERENT : MOST_DIFFERENT_UNNAMED
   const isWholeMoved =
-    canonical.words.length >= EXCHANGED.least &&
+    canonical.words.length >= EXCHANGED_WORDS.least &&
     alignment.differences.length > 0 &&
     alignment.recordFrom === 0 &&
     alignment.recordTo === canonical.words.length &&
@@ -255,9 +255,12 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
   if (different > most * (alignment.same + different) && !isWholeMoved) return undefined
   const { record, field, words } = canonical
   const cut = cutOff(alignment, canonical)
-  const hasItsAnd = isWithItsAnd(given, alignment, canonical)
+  const sameConjunction = hasSameConjunction(given, alignment, canonical)
   const whole =
-    hasItsAnd && alignment.differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
+    sameConjunction &&
+    alignment.differences.length === 0 &&
+    alignment.recordFrom === 0 &&
+    alignment.recordTo === words.length
   const match = {
     ...alignment,
     differences: [...(cut.before ? [cut.before] : []), ...alignment.differences, ...(cut.after ? [cut.after] : [])],
@@ -265,30 +268,30 @@ function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, n
     field,
     whole,
     literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
-    worth: 0,
+    score: 0,
   }
-  return saysSomething(given, match) ||
+  return isSignificant(given, match) ||
     isWholeMoved ||
-    isWholeButForOne(given, match, canonical) ||
+    isWholeExceptOne(given, match, canonical) ||
     (named && match.same >= LEAST_SEARCHED)
     ? {
         ...match,
-        worth:
-          worthOf(given, match, different + match.differences.length - alignment.differences.length, record) -
+        score:
+          scoreOf(given, match, different + match.differences.length - alignment.differences.length, record) -
           // a record that has the word unchanged comes first
-          Number(!hasItsAnd),
+          Number(!sameConjunction),
       }
     : undefined
 }
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+const withPlainSpaces = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /** Entries, about 1 MB in all: a text is compared repeatedly with the same record. */
-const plainBefore = new LRUCache<string, string>({ max: 300 })
+const plainCache = new LRUCache<string, string>({ max: 300 })
 
 function plainRecord(text: string): string {
-  const known = plainBefore.get(text) ?? plain(text)
-  plainBefore.set(text, known)
+  const known = plainCache.get(text) ?? withPlainSpaces(text)
+  plainCache.set(text, known)
   return known
 }
 
@@ -301,7 +304,7 @@ function isLiteral(
   whole: boolean,
 ): boolean {
   const scripts = isArabicField(field) ? (['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'] as const) : [field]
-  const given = plain(
+  const given = withPlainSpaces(
     whole
       ? text.slice(words[from - 1]?.end ?? 0, words[to]?.start ?? text.length)
       : text.slice(words[from]?.start, words[to - 1]?.end),

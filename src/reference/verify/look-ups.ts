@@ -12,22 +12,22 @@ import { type Saying, type Wording, wordingsOf } from './wordings.ts'
 /** What verification reads from the database: the input and the result of each lookup. */
 type Kinds = {
   /** Records by the ids of their passages and by their keys; `withParallels` adds the keys of hadith that narrate the same. */
-  records: { asked: { ids: number[]; keys: string[]; withParallels: boolean }; answer: CanonicalRecord[] }
+  records: { input: { ids: number[]; keys: string[]; withParallels: boolean }; answer: CanonicalRecord[] }
   /** The keys that each reference means, and the sayings, omitted if the caller already has those of this `edition`. */
   references: {
-    asked: { references: Reference[]; edition: string | undefined }
+    input: { references: Reference[]; edition: string | undefined }
     answer: { keys: string[][]; edition: string; sayings?: Saying[] }
   }
 }
 export type LookUp = keyof Kinds
-export type LookUpInput<Name extends LookUp> = Kinds[Name]['asked']
+export type LookUpInput<Name extends LookUp> = Kinds[Name]['input']
 export type LookUpResult<Name extends LookUp> = Kinds[Name]['answer']
-type LookUps = { [Name in LookUp]: (asked: LookUpInput<Name>) => Promise<LookUpResult<Name>> }
+type LookUps = { [Name in LookUp]: (input: LookUpInput<Name>) => Promise<LookUpResult<Name>> }
 
 /** Each lookup is one statement, however long the text; the sayings of an edition are read once. */
 export function lookUpsIn(
   db: Db,
-): <Name extends LookUp>(name: Name, asked: LookUpInput<Name>) => Promise<LookUpResult<Name>> {
+): <Name extends LookUp>(name: Name, input: LookUpInput<Name>) => Promise<LookUpResult<Name>> {
   const lookUps: LookUps = {
     records: ({ ids, keys, withParallels }) => readCanonical(db, ids, keys, withParallels),
     async references({ references, edition: known }) {
@@ -35,7 +35,7 @@ export function lookUpsIn(
       return edition === known ? { keys, edition } : { keys, ...(await readSayings(db)) }
     },
   }
-  return (name, asked) => lookUps[name](asked)
+  return (name, input) => lookUps[name](input)
 }
 
 async function readCanonical(
@@ -48,7 +48,7 @@ async function readCanonical(
   return rows<CanonicalRecord>(
     db,
     sql`
-    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag, ${withParallels ? OTHERS : sql`null`} as parallels
+    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag, ${withParallels ? PARALLEL_KEYS : sql`null`} as parallels
     from passages p ${RECORDS_OF_PASSAGES}
     where (p.id = any(${sql.param(ids)}::int[]) or (p.kind in ('quran', 'hadith') and p.key = any(${sql.param(keys)}::text[])))
       and ${HAS_RECORD}`,
@@ -56,7 +56,7 @@ async function readCanonical(
 }
 
 /** The hadith that narrate the same as a hadith, or quote a verse; null before records were compared for the first time. */
-const OTHERS = sql`(
+const PARALLEL_KEYS = sql`(
   select coalesce(array_agg(o.other) filter (where o.other is not null), '{}')
   from parallel_state s
   left join parallels o on o.build = s.build and o.kind in ('hadith', 'quotes') and o.key = p.key

@@ -13,7 +13,7 @@ export type Match = Alignment & {
   /** Whether the match is letter for letter, as far as it goes. */
   literal: boolean
   /** Ranks the match among others of the same words. */
-  worth: number
+  score: number
   /** How much of `worth` comes from a reference to the record near the words. */
   named?: number
   /** For a translation other than the record's own: how near it is, 0 to 1. */
@@ -28,7 +28,7 @@ export type Match = Alignment & {
 export const MOST_DIFFERENT = 0.4
 
 /** Whether words were taken for another translation of a record named nearby, or for its contrary. */
-export const isOfAnother = ({ nearness, differences, from, to }: Match): boolean =>
+export const isOtherTranslation = ({ nearness, differences, from, to }: Match): boolean =>
   nearness !== undefined || differences.some((one) => one.from === from && one.to === to)
 
 /** In words: fewer are searched only as a whole record, because any text shares two with some record. */
@@ -37,10 +37,10 @@ export const LEAST_SEARCHED = 3
 export const asList = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one])
 
 /** In words: the most that an omitted sentence counts, or it would outweigh all that is quoted. */
-const MOST_COUNTED = 6
+const MOST_COUNTED_OF_OMISSION = 6
 
 export const sizeOf = ({ from, to, recordFrom, recordTo }: Difference): number =>
-  Math.max(to - from, Math.min(MOST_COUNTED, recordTo - recordFrom))
+  Math.max(to - from, Math.min(MOST_COUNTED_OF_OMISSION, recordTo - recordFrom))
 
 /** Finds words omitted at an end that deny what follows or take back what was said: "mendekati zina" of "janganlah kamu mendekati zina". */
 export function cutOff(alignment: Alignment, canonical: Canonical): { before?: Difference; after?: Difference } {

@@ -44,7 +44,7 @@ export const synonymsOf = (letters: string, language: Language): string[] =>
 export const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 /** Words of address, emphasis and reference, which another translator may omit. */
-const LIGHT =
+const INSIGNIFICANT =
   set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
   subhanahu wa ta ala taala azza wajalla jalla
   jangan walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
@@ -55,7 +55,7 @@ const LIGHT =
   indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
 
 /** Meanings that a translator may add or omit: "mengerjakan salat", "keadaan diri mereka". */
-export const OPTIONAL = new Set(
+export const OPTIONAL_MEANINGS = new Set(
   [
     ...'meminta selalu senantiasa mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan atas rasa semesta membukakan'
       .split(' ')
@@ -72,24 +72,27 @@ export const OPTIONAL = new Set(
 )
 
 /** Words for people “before you”, which translators omit where the sentence already says it: "orang-orang yang dahulu". */
-export const EARLIER = set('dahulu terdahulu')
+export const EARLIER_WORDS = set('dahulu terdahulu')
 
 /** Stop words of the search that are significant here. */
-const OF_WEIGHT = set('tolong hukum waktu')
+const SIGNIFICANT = set('tolong hukum waktu')
 
 const CLITIC = /(?:ku|mu|nya|lah|kah|pun)$/
 
-export function isLight(letters: string, language: Language): boolean {
-  if (OF_WEIGHT.has(letters.replace(CLITIC, ''))) return false
-  if (isStopWord(letters, language) || LIGHT.has(letters)) return true
+export function isInsignificant(letters: string, language: Language): boolean {
+  if (SIGNIFICANT.has(letters.replace(CLITIC, ''))) return false
+  if (isStopWord(letters, language) || INSIGNIFICANT.has(letters)) return true
   return language === 'indonesian' && isStopWord(letters.replace(CLITIC, ''), language)
 }
 
 /** Whether words are only stop words that neither deny nor count. */
-export const saysNothing = (words: Word[], language: Language): boolean =>
+export const areInsignificant = (words: Word[], language: Language): boolean =>
   words.every(
     ({ letters }) =>
-      isLight(letters, language) && !isDenial(letters, language) && !isNumber(letters) && !ONLY.has(letters),
+      isInsignificant(letters, language) &&
+      !isDenial(letters, language) &&
+      !isNumber(letters) &&
+      !ONLY_WORDS.has(letters),
   )
 
 /** In each line, the last word is the contrary of the others. */
@@ -131,7 +134,7 @@ export type Meaning = { meaning: string; at: number }
 export function meaningsOf(words: Word[], language: Language): Meaning[] {
   const read = withContraries(words, language)
   return read.flatMap((word, at) =>
-    isLight(word.letters, language) || isNumber(word.letters) || isEmphasis(read, at)
+    isInsignificant(word.letters, language) || isNumber(word.letters) || isEmphasis(read, at)
       ? []
       : [{ meaning: meaningOf(word, language), at }],
   )
@@ -139,7 +142,7 @@ export function meaningsOf(words: Word[], language: Language): Meaning[] {
 
 /** "Benar-benar" only stresses what "benar" says. */
 const isEmphasis = (words: Word[], at: number): boolean =>
-  words[at]?.letters === 'benar' && [words[at - 1], words[at + 1]].some((beside) => beside?.letters === 'benar')
+  words[at]?.letters === 'benar' && [words[at - 1], words[at + 1]].some((neighbour) => neighbour?.letters === 'benar')
 
 export const contentOf = (words: Word[], language: Language): string[] =>
   meaningsOf(words, language).map(({ meaning }) => meaning)
@@ -147,4 +150,4 @@ export const contentOf = (words: Word[], language: Language): string[] =>
 export const denialsIn = (words: Word[], language: Language): number =>
   withContraries(words, language).filter(({ letters }) => isDenial(letters, language)).length
 
-export const ONLY = set('hanya hanyalah cuma saja sajalah semata only solely')
+export const ONLY_WORDS = set('hanya hanyalah cuma saja sajalah semata only solely')

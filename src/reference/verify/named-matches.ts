@@ -2,25 +2,25 @@ import { align, type Difference } from './align.ts'
 import {
   type Canonical,
   type CanonicalTexts,
-  FIELDS,
   type Field,
   isArabicField,
   languageOf,
   sameIn,
+  TEXT_FIELDS,
 } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
 import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
 import { transliterated } from './latin-matches.ts'
 import { type Budget, matchesOf } from './literal-matches.ts'
-import { asList, cutOff, isOfAnother, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
-import { reaching } from './reach.ts'
+import { asList, cutOff, isOtherTranslation, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
+import { extended } from './reach.ts'
 import { recordWords } from './record-words.ts'
 import { isSameMeaning } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
-import { asOwnOrOther, inBrackets, OF_SEGMENT, otherTranslation } from './translations.ts'
+import { inBrackets, LEAST_OF_SEGMENT, otherTranslation, withoutChoices } from './translations.ts'
 
 /** Added to the worth of a match whose record is named near the words, so that it outranks any other. */
-const NAMED = { whole: 1_000, neighbour: 900, book: 800, part: 20 }
+const NAMED_SCORE = { whole: 1_000, neighbour: 900, book: 800, part: 20 }
 
 /** Matches the words near a reference with the record that it names: word for word, as Arabic in Latin letters, or as another translation. */
 export function namedMatches(given: GivenText, trace: PassageTrace, record: CanonicalTexts, budget: Budget): Match[] {
@@ -29,7 +29,7 @@ export function namedMatches(given: GivenText, trace: PassageTrace, record: Cano
   const found = arabic ? [] : transliterated(given, trace, record)
   // applied again after a match is extended up to the name
   const settled = new Map<Field, (match: Match) => Match>()
-  for (const field of FIELDS) {
+  for (const field of TEXT_FIELDS) {
     const text = record[field]
     if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
     const canonical = { record, field, text, words: recordWords(text) }
@@ -37,9 +37,9 @@ export function namedMatches(given: GivenText, trace: PassageTrace, record: Cano
     const aligned = matchesOf(given, trace, canonical, left)
     budget.pairs = left.pairs
     const isChoice = (one: Difference) =>
-      isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical), given.aside)
-    if (!arabic) settled.set(field, (match) => withCut(asOwnOrOther(match, isChoice), canonical))
-    found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
+      isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical), given.bracketed)
+    if (!arabic) settled.set(field, (match) => withCut(withoutChoices(match, isChoice), canonical))
+    found.push(...(arabic ? aligned : aligned.map((match) => withoutChoices(match, isChoice))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
   const reached =
@@ -50,12 +50,12 @@ export function namedMatches(given: GivenText, trace: PassageTrace, record: Cano
         )
   const matches = [...found, ...reached].map((match) => {
     const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
-    const isIts = isOfAnother(match) || different <= MOST_DIFFERENT * (match.same + different)
-    const isMost = isIts && match.to - match.from >= OF_SEGMENT * (to - from)
-    const part = trace.named === 'neighbour' ? 0 : NAMED.part
-    const whole = trace.named === 'neighbour' ? NAMED.neighbour : NAMED.whole
+    const isOfRecord = isOtherTranslation(match) || different <= MOST_DIFFERENT * (match.same + different)
+    const isMost = isOfRecord && match.to - match.from >= LEAST_OF_SEGMENT * (to - from)
+    const part = trace.named === 'neighbour' ? 0 : NAMED_SCORE.part
+    const whole = trace.named === 'neighbour' ? NAMED_SCORE.neighbour : NAMED_SCORE.whole
     const named = isMost ? whole : part
-    return { ...match, named, worth: match.worth + named }
+    return { ...match, named, score: match.score + named }
   })
   // a neighbouring verse counts only if all of it is right
   return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
@@ -75,7 +75,7 @@ export function paraphrases(given: GivenText, trace: PassageTrace, record: Canon
     const text = record[field]
     const other = text && otherTranslation(given, trace, { record, field, text, words: recordWords(text) })
     if (!other || other.differences.length > 0) return []
-    return [{ ...other, named: NAMED.book, worth: other.worth + NAMED.book }]
+    return [{ ...other, named: NAMED_SCORE.book, score: other.score + NAMED_SCORE.book }]
   })
 }
 
@@ -90,12 +90,12 @@ export function togetherMatches(given: GivenText, trace: PassageTrace, verses: C
     if (align(given.words, trace.from, trace.to, words, sameIn(field))?.differences.length === 0) return []
     const other = otherTranslation(given, trace, { record, field, text, words })
     if (!other || other.differences.length > 0) return []
-    return [{ ...other, text, named: NAMED.whole, worth: other.worth + NAMED.whole }]
+    return [{ ...other, text, named: NAMED_SCORE.whole, score: other.score + NAMED_SCORE.whole }]
   })
 }
 
 /** In words: how far a match may extend before it and after it, up to the name, over words that the name claims and the record lacks. */
-const MOST_UNLIKE = { before: 4, behind: 12 }
+const MOST_CLAIMED = { before: 4, behind: 12 }
 
 /** Extends a match to all words of the sentence, because the name after it claims them for the record. */
 function upToName(given: GivenText, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
@@ -103,18 +103,18 @@ function upToName(given: GivenText, trace: PassageTrace, match: Match, record: C
   if (match.recordTo === 0) return []
   const framed = { words, ends: gaps.boundary }
   // a bracket before the match separates nothing: "Allah (tidak) bersama …"
-  const lead = unexplainedBefore({ words, ends: gaps.outer }, match.from, MOST_UNLIKE.before, { claimed: true })
+  const lead = unexplainedBefore({ words, ends: gaps.outer }, match.from, MOST_CLAIMED.before, { claimed: true })
   // words before a whole verse in Latin letters are in another language, so they are the writer's
   const isOwn = match.text !== undefined && match.recordFrom === 0
   // where several records are named, the next one may follow the match
   const isLast = match.text === undefined || trace.named === 'alone'
-  const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from && !isOwn ? lead : 0
+  const before = lead <= MOST_CLAIMED.before && match.from - lead === trace.from && !isOwn ? lead : 0
   const behind =
-    gaps.boundary[match.to] || !isLast ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind, { quoted: true })
+    gaps.boundary[match.to] || !isLast ? 0 : unexplainedAfter(framed, match.to, MOST_CLAIMED.behind, { quoted: true })
   const after = match.to + behind >= trace.to ? Math.max(0, trace.to - match.to) : 0
   if (before + after === 0) return []
   const { length } = recordWords(match.text ?? record[match.field] ?? '')
-  const reached = reaching(match, { before, after }, length)
+  const reached = extended(match, { before, after }, length)
   const { nearness, ...other } = match
-  return [{ ...other, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
+  return [{ ...other, ...reached, whole: false, literal: false, score: match.score + 1 }]
 }

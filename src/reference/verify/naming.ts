@@ -5,12 +5,12 @@ import { countBefore } from './count-before.ts'
 import type { GivenText } from './given-text.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
-import { segmentsBeside, withoutSource } from './segments.ts'
+import { segmentsNear, withoutSource } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 import type { Wording } from './wordings.ts'
 
 /** Records of one reference that are compared with the words near it, whether or not they have a trace there. */
-const MOST_COMPARED = 8
+const MOST_COMPARED_RECORDS = 8
 
 /** Verses of one reference that are also compared as one text: "QS. Ath-Thalaq: 2-3". */
 const MOST_TOGETHER = 4
@@ -61,7 +61,7 @@ function withOwnKey({ reference }: PlacedReference, keys: string[]): string[] {
 
 /** The keys of all records to compare with the words near their references, and of the verses next to one that is named alone. */
 export const comparedKeys = ({ references }: Naming): string[] => [
-  ...new Set(references.flatMap(({ keys }) => [...keys.slice(0, MOST_COMPARED), ...neighboursOf(keys)])),
+  ...new Set(references.flatMap(({ keys }) => [...keys.slice(0, MOST_COMPARED_RECORDS), ...neighboursOf(keys)])),
 ]
 
 /** The verses before and after a verse, because cited numbers are often one off. */
@@ -74,12 +74,12 @@ function neighboursOf(keys: string[]): string[] {
 export function namedTraces(given: GivenText, { references }: Naming, records: CanonicalRecord[]): PassageTrace[] {
   const idOf = new Map(records.map(({ id, key }) => [key, id]))
   return references.flatMap((reference) => {
-    const segments = segmentsBeside(given, reference)
+    const segments = segmentsNear(given, reference)
     const named = reference.keys.length === 1 ? ('alone' as const) : ('among' as const)
-    const tracesOf = (keys: string[], how: PassageTrace['named']) =>
+    const tracesOf = (keys: string[], kind: PassageTrace['named']) =>
       keys.flatMap((key) => {
         const id = idOf.get(key)
-        return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: how }))
+        return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: kind }))
       })
     const ids = reference.keys.flatMap((key) => (isHadith(key) ? [] : (idOf.get(key) ?? [])))
     const [first] = ids
@@ -89,16 +89,16 @@ export function namedTraces(given: GivenText, { references }: Naming, records: C
         : []
     return [
       ...together,
-      ...tracesOf(reference.keys.slice(0, MOST_COMPARED), named),
+      ...tracesOf(reference.keys.slice(0, MOST_COMPARED_RECORDS), named),
       ...tracesOf(neighboursOf(reference.keys), 'neighbour'),
     ]
   })
 }
 
 /** "HR." before any name, including books that are not loaded. */
-const NARRATED = /\bh\.?r\b/gi
+const NARRATED_ABBREVIATION = /\bh\.?r\b/gi
 /** What separates words from the name after them: marks, emoji and a bracket. */
-const BRACKET_BEHIND = /^[^\p{L}\p{N}]{0,12}[([]$/u
+const BRACKET_AFTER = /^[^\p{L}\p{N}]{0,12}[([]$/u
 /** In words: fewer before a name are the writer's description of it. */
 const LEAST_CLAIMED = 4
 /** In words: as long as quotations without marks are. */
@@ -110,11 +110,11 @@ export function withNamed(given: GivenText, { references, books }: Naming): Quot
   const taken = new Uint8Array(words.length)
   for (const { from, to } of quotations) taken.fill(1, from, to)
   const claimed: Quotation[] = []
-  const narrated = Array.from(text.matchAll(NARRATED), ({ index }) => ({ start: index }))
+  const narrated = Array.from(text.matchAll(NARRATED_ABBREVIATION), ({ index }) => ({ start: index }))
   for (const { start } of [...references, ...books.filter(({ bare }) => !bare), ...narrated]) {
     const end = countBefore(words, start)
     const last = words[end - 1]
-    if (!last || !BRACKET_BEHIND.test(text.slice(last.end, start).trimEnd())) continue
+    if (!last || !BRACKET_AFTER.test(text.slice(last.end, start).trimEnd())) continue
     const to = withoutSource(given, end)
     let from = to - 1
     while (from > 0 && !taken[from - 1] && to - from < LONGEST_CLAIMED && !gaps.outer[from]) from--

@@ -1,11 +1,11 @@
 import type { Language } from '../text/stem.ts'
 import type { Word } from '../text/words.ts'
 import type { Difference } from './align.ts'
-import { addsShare, DENIED_WITHIN, isAtAnotherTime, isOfAnotherCondition, saysContrary } from './contradictions.ts'
+import { addsQuantifier, contradicts, DENIED_WITHIN, hasOtherTime, mixesConditions } from './contradictions.ts'
 import { isDenial } from './denials.ts'
 import { isGloss } from './glosses.ts'
-import { contentOf, denialsIn, EARLIER, type Meaning, meaningsOf, OPTIONAL } from './meanings.ts'
-import { MAN, OF_MAN } from './same-meaning.ts'
+import { contentOf, denialsIn, EARLIER_WORDS, type Meaning, meaningsOf, OPTIONAL_MEANINGS } from './meanings.ts'
+import { MEANING_OF_MAN, PRONOUN_FOR_MAN } from './same-meaning.ts'
 
 /** In words: how far before the shared words the denial of an opening clause may stand. */
 const DENIED_CLAUSE = 8
@@ -14,7 +14,7 @@ const LEAST_NEAR = 0.5
 /** In significant words: two are common to many unrelated texts. */
 const LEAST_CONTENT = 3
 
-export type Near = {
+export type Nearness = {
   /** The share of the given significant words that the record has, 0 to 1. */
   nearness: number
   /** Where the words deviate from the record; all of them where a denial, a number or the order differs. */
@@ -25,7 +25,7 @@ export type Near = {
  * Measures how near words are to a translation, and finds where they deviate: a significant word that the record lacks, or one of the record's
  * that is omitted between others. Returns undefined where the words are not that record's.
  *
- * @param aside for each word of the record, whether it stands in brackets: another translator may omit such explanations
+ * @param bracketed for each word of the record, whether it stands in brackets: another translator may omit such explanations
  * @param own for each given word, whether it stands in brackets: an explanation there does not count, and differs where it says more
  * @param abridges whether words of the record may be omitted between others
  * @param fewWords whether two adjacent significant words suffice
@@ -34,30 +34,34 @@ export function nearnessOf(
   given: Word[],
   record: Word[],
   language: Language,
-  aside: boolean[] = [],
-  { own = [], abridges = false, fewWords = true }: { own?: boolean[]; abridges?: boolean; fewWords?: boolean } = {},
-): Near | undefined {
+  bracketed: boolean[] = [],
+  {
+    bracketedGiven = [],
+    abridges = false,
+    fewWords = true,
+  }: { bracketedGiven?: boolean[]; abridges?: boolean; fewWords?: boolean } = {},
+): Nearness | undefined {
   const there = meaningsOf(record, language)
-  const meant = new Set(there.map(({ meaning }) => meaning))
+  const recordMeanings = new Set(there.map(({ meaning }) => meaning))
   const all = meaningsOf(given, language)
-  const here = all.filter(({ meaning, at }) => !own[at] || meant.has(meaning))
-  const shared = here.filter(({ meaning }) => meant.has(meaning))
+  const here = all.filter(({ meaning, at }) => !bracketedGiven[at] || recordMeanings.has(meaning))
+  const shared = here.filter(({ meaning }) => recordMeanings.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
   if (shared.length < LEAST_NEAR * here.length) return undefined
   if (
-    known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) &&
+    known.size < Math.min(LEAST_CONTENT - Number(abridges), recordMeanings.size) &&
     !(
       fewWords &&
-      standTogether(
+      areAdjacent(
         here,
-        there.filter(({ at }) => !aside[at]),
+        there.filter(({ at }) => !bracketed[at]),
       )
     ) &&
-    !(fewWords && isShortButForOne(here, there, shared))
+    !(fewWords && isShortExceptOne(here, there, shared))
   )
     return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
-  const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
+  const isOptional = ({ meaning }: Meaning) => OPTIONAL_MEANINGS.has(`${language}:${meaning}`)
   const needed = new Set(shared.filter((one) => !isOptional(one)).map(({ meaning }) => meaning))
   const windowOf = (some: ReadonlySet<string>) => shortestWindow(there, timesIn(shared, some, there))
   const isDeniedWithin = ([first, last]: [number, number]) =>
@@ -78,12 +82,12 @@ export function nearnessOf(
     list.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * list.length
   const order = isMost(window) ? orderOf(shared, window) : []
   // two significant words prove little, and a statement about all of a thing is another statement
-  if (abridges && known.size < LEAST_CONTENT && addsShare(given, record.slice(start, end))) return undefined
+  if (abridges && known.size < LEAST_CONTENT && addsQuantifier(given, record.slice(start, end))) return undefined
   if (
-    saysContrary(given, record.slice(start, end), language, order) ||
-    isOfAnotherCondition(given, record, language) ||
-    isAtAnotherTime(given, record, language) ||
-    (known.size <= LONGEST_TURNED && isMost(there) && isTurnedRound(orderOf(shared, there), there))
+    contradicts(given, record.slice(start, end), language, order) ||
+    mixesConditions(given, record, language) ||
+    hasOtherTime(given, record, language) ||
+    (known.size <= LONGEST_EXCHANGED && isMost(there) && areLastExchanged(orderOf(shared, there), there))
   )
     return {
       nearness,
@@ -91,25 +95,26 @@ export function nearnessOf(
     }
   const foreign = all.filter(
     (one) =>
-      !meant.has(one.meaning) &&
+      !recordMeanings.has(one.meaning) &&
       !isOptional(one) &&
-      !EARLIER.has(given[one.at]?.letters ?? '') &&
-      !(own[one.at] && isGloss(one.meaning, language)),
+      !EARLIER_WORDS.has(given[one.at]?.letters ?? '') &&
+      !(bracketedGiven[one.at] && isGloss(one.meaning, language)),
   )
-  const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
+  const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !bracketed[one.at])
   const isAbridged =
     abridges && foreign.length === 0 && known.size >= LEAST_CONTENT && missing.length <= MOST_LEFT_OUT * window.length
   if (!isAbridged && foreign.length === 0 && missing.length > 0) {
     const named = window[0]
-    const isMeant =
-      named?.meaning === MAN[language] && record.slice(named?.at ?? 0, end).some(({ letters }) => OF_MAN.test(letters))
+    const isPronounInRecord =
+      named?.meaning === MEANING_OF_MAN[language] &&
+      record.slice(named?.at ?? 0, end).some(({ letters }) => PRONOUN_FOR_MAN.test(letters))
     const left = [...given.keys()].flatMap((at) =>
       all.some((one) => one.at === at && one.meaning === named?.meaning) ? [] : [at],
     )
-    if (isMeant && left.length < given.length) {
+    if (isPronounInRecord && left.length < given.length) {
       const some = left.flatMap((at) => given[at] ?? [])
-      const rest = nearnessOf(some, record, language, aside, {
-        own: left.map((at) => own[at] ?? false),
+      const rest = nearnessOf(some, record, language, bracketed, {
+        bracketedGiven: left.map((at) => bracketedGiven[at] ?? false),
         abridges,
         fewWords,
       })
@@ -120,17 +125,17 @@ export function nearnessOf(
 }
 
 /** In significant words: in so short a verse one that is replaced is a change, not another text. */
-const SHORT = { least: 2, most: 3 }
+const SHORT_VERSE = { least: 2, most: 3 }
 
 /** Whether a text and a record have equally few significant words, all but one the same. */
-const isShortButForOne = (here: Meaning[], there: Meaning[], shared: Meaning[]): boolean =>
+const isShortExceptOne = (here: Meaning[], there: Meaning[], shared: Meaning[]): boolean =>
   here.length === there.length &&
-  here.length >= SHORT.least &&
-  here.length <= SHORT.most &&
+  here.length >= SHORT_VERSE.least &&
+  here.length <= SHORT_VERSE.most &&
   shared.length === here.length - 1
 
 /** Whether the record has both words of a text of two significant words next to each other: "agama itu nasihat". */
-function standTogether(here: Meaning[], there: Meaning[]): boolean {
+function areAdjacent(here: Meaning[], there: Meaning[]): boolean {
   const [one, other] = here
   if (!one || !other || here.length > 2 || one.meaning === other.meaning) return false
   return there.some(
@@ -142,18 +147,18 @@ function standTogether(here: Meaning[], there: Meaning[]): boolean {
 /** Share of the record's significant words that a paraphrase may omit between those that both have. */
 const MOST_LEFT_OUT = 0.4
 /** Length of the passage that a paraphrase may be of, as a multiple of its own significant words. */
-const OF_PASSAGE = 2
+const PASSAGE_LENGTH = 2
 
 /** Compares words with the passage of a record that has the most of them; the passage may say more than they do. */
 export function paraphraseNearness(
   given: Word[],
   record: Word[],
   language: Language,
-  aside: boolean[] = [],
-): Near | undefined {
+  bracketed: boolean[] = [],
+): Nearness | undefined {
   const wanted = new Set(contentOf(given, language))
   const there = meaningsOf(record, language)
-  const size = OF_PASSAGE * wanted.size
+  const size = PASSAGE_LENGTH * wanted.size
   const counts = new Map<string, number>()
   let [first, most] = [0, 0]
   for (const [at, { meaning }] of there.entries()) {
@@ -166,7 +171,7 @@ export function paraphraseNearness(
   }
   const begin = Math.max(0, (there[first]?.at ?? 0) - DENIED_WITHIN)
   const end = (there[Math.min(there.length, first + size) - 1]?.at ?? 0) + 1
-  return nearnessOf(given, record.slice(begin, end), language, aside.slice(begin, end), { abridges: true })
+  return nearnessOf(given, record.slice(begin, end), language, bracketed.slice(begin, end), { abridges: true })
 }
 
 /**
@@ -221,10 +226,10 @@ function pairedUp(foreign: Meaning[], missing: Meaning[], length: number): Diffe
 }
 
 /** In significant words: in a longer saying a translator may put the last two first. */
-const LONGEST_TURNED = 4
+const LONGEST_EXCHANGED = 4
 
 /** Whether a short saying has its last two words, which are adjacent, in reverse order: "with ease comes hardship". */
-function isTurnedRound(order: number[], there: Meaning[]): boolean {
+function areLastExchanged(order: number[], there: Meaning[]): boolean {
   const [one, other] = order.slice(-2).map((place) => there.findIndex(({ at }) => at === place))
   return one !== undefined && other !== undefined && one === other + 1
 }

@@ -11,12 +11,12 @@ import type { Wording } from './wordings.ts'
  * The saying nearest to a short text. `ofText` and `ofWording` are the shared portions of each, weighted by rarity, 0 to 1; `shared` counts
  * words.
  */
-export type Nearest<What> = { saying: What; ofText: number; ofWording: number; shared: number }
+export type NearestSaying<What> = { saying: What; ofText: number; ofWording: number; shared: number }
 
 /** Weight of a stop word: it distinguishes little, but "not because of you" has nothing else. */
-const OF_STOP_WORD = 0.2
+const STOP_WORD_WEIGHT = 0.2
 /** Weight of a word that no saying has, as a share of the rarest word's. */
-const OF_FOREIGN_WORD = 0.8
+const ABSENT_WORD_WEIGHT = 0.8
 
 const synonyms = once(() => {
   const found = new Map<string, string>()
@@ -46,40 +46,40 @@ function meanings(text: string, language: Language): Map<string, boolean> {
 }
 
 type StemmedWording<What> = { saying: What; language: Language; words: Map<string, boolean>; total: number }
-type Index<What> = {
+type WordingIndex<What> = {
   wordings: StemmedWording<What>[]
   /** The wordings that have each word. */
-  holding: Map<string, StemmedWording<What>[]>
-  worth: (key: string, isStop: boolean) => number
+  byWord: Map<string, StemmedWording<What>[]>
+  weightOf: (key: string, isStop: boolean) => number
 }
 
-const indexes = new WeakMap<object, Index<unknown>>()
+const indexes = new WeakMap<object, WordingIndex<unknown>>()
 
 /** Built once for each list of wordings. */
-function indexOf<What>(wordings: Wording<What>[]): Index<What> {
+function wordingIndex<What>(wordings: Wording<What>[]): WordingIndex<What> {
   const known = indexes.get(wordings)
   // this very list built it, so `What` is the same
-  if (known) return known as Index<What>
+  if (known) return known as WordingIndex<What>
   const read = wordings.flatMap(({ saying, text, language }) =>
     clausesOf(text, language).map((words) => ({ saying, language, words, total: 0 })),
   )
-  const holding = new Map<string, StemmedWording<What>[]>()
+  const byWord = new Map<string, StemmedWording<What>[]>()
   for (const one of read)
     for (const key of one.words.keys()) {
-      const list = holding.get(key)
+      const list = byWord.get(key)
       if (list) list.push(one)
-      else holding.set(key, [one])
+      else byWord.set(key, [one])
     }
-  const sayingsWith = new Map([...holding].map(([key, list]) => [key, new Set(list.map(({ saying }) => saying)).size]))
+  const sayingsWith = new Map([...byWord].map(([key, list]) => [key, new Set(list.map(({ saying }) => saying)).size]))
   const sayings = new Set(wordings.map(({ saying }) => saying)).size
   const most = Math.log(1 + sayings)
-  const worth = (key: string, isStop: boolean) => {
+  const weightOf = (key: string, isStop: boolean) => {
     const count = sayingsWith.get(key)
-    const telling = count === undefined ? OF_FOREIGN_WORD * most : Math.log(1 + sayings / count)
-    return isStop ? OF_STOP_WORD * telling : telling
+    const weight = count === undefined ? ABSENT_WORD_WEIGHT * most : Math.log(1 + sayings / count)
+    return isStop ? STOP_WORD_WEIGHT * weight : weight
   }
-  for (const one of read) one.total = sum(one.words, worth)
-  const index = { wordings: read, holding, worth }
+  for (const one of read) one.total = sum(one.words, weightOf)
+  const index = { wordings: read, byWord, weightOf }
   indexes.set(wordings, index)
   return index
 }
@@ -91,35 +91,35 @@ const LEAST_IN_CLAUSE = 2
 function clausesOf(text: string, language: Language): Map<string, boolean>[] {
   const whole = meanings(text, language)
   const opening = meanings(text.split(/[:;,،؛]/)[0] ?? '', language)
-  return opening.size < whole.size && telling(opening) >= LEAST_IN_CLAUSE ? [whole, opening] : [whole]
+  return opening.size < whole.size && countSignificant(opening) >= LEAST_IN_CLAUSE ? [whole, opening] : [whole]
 }
 
-const telling = (words: Map<string, boolean>): number => [...words.values()].filter((isStop) => !isStop).length
+const countSignificant = (words: Map<string, boolean>): number => [...words.values()].filter((isStop) => !isStop).length
 
-const sum = (words: Map<string, boolean>, worth: Index<unknown>['worth']): number =>
-  [...words].reduce((total, [key, isStop]) => total + worth(key, isStop), 0)
+const sum = (words: Map<string, boolean>, weightOf: WordingIndex<unknown>['weightOf']): number =>
+  [...words].reduce((total, [key, isStop]) => total + weightOf(key, isStop), 0)
 
 /** Finds the saying nearest to a short text, however distant; undefined where they share no significant word. */
 export function nearestTo<What>(
   text: string,
   language: Language,
   wordings: Wording<What>[],
-): Nearest<What> | undefined {
-  const index = indexOf(wordings)
-  const asked = meanings(text, language)
-  const ofAsked = sum(asked, index.worth)
+): NearestSaying<What> | undefined {
+  const index = wordingIndex(wordings)
+  const textWords = meanings(text, language)
+  const ofTextWords = sum(textWords, index.weightOf)
   const inCommon = new Map<StemmedWording<What>, Map<string, boolean>>()
-  for (const [key, isStop] of asked)
-    for (const wording of index.holding.get(key) ?? [])
+  for (const [key, isStop] of textWords)
+    for (const wording of index.byWord.get(key) ?? [])
       if (wording.language === language) inCommon.set(wording, (inCommon.get(wording) ?? new Map()).set(key, isStop))
-  let best: (Nearest<What> & { value: number }) | undefined
+  let best: (NearestSaying<What> & { value: number }) | undefined
   for (const wording of index.wordings) {
     const both = inCommon.get(wording)
-    const shared = both ? telling(both) : 0
+    const shared = both ? countSignificant(both) : 0
     if (!both || shared === 0) continue
     const { saying, total } = wording
-    const worth = sum(both, index.worth)
-    const [ofText, ofWording] = [worth / ofAsked, worth / total]
+    const weight = sum(both, index.weightOf)
+    const [ofText, ofWording] = [weight / ofTextWords, weight / total]
     const value = (2 * ofText * ofWording) / (ofText + ofWording)
     if (value > (best?.value ?? 0)) best = { saying, ofText, ofWording, shared, value }
   }

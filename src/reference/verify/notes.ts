@@ -28,7 +28,7 @@ type NoteTexts = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> &
 }
 
 /** What each verdict tells a reader, with placeholders such as `{reference}` and `{named}`. */
-const SAID: Record<Language, NoteTexts> = {
+const NOTE_TEXTS: Record<Language, NoteTexts> = {
   indonesian: {
     exact: 'Sama huruf demi huruf dengan {reference}.',
     orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat, atau aksaranya yang berbeda.',
@@ -122,16 +122,16 @@ export function noteOf(
   language: Language,
   { reference = '', named = '', grading, nearness = 0, canonical = '', next, also = [] }: NoteParts,
 ): string {
-  const said = SAID[language]
+  const texts = NOTE_TEXTS[language]
   const filled = (sentence: string) =>
     sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
       if (name === 'nearness') return String(Math.round(100 * nearness))
       return { reference, named, canonical, next: next?.[language] ?? '' }[name] ?? ''
     })
   return [
-    filled(said[verdict]).trim(),
-    ...also.map((what) => filled(said[what])),
-    ...(next ? [filled(said.next)] : []),
-    ...(grading ? [said.grading.replace('{grading}', () => grading.replace(/\*/g, ''))] : []),
+    filled(texts[verdict]).trim(),
+    ...also.map((what) => filled(texts[what])),
+    ...(next ? [filled(texts.next)] : []),
+    ...(grading ? [texts.grading.replace('{grading}', () => grading.replace(/\*/g, ''))] : []),
   ].join(' ')
 }

@@ -4,39 +4,39 @@ import { type CanonicalTexts, isArabicField, languageOf } from './canonical.ts'
 import { isDenial } from './denials.ts'
 import { isFormula } from './formulas.ts'
 import type { GivenText } from './given-text.ts'
-import { isChangedOnce, JOINING } from './literal-matches.ts'
-import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
+import { CONJUNCTION, isChangedOnce } from './literal-matches.ts'
+import { isOtherTranslation, LEAST_SEARCHED, type Match } from './match.ts'
 import { recordWords } from './record-words.ts'
 
 /** Removes the matches of a text that other matches explain better. */
-export function pruned(given: GivenText, found: Match[], records: Map<number, CanonicalTexts>): Match[] {
-  const matches = found.map((match) => asQuotedWithin(given, match, found))
-  const isWithout = (holds: (match: Match, other: Match) => boolean, match: Match) =>
+export function prune(given: GivenText, found: Match[], records: Map<number, CanonicalTexts>): Match[] {
+  const matches = found.map((match) => withoutInnerReference(given, match, found))
+  const hasNone = (holds: (match: Match, other: Match) => boolean, match: Match) =>
     !found.some((other) => holds(match, other))
   const kindOf = ({ id }: Match) => records.get(id)?.kind
   const clean = matches.filter((match) => match.named && match.differences.length === 0)
   const whole = matches.filter((match) => match.whole && kindOf(match) === 'quran')
   const verses = matches.filter((match) => match.text && match.differences.length === 0 && kindOf(match) === 'quran')
-  return namedAsAWhole(matches).filter(
+  return withReferenceToAll(matches).filter(
     (match) =>
       !isExplainedTogether(match, clean) &&
       !(
         match.named &&
         match.differences.length === 0 &&
-        !isWithout((one, other) => isPartOfSentences(one, other, records), match)
+        !hasNone((one, other) => isPartOfSentences(one, other, records), match)
       ) &&
-      !(hasAnotherAnd(given, match, records) && whole.some((one) => isOver(one, match))) &&
+      !(addsConjunction(given, match, records) && whole.some((one) => coversWith(one, match))) &&
       !(match.text && kindOf(match) === 'hadith' && isMostlyVerses(match, verses)) &&
-      (match.named || !clean.some((one) => isMoreOf(one, match))) &&
+      (match.named || !clean.some((one) => coversMore(one, match))) &&
       !(kindOf(match) === 'hadith' && !match.whole && !match.named && isFormula(given, match)) &&
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       !(match.differences.length > 0 && !match.named && isFormula(given, match)) &&
-      !(match.recited && match.differences.length > 0 && verses.some((one) => isOver(one, match))) &&
-      !(isShort(given, match) && !match.recited && isWithout(isNeighbour, match)) &&
-      (!isOfAnother(match) || isWithout((one, other) => isInItsOwnWords(one, other, kindOf), match)) &&
-      ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&
+      !(match.recited && match.differences.length > 0 && verses.some((one) => coversWith(one, match))) &&
+      !(isShort(given, match) && !match.recited && hasNone(isNeighbour, match)) &&
+      (!isOtherTranslation(match) || hasNone((one, other) => hasVeryWords(one, other, kindOf), match)) &&
+      ((match.named === undefined && match.nearness === undefined) || hasNone(isPartOf, match)) &&
       (match.differences.length > 0 ||
-        isWithout(
+        hasNone(
           (one, other) => isPartOfChanged(one, other, records) || isWithinChanged(given, one, other, records),
           match,
         )),
@@ -44,8 +44,8 @@ export function pruned(given: GivenText, found: Match[], records: Map<number, Ca
 }
 
 /** Whether a match covers only some of the words that a named record matches without a difference. */
-const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
-  (named.named ?? 0) >= WHOLLY_NAMED &&
+const coversMore = (named: Match, { from, to, whole }: Match): boolean =>
+  (named.named ?? 0) >= WHOLLY_NAMED_SCORE &&
   !whole &&
   named.from <= from &&
   named.to >= to &&
@@ -53,7 +53,7 @@ const isMoreOf = (named: Match, { from, to, whole }: Match): boolean =>
 
 /** In words, and as a share of the preceding sentences: with this much of the record, they are quoted from it too. */
 const LEAST_OF_OTHER_SENTENCE = 3
-const OF_OTHER_SENTENCE = 0.6
+const LEAST_SHARE_OF_OTHER_SENTENCE = 0.6
 
 /** Whether a match is only the last of several sentences that the same reference claims, of which the earlier ones nearly match the record. */
 function isPartOfSentences(match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
@@ -65,7 +65,7 @@ function isPartOfSentences(match: Match, other: Match, records: Map<number, Cano
     !other.named ||
     other.id !== match.id ||
     other.field !== match.field ||
-    isOfAnother(other)
+    isOtherTranslation(other)
   )
     return false
   const [more, moreSame] = [other.to - other.from - (match.to - match.from), other.same - (match.to - match.from)]
@@ -73,30 +73,30 @@ function isPartOfSentences(match: Match, other: Match, records: Map<number, Cano
     other.from < match.from &&
     other.to === match.to &&
     moreSame >= LEAST_OF_OTHER_SENTENCE &&
-    moreSame >= OF_OTHER_SENTENCE * more
+    moreSame >= LEAST_SHARE_OF_OTHER_SENTENCE * more
   )
 }
 
 /** Whether words begin with an "and" that their verse lacks: a quotation may omit it, but does not add one. */
-function hasAnotherAnd({ words }: GivenText, match: Match, records: Map<number, CanonicalTexts>): boolean {
+function addsConjunction({ words }: GivenText, match: Match, records: Map<number, CanonicalTexts>): boolean {
   if (match.whole || match.text || !isArabicField(match.field)) return false
   const own = recordWords(records.get(match.id)?.[match.field] ?? '')[match.recordFrom]
-  return JOINING.test(words[match.from]?.letters ?? '') && !JOINING.test(own?.letters ?? '')
+  return CONJUNCTION.test(words[match.from]?.letters ?? '') && !CONJUNCTION.test(own?.letters ?? '')
 }
 
 /** Whether another verse has the same words without a difference. */
-const isOver = (verse: Match, { id, from, to }: Match): boolean =>
+const coversWith = (verse: Match, { id, from, to }: Match): boolean =>
   verse.id !== id && verse.from <= from && verse.to >= to
 
 /** A hadith with changed words is a recitation if verses make up this share of its words. */
-const OF_VERSES = 0.5
+const LEAST_SHARE_OF_VERSES = 0.5
 
 /** Whether a changed transliterated hadith is really a sequence of verses without changes. */
 function isMostlyVerses({ from, to, named, differences }: Match, verses: Match[]): boolean {
   if (named || differences.length === 0) return false
   const places = Array.from({ length: to - from }, (_, at) => from + at)
   const recited = places.filter((at) => verses.some((one) => one.from <= at && at < one.to))
-  return recited.length >= OF_VERSES * (to - from)
+  return recited.length >= LEAST_SHARE_OF_VERSES * (to - from)
 }
 
 /** Whether all that differs matches other records of the same reference word for word: "(QS 65:2-3)" after both verses. */
@@ -122,7 +122,7 @@ function isPartOfChanged(match: Match, other: Match, records: Map<number, Canoni
 }
 
 /** In words: the least that the other record matches beyond this one; one suffices where it covers the whole text. */
-const LEAST_AROUND = { text: 1, within: 3 }
+const LEAST_MORE_MATCHING = { text: 1, within: 3 }
 
 /** Whether a match is part of another record that is whole except for one word or two exchanged ones. */
 function isWithinChanged(given: GivenText, match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
@@ -130,19 +130,19 @@ function isWithinChanged(given: GivenText, match: Match, other: Match, records: 
   if (other.differences.length === 0 || other.differences.some(({ from, to }) => from < match.to && to > match.from))
     return false
   const isText = other.from === 0 && other.to === given.words.length
-  if (other.same - match.same < (isText ? LEAST_AROUND.text : LEAST_AROUND.within)) return false
+  if (other.same - match.same < (isText ? LEAST_MORE_MATCHING.text : LEAST_MORE_MATCHING.within)) return false
   const words = recordWords(records.get(other.id)?.[other.field] ?? '')
   return other.recordTo === words.length && isChangedOnce(given, words, other.differences)
 }
 
 /** Worth added to a match if its record is named near all of its words (named-matches.ts). */
-const WHOLLY_NAMED = 1_000
+const WHOLLY_NAMED_SCORE = 1_000
 
 /** A hadith that quotes a verse together with its reference has at least this many times the verse's words. */
-const MORE_AROUND = 2
+const LEAST_TIMES_VERSE = 2
 
 /** Ignores a reference that another record itself contains next to the same words: it is part of that record's text. */
-function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): Match {
+function withoutInnerReference({ cited }: GivenText, match: Match, matches: Match[]): Match {
   const { from, to, named } = match
   if (!named) return match
   const isWithin = matches.some(
@@ -151,17 +151,17 @@ function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): M
       one.id !== match.id &&
       one.from <= from &&
       one.to > to &&
-      one.same >= MORE_AROUND * (to - from) &&
+      one.same >= LEAST_TIMES_VERSE * (to - from) &&
       (cited.subarray(to, one.to).includes(1) || cited.subarray(one.from, from).includes(1)) &&
       one.differences.every(
         (difference) => difference.to <= from || !cited.subarray(difference.from, difference.to).includes(1),
       ),
   )
-  return isWithin ? { ...match, named: 0, worth: match.worth - named } : match
+  return isWithin ? { ...match, named: 0, score: match.score - named } : match
 }
 
 /** Extends a reference from part of a match to all of it, because marks inside a verse split the words near its reference. */
-function namedAsAWhole(matches: Match[]): Match[] {
+function withReferenceToAll(matches: Match[]): Match[] {
   const named = matches.filter((match) => match.named)
   return matches.map((match) => {
     const part = named.find(
@@ -172,7 +172,7 @@ function namedAsAWhole(matches: Match[]): Match[] {
         match.differences.length <= one.differences.length,
     )
     const more = (part?.named ?? 0) - (match.named ?? 0)
-    return part && more > 0 ? { ...match, named: part.named, worth: match.worth + more } : match
+    return part && more > 0 ? { ...match, named: part.named, score: match.score + more } : match
   })
 }
 
@@ -199,7 +199,7 @@ const SAME_VERSE = 0.75
  * Whether another record has the very words that are only similar to this one, so the reference near them is wrong. A hadith that quotes the
  * named verse does not count.
  */
-const isInItsOwnWords = (match: Match, other: Match, kindOf: (match: Match) => PassageKind | undefined): boolean =>
+const hasVeryWords = (match: Match, other: Match, kindOf: (match: Match) => PassageKind | undefined): boolean =>
   other.id !== match.id &&
   !(kindOf(match) === 'quran' && kindOf(other) === 'hadith' && (match.nearness ?? 0) >= SAME_VERSE) &&
   other.nearness === undefined &&

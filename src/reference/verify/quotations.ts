@@ -11,11 +11,11 @@ export type Quotation = {
   by: 'marks' | 'speech' | 'vowels' | 'name'
 }
 
-const MARKS = /["“”„«»‹›❝❞]/gu
-const CLOSING: Record<string, string> = { '“': '”', '„': '“”', '«': '»', '‹': '›', '❝': '❞', '"': '"', '”': '”' }
+const QUOTATION_MARK = /["“”„«»‹›❝❞]/gu
+const CLOSING_MARKS: Record<string, string> = { '“': '”', '„': '“”', '«': '»', '‹': '›', '❝': '❞', '"': '"', '”': '”' }
 /** In words: fewer between marks are a title or a term; Arabic says more with as many. */
-const LEAST_WORDS = 4
-const LEAST_ARABIC = 3
+const LEAST_QUOTED_WORDS = 4
+const LEAST_QUOTED_ARABIC = 3
 
 /** Phrases that attribute a quotation to scripture: God, the Prophet, a verse or a hadith. For folded text. */
 const ATTRIBUTED =
@@ -25,8 +25,8 @@ const SPOKEN_BY =
 /** A person's name after a dash: "… — Einstein". */
 const SIGNED = /^\s*[—–-]\s*(?!HR|QS|Q\.|H\.)\p{Lu}/u
 /** In characters: the speaker of a quotation is named this near to its marks. */
-const LEAD_CHARACTERS = 120
-const AFTER = 60
+const BEFORE_CHARACTERS = 120
+const AFTER_CHARACTERS = 60
 
 type GivenWords = { text: string; words: Word[]; gaps: Gaps }
 
@@ -34,42 +34,42 @@ type GivenWords = { text: string; words: Word[]; gaps: Gaps }
 export function quotationsIn(given: GivenWords): Quotation[] {
   const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
   const taken = new Uint8Array(given.words.length)
-  const kept: Quotation[] = []
+  const chosen: Quotation[] = []
   for (const one of found) {
     if (taken.subarray(one.from, one.to).includes(1)) continue
     taken.fill(1, one.from, one.to)
-    kept.push(one)
+    chosen.push(one)
   }
-  return kept.sort((a, b) => a.from - b.from)
+  return chosen.sort((a, b) => a.from - b.from)
 }
 
 function* markedIn({ text, words }: GivenWords): Generator<Quotation> {
   let open: { mark: string; at: number } | undefined
   let before = 0
-  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+  for (const { 0: mark, index } of text.matchAll(QUOTATION_MARK)) {
     // examines the text between two marks only once, however many marks leave the quotation open
     if (text.slice(before, index).includes('\n\n')) open = undefined
     before = index
     if (!open) {
-      if (CLOSING[mark]) open = { mark, at: index }
+      if (CLOSING_MARKS[mark]) open = { mark, at: index }
       continue
     }
-    if (!CLOSING[open.mark]?.includes(mark)) continue
+    if (!CLOSING_MARKS[open.mark]?.includes(mark)) continue
     const from = countBefore(words, open.at + 1)
     const to = countBefore(words, index)
-    if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_ARABIC : LEAST_WORDS)) {
+    if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_QUOTED_ARABIC : LEAST_QUOTED_WORDS)) {
       const leading = fold(
         text
-          .slice(Math.max(0, open.at - LEAD_CHARACTERS), open.at)
+          .slice(Math.max(0, open.at - BEFORE_CHARACTERS), open.at)
           .split('\n\n')
           .at(-1) ?? '',
       )
-      const following = fold(text.slice(index + 1, index + AFTER).split('\n\n')[0] ?? '')
+      const following = fold(text.slice(index + 1, index + AFTER_CHARACTERS).split('\n\n')[0] ?? '')
       const alone =
         (to - from) * 2 >= words.length &&
         !SPOKEN_BY.test(leading.slice(-40)) &&
         !SPOKEN_BY.test(following.slice(0, 30)) &&
-        !SIGNED.test(text.slice(index + 1, index + AFTER))
+        !SIGNED.test(text.slice(index + 1, index + AFTER_CHARACTERS))
       if (
         ATTRIBUTED.test(leading) ||
         /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(following) ||
@@ -81,8 +81,8 @@ function* markedIn({ text, words }: GivenWords): Generator<Quotation> {
   }
 }
 
-const SAYS = /^(?:bersabda|berfirman|sabda|firman|sabdanya|firmannya)$/
-const SAID = /^(?:said|says|saying|قال|يقول|فقال)$/
+const SCRIPTURE_VERB = /^(?:bersabda|berfirman|sabda|firman|sabdanya|firmannya)$/
+const SPEECH_VERB = /^(?:said|says|saying|قال|يقول|فقال)$/
 const SPEAKER = /^(?:prophet|messenger|allah|god|rasulullah|رسول|النبي|الله|تعالي|نبي)$/
 /** In words: a speech without closing marks ends here. */
 const LONGEST_SPEECH = 80
@@ -93,7 +93,7 @@ function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
   for (const at of words.keys()) {
     const near = (from: number, to: number) =>
       words.slice(Math.max(0, from), to).some((_, place) => SPEAKER.test(plain(Math.max(0, from) + place)))
-    if (!SAYS.test(plain(at)) && !(SAID.test(plain(at)) && near(at - 8, at + 4))) continue
+    if (!SCRIPTURE_VERB.test(plain(at)) && !(SPEECH_VERB.test(plain(at)) && near(at - 8, at + 4))) continue
     let from = at + 1
     while (from < words.length && from < at + 12 && !/[:\n.!?"“«]/.test(between(text, words, from))) from++
     if (!/:/.test(between(text, words, from))) continue
@@ -104,7 +104,7 @@ function* speechIn({ text, words, gaps }: GivenWords): Generator<Quotation> {
       !(gaps.boundary[to] && /[.!?؟(\n"”»]/.test(between(text, words, to)))
     )
       to++
-    if (to - from >= LEAST_WORDS) yield { from, to, by: 'speech' }
+    if (to - from >= LEAST_QUOTED_WORDS) yield { from, to, by: 'speech' }
   }
 }
 
@@ -121,7 +121,8 @@ function* vowelledIn({ text, words }: GivenWords): Generator<Quotation> {
     const vowelled = words
       .slice(from, to)
       .filter(({ start, end }) => /[\u064B-\u0652\u0670]/.test(text.slice(start, end)))
-    if (to - from >= LEAST_WORDS && vowelled.length >= LEAST_VOWELLED * (to - from)) yield { from, to, by: 'vowels' }
+    if (to - from >= LEAST_QUOTED_WORDS && vowelled.length >= LEAST_VOWELLED * (to - from))
+      yield { from, to, by: 'vowels' }
     from = Math.max(to, from + 1)
   }
 }

@@ -9,9 +9,9 @@ import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
  * In words between a match and the next mark: up to this many are no sentence of the writer's, so they replace words of the record. The bound is
  * higher for Arabic, which is quoted separately from the writer's language.
  */
-const MOST_PUT_IN = { arabic: 3, latin: 2 }
+const MOST_INSERTED_AT_END = { arabic: 3, latin: 2 }
 /** In words: how many more of the record than of the text may remain at an end, for a text that is otherwise the whole record. */
-const MORE_LEFT = 2
+const MOST_MORE_OF_RECORD = 2
 
 export type Reach = { before: number; after: number }
 
@@ -19,7 +19,10 @@ const BRACKET = /[()[\]{}﴿﴾]/
 
 /** Where a quotation may end near two words of a record: brackets end nothing where the record has its own. */
 function endsNear({ gaps }: GivenText, { text, words }: Pick<Canonical, 'text' | 'words'>, at: number): boolean[] {
-  const near = text.slice(words[at - MOST_PUT_IN.arabic - 1]?.end ?? 0, words[at + MOST_PUT_IN.arabic]?.start)
+  const near = text.slice(
+    words[at - MOST_INSERTED_AT_END.arabic - 1]?.end ?? 0,
+    words[at + MOST_INSERTED_AT_END.arabic]?.start,
+  )
   return BRACKET.test(near) ? gaps.outer : gaps.boundary
 }
 
@@ -45,7 +48,7 @@ export function reachOf(
 ): Reach {
   const { words } = given
   const { length } = canonical.words
-  const most = MOST_PUT_IN[words[from]?.arabic ? 'arabic' : 'latin']
+  const most = MOST_INSERTED_AT_END[words[from]?.arabic ? 'arabic' : 'latin']
   const moved = movedAround(given, { from, to, recordFrom, recordTo }, canonical, most)
   const isUnchanged = differences.length === 0
   const pastFront =
@@ -91,22 +94,22 @@ function movedAround(
 
 /** Whether two lists have the same words in any order. */
 function areSameWords(some: Word[], others: Word[]): boolean {
-  const left = [...others]
+  const remaining = [...others]
   for (const { letters } of some) {
-    const at = left.findIndex((one) => sameWord(letters, one.letters))
+    const at = remaining.findIndex((one) => sameWord(letters, one.letters))
     if (at < 0) return false
-    left.splice(at, 1)
+    remaining.splice(at, 1)
   }
-  return left.length === 0
+  return remaining.length === 0
 }
 
 /** Extends an alignment over the words before and after it, as differences from the record. */
-export function reaching(alignment: Alignment, { before, after }: Reach, length: number): Alignment {
+export function extended(alignment: Alignment, { before, after }: Reach, length: number): Alignment {
   const { from, to, recordFrom, recordTo, differences } = alignment
   const start = from - before
   const end = to + after
-  const recordStart = recordFrom <= before + MORE_LEFT && before > 0 ? 0 : recordFrom - before
-  const recordEnd = length - recordTo <= after + MORE_LEFT && after > 0 ? length : recordTo + after
+  const recordStart = recordFrom <= before + MOST_MORE_OF_RECORD && before > 0 ? 0 : recordFrom - before
+  const recordEnd = length - recordTo <= after + MOST_MORE_OF_RECORD && after > 0 ? length : recordTo + after
   return {
     ...alignment,
     from: start,

@@ -5,24 +5,24 @@ import { inFull } from './chat-spelling.ts'
 import { type Reading, readingOf } from './sounds.ts'
 
 /** Texts cached, about 16 MB in all: one text is compared with up to 400 records, and a similar text with the same ones. */
-const readBefore = new LRUCache<string, Word[]>({ max: 1_000 })
+const wordsCache = new LRUCache<string, Word[]>({ max: 1_000 })
 
 export function recordWords(text: string): Word[] {
-  const known = readBefore.get(text)
+  const known = wordsCache.get(text)
   if (known) return known
   // in full, like those of the given text: translations write "isteri" too
   const words = inFull(wordsOf(text))
-  readBefore.set(text, words)
+  wordsCache.set(text, words)
   return words
 }
 
 /** Readings cached, fewer because only Arabic in Latin letters is compared with them. */
-const readingsBefore = new LRUCache<string, Reading>({ max: 100 })
+const readingsCache = new LRUCache<string, Reading>({ max: 100 })
 
 export function recordReading(arabic: string, kind: PassageKind): Reading {
-  const known = readingsBefore.get(arabic)
+  const known = readingsCache.get(arabic)
   if (known) return known
   const reading = readingOf(arabic, kind)
-  readingsBefore.set(arabic, reading)
+  readingsCache.set(arabic, reading)
   return reading
 }

@@ -2,11 +2,11 @@ import { wordsOf } from '../text/words.ts'
 import type { GivenText } from './given-text.ts'
 import { paraphraseNearness } from './near.ts'
 import type { CanonicalRecord } from './records.ts'
-import type { Segment } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
+import type { WordRange } from './word-range.ts'
 
 /** A record of a named book that says much, but not all, of the words near the name. */
-export type Resembling = Segment & {
+export type Resembling = WordRange & {
   record: CanonicalRecord
   /** The share of significant words times their share by rarity, 0 to 1. */
   nearness: number
@@ -39,7 +39,7 @@ export function resemblingIn(
 }
 
 /** The nearest record for the place of an unknown quotation; undefined for none. */
-export function resembledAt(resembling: Resembling[], { from, to }: Segment): CanonicalRecord | undefined {
+export function resembledAt(resembling: Resembling[], { from, to }: WordRange): CanonicalRecord | undefined {
   let best: Resembling | undefined
   for (const one of resembling) {
     const shared = Math.min(to, one.to) - Math.max(from, one.from)

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { letterWords, type Word } from '../text/words.ts'
 import { type Alignment, align } from './align.ts'
-import { isLight, meaningOf } from './meanings.ts'
+import { isInsignificant, meaningOf } from './meanings.ts'
 import { COPULAS, runsOf, type Saying, stemmed, type Wording } from './wordings.ts'
 
 /** Words of a text that are a listed saying, from `from` up to `to`. */
@@ -27,11 +27,11 @@ export type FoundSaying<What = Saying> = {
 }
 
 /** Consonants of a wording: fewer occur in sequence in ordinary text. */
-const LEAST_CONSONANTS = 9
+const LEAST_CONSONANTS_OF_WORDING = 9
 /** Share of a wording's significant words that a text must have to say it. */
-const OF_SAYING = 0.8
+const LEAST_OF_SAYING = 0.8
 /** Share of a wording's consonants: higher, because vowels are not compared. */
-const OF_SOUND = 0.88
+const LEAST_OF_SOUND = 0.88
 
 /** Share of a wording's runs of three consonants: each differing consonant removes three of them. */
 const LEAST_OF_RUNS = 0.7
@@ -39,27 +39,27 @@ const LEAST_OF_RUNS = 0.7
 /** Finds listed sayings in a text, in any of their wordings or in Latin letters; of overlapping ones the closest. */
 export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
   const found: FoundSaying<What>[] = []
-  const { inLanguages, kept, sounds } = readingOf(words)
+  const { inLanguages, contentIndexes, sounds } = searchedText(words)
   for (const { language, whole, content } of inLanguages) {
     for (const wording of likelyIn(whole.words, wordings, language)) {
       const { words: among, places: at } = wording.short ? whole : content
-      const placeOf = (one: number) => kept[at[one] ?? 0] ?? 0
-      const alike = align(among, 0, among.length, wording.words, (a, b) => a === b)
-      const different = alike?.differences.reduce((sum, one) => sum + one.to - one.from, 0) ?? 0
-      if (!alike || alike.same < (wording.short ? 1 : OF_SAYING) * wording.words.length) continue
+      const placeOf = (one: number) => contentIndexes[at[one] ?? 0] ?? 0
+      const alignment = align(among, 0, among.length, wording.words, (a, b) => a === b)
+      const different = alignment?.differences.reduce((sum, one) => sum + one.to - one.from, 0) ?? 0
+      if (!alignment || alignment.same < (wording.short ? 1 : LEAST_OF_SAYING) * wording.words.length) continue
       // the text may have other words, up to 30% as many as match
-      if (different > (wording.short ? 0 : 0.3 * alike.same)) continue
+      if (different > (wording.short ? 0 : 0.3 * alignment.same)) continue
       found.push({
-        from: placeOf(alike.from),
-        to: placeOf(alike.to - 1) + 1,
+        from: placeOf(alignment.from),
+        to: placeOf(alignment.to - 1) + 1,
         saying: wording.saying,
-        same: alike.same,
-        share: alike.same / wording.words.length,
+        same: alignment.same,
+        share: alignment.same / wording.words.length,
         wording: wording.text,
         language,
-        missing: missingIn(among, alike, wording.words, language),
-        moved: isMoved(among, alike, wording.words),
-        unbroken: alike.same === wording.words.length && different === 0,
+        missing: missingIn(among, alignment, wording.words, language),
+        moved: isMoved(among, alignment, wording.words),
+        unbroken: alignment.same === wording.words.length && different === 0,
       })
     }
   }
@@ -70,29 +70,29 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
 
 function isMoved(words: Word[], { from, to, same, differences }: Alignment, wording: Word[]): boolean {
   if (same === wording.length || differences.length === 0) return false
-  const said = new Set(words.slice(from, to).map(({ key }) => key))
-  return wording.every(({ key }) => said.has(key))
+  const keys = new Set(words.slice(from, to).map(({ key }) => key))
+  return wording.every(({ key }) => keys.has(key))
 }
 
 /** The words of a text as sayings are searched in them: by their stems in each language, and by their sounds. */
-type Reading = {
+type SearchedText = {
   /** Indexes of the words that are not copulas. */
-  kept: number[]
+  contentIndexes: number[]
   inLanguages: { language: Language; whole: Placed; content: Placed }[]
-  sounds: Sounds
+  sounds: TextSounds
 }
 type Placed = { words: Word[]; places: number[] }
 /** The consonants of a text, the index of the word of each, and each run of three. */
-type Sounds = { letters: Word[]; places: number[]; runs: string[] }
+type TextSounds = { letters: Word[]; places: number[]; runs: string[] }
 
 /** Cached, because a text is compared with several lists of wordings. */
-const readBefore = new WeakMap<Word[], Reading>()
+const readingsCache = new WeakMap<Word[], SearchedText>()
 
-function readingOf(words: Word[]): Reading {
-  const before = readBefore.get(words)
+function searchedText(words: Word[]): SearchedText {
+  const before = readingsCache.get(words)
   if (before) return before
   const reading = {
-    kept: [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? '')),
+    contentIndexes: [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? '')),
     inLanguages: LANGUAGES.filter((language) => words.some(({ arabic }) => arabic === (language === 'arabic'))).map(
       (language) => {
         const all = stemmed(words, language)
@@ -105,30 +105,30 @@ function readingOf(words: Word[]): Reading {
         }
       },
     ),
-    sounds: soundsOf(words),
+    sounds: textSounds(words),
   }
-  readBefore.set(words, reading)
+  readingsCache.set(words, reading)
   return reading
 }
 
 /** The wordings of which a text has enough words, in their order. */
 function likelyIn<What>(words: Word[], wordings: Wording<What>[], language: Language): Wording<What>[] {
-  const { ofWord, leastWords } = holdersOf(wordings)
-  const held = new Uint16Array(wordings.length)
+  const { ofWord, leastWords } = wordingsByRun(wordings)
+  const counts = new Uint16Array(wordings.length)
   for (const key of new Set(words.map(({ key }) => key)))
-    for (const place of ofWord.get(key) ?? []) held[place] = (held[place] ?? 0) + 1
+    for (const place of ofWord.get(key) ?? []) counts[place] = (counts[place] ?? 0) + 1
   return wordings.filter(
-    (wording, place) => (held[place] ?? 0) >= (leastWords[place] ?? 0) && wording.language === language,
+    (wording, place) => (counts[place] ?? 0) >= (leastWords[place] ?? 0) && wording.language === language,
   )
 }
 
-function missingIn(words: Word[], alike: Alignment, wording: Word[], language: Language): FoundSaying['missing'] {
-  const weighty = (some: Word[]) => some.filter(({ letters }) => !isLight(letters, language))
-  const meant = (some: Word[]) => weighty(some).map((word) => meaningOf(word, language))
+function missingIn(words: Word[], alignment: Alignment, wording: Word[], language: Language): FoundSaying['missing'] {
+  const significant = (some: Word[]) => some.filter(({ letters }) => !isInsignificant(letters, language))
+  const meant = (some: Word[]) => significant(some).map((word) => meaningOf(word, language))
   return {
-    before: weighty(wording.slice(0, alike.recordFrom)).length,
-    after: weighty(wording.slice(alike.recordTo)).length,
-    replaced: alike.differences.some((one) => {
+    before: significant(wording.slice(0, alignment.recordFrom)).length,
+    after: significant(wording.slice(alignment.recordTo)).length,
+    replaced: alignment.differences.some((one) => {
       const [here, there] = [meant(words.slice(one.from, one.to)), meant(wording.slice(one.recordFrom, one.recordTo))]
       return here.length > 0 && there.length > 0 && here.join(' ') !== there.join(' ')
     }),
@@ -139,22 +139,22 @@ function missingIn(words: Word[], alike: Alignment, wording: Word[], language: L
  * Indexes of the wordings that have a run of sounds, each once, and of those that have a word, as often as they have it; and the minimum of
  * words and runs that a text must have to say each wording.
  */
-type Holders = {
+type WordingsByRun = {
   ofRun: Map<string, number[]>
   ofWord: Map<string, number[]>
   leastWords: Uint16Array
   leastRuns: Uint16Array
 }
-const known = new WeakMap<object, Holders>()
+const wordingsCache = new WeakMap<object, WordingsByRun>()
 
 /** Built once for each list of wordings. */
-function holdersOf<What>(wordings: Wording<What>[]): Holders {
-  const before = known.get(wordings)
+function wordingsByRun<What>(wordings: Wording<What>[]): WordingsByRun {
+  const before = wordingsCache.get(wordings)
   if (before) return before
-  const holders: Holders = {
+  const index: WordingsByRun = {
     ofRun: new Map(),
     ofWord: new Map(),
-    leastWords: Uint16Array.from(wordings, ({ words }) => Math.ceil(OF_SAYING * words.length)),
+    leastWords: Uint16Array.from(wordings, ({ words }) => Math.ceil(LEAST_OF_SAYING * words.length)),
     leastRuns: Uint16Array.from(wordings, ({ runs }) => Math.ceil(LEAST_OF_RUNS * runs.length)),
   }
   const put = (map: Map<string, number[]>, one: string, place: number) => {
@@ -163,17 +163,17 @@ function holdersOf<What>(wordings: Wording<What>[]): Holders {
     else map.set(one, [place])
   }
   for (const [place, { runs, sound, words }] of wordings.entries()) {
-    if (sound.length >= LEAST_CONSONANTS) for (const run of new Set(runs)) put(holders.ofRun, run, place)
-    for (const { key } of words) put(holders.ofWord, key, place)
+    if (sound.length >= LEAST_CONSONANTS_OF_WORDING) for (const run of new Set(runs)) put(index.ofRun, run, place)
+    for (const { key } of words) put(index.ofWord, key, place)
   }
-  known.set(wordings, holders)
-  return holders
+  wordingsCache.set(wordings, index)
+  return index
 }
 
 /** The consonants of a word in Latin letters, each as a word. */
 const soundOf = memoised((letters: string) => letterWords(latinSkeleton(letters)), 5_000)
 
-function soundsOf(words: Word[]): Sounds {
+function textSounds(words: Word[]): TextSounds {
   const letters: Word[] = []
   const places: number[] = []
   for (const [at, word] of words.entries())
@@ -186,21 +186,24 @@ function soundsOf(words: Word[]): Sounds {
 }
 
 /** Finds sayings by their consonants: "uthlubul ilma walau bish shin". */
-function soundsIn<What>({ letters, places, runs: said }: Sounds, wordings: Wording<What>[]): FoundSaying<What>[] {
+function soundsIn<What>(
+  { letters, places, runs: textRuns }: TextSounds,
+  wordings: Wording<What>[],
+): FoundSaying<What>[] {
   // looks up each place of the text once, however many wordings there are and however often it repeats one
-  const { ofRun, leastRuns } = holdersOf(wordings)
+  const { ofRun, leastRuns } = wordingsByRun(wordings)
   const times = new Uint16Array(wordings.length)
-  for (const run of said) for (const place of ofRun.get(run) ?? []) times[place] = (times[place] ?? 0) + 1
+  for (const run of textRuns) for (const place of ofRun.get(run) ?? []) times[place] = (times[place] ?? 0) + 1
   // in the order in which they begin in the text
-  const standing = new Map<number, number[]>()
-  for (const [at, run] of said.entries())
+  const positions = new Map<number, number[]>()
+  for (const [at, run] of textRuns.entries())
     for (const place of ofRun.get(run) ?? []) {
       if ((times[place] ?? 0) < (leastRuns[place] ?? 0)) continue
-      const found = standing.get(place)
+      const found = positions.get(place)
       if (found) found.push(at)
-      else standing.set(place, [at])
+      else positions.set(place, [at])
     }
-  return [...standing].flatMap(([place, found]) => {
+  return [...positions].flatMap(([place, found]) => {
     const wording = wordings[place]
     if (!wording) return []
     const { sound, saying, text, language } = wording
@@ -210,34 +213,35 @@ function soundsIn<What>({ letters, places, runs: said }: Sounds, wordings: Wordi
     const begin = found.find((from, at) => (found[at + least - 1] ?? Number.POSITIVE_INFINITY) - from <= longest)
     if (begin === undefined) return []
     const [from, to] = [Math.max(0, begin - longest), Math.min(letters.length, begin + 2 * longest)]
-    const alike = align(letters, from, to, sound, (a, b) => a === b)
-    if (!alike || alike.same < OF_SOUND * sound.length || alike.to - alike.from > longest) return []
+    const alignment = align(letters, from, to, sound, (a, b) => a === b)
+    if (!alignment || alignment.same < LEAST_OF_SOUND * sound.length || alignment.to - alignment.from > longest)
+      return []
     return [
       {
-        from: places[alike.from] ?? 0,
-        to: (places[alike.to - 1] ?? 0) + 1,
+        from: places[alignment.from] ?? 0,
+        to: (places[alignment.to - 1] ?? 0) + 1,
         saying,
-        same: alike.same / 2,
-        share: alike.same / sound.length,
+        same: alignment.same / 2,
+        share: alignment.same / sound.length,
         wording: text,
         language,
         missing: {
-          before: alike.recordFrom,
-          after: sound.length - alike.recordTo,
-          replaced: alike.differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
+          before: alignment.recordFrom,
+          after: sound.length - alignment.recordTo,
+          replaced: alignment.differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
         },
         moved: false,
-        unbroken: alike.same === sound.length && alike.differences.length === 0,
+        unbroken: alignment.same === sound.length && alignment.differences.length === 0,
       },
     ]
   })
 }
 
 function closest<What>(found: FoundSaying<What>[]): FoundSaying<What>[] {
-  const kept: FoundSaying<What>[] = []
+  const chosen: FoundSaying<What>[] = []
   for (const one of found.sort(
     (a, b) => b.to - b.from - (a.to - a.from) || Number(b.unbroken) - Number(a.unbroken) || b.same - a.same,
   ))
-    if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
-  return kept
+    if (!chosen.some(({ from, to }) => from < one.to && one.from < to)) chosen.push(one)
+  return chosen
 }

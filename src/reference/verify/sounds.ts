@@ -41,14 +41,14 @@ export function readingOf(arabic: string, kind: PassageKind): Reading {
 }
 
 /** The consonants of each word, cached because a word is compared with the readings of many verses. */
-const heardBefore = new WeakMap<Word, Consonant[]>()
+const consonantsCache = new WeakMap<Word, Consonant[]>()
 
 function consonantsIn(text: string, word: Word): Consonant[] {
-  const known = heardBefore.get(word)
+  const known = consonantsCache.get(word)
   if (known) return known
-  const heard = word.arabic ? [] : latinConsonants(text.slice(word.start, word.end))
-  heardBefore.set(word, heard)
-  return heard
+  const consonants = word.arabic ? [] : latinConsonants(text.slice(word.start, word.end))
+  consonantsCache.set(word, consonants)
+  return consonants
 }
 
 /** The consonants of words in Latin letters. */

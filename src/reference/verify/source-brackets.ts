@@ -1,20 +1,20 @@
 import type { Word } from '../text/words.ts'
-import type { Stretch } from './found.ts'
 import type { GivenText } from './given-text.ts'
 import { set } from './meanings.ts'
+import type { WordRange } from './word-range.ts'
 
 /** In words: longer text in brackets is a sentence of the writer's. */
-export const LONGEST_ASIDE = 12
-const OPENS = /^[^\S\n]*(?:[,،][^\S\n]*)?[([][^\S\n]*$/
-const CLOSES = /[)\]]/
+export const LONGEST_BRACKET = 12
+const OPENING_BRACKET = /^[^\S\n]*(?:[,،][^\S\n]*)?[([][^\S\n]*$/
+const CLOSING_BRACKET = /[)\]]/
 
 /** Finds the words in brackets directly after others, which end before word `at`; undefined where a full stop or a quotation mark comes between. */
-export function bracketBehind({ text, words }: Pick<GivenText, 'text' | 'words'>, at: number): Stretch | undefined {
+export function bracketAfter({ text, words }: Pick<GivenText, 'text' | 'words'>, at: number): WordRange | undefined {
   const gap = (place: number) => text.slice(words[place - 1]?.end ?? 0, words[place]?.start)
-  if (at === 0 || at >= words.length || !OPENS.test(gap(at))) return undefined
+  if (at === 0 || at >= words.length || !OPENING_BRACKET.test(gap(at))) return undefined
   let to = at + 1
-  while (to < words.length && to - at <= LONGEST_ASIDE && !CLOSES.test(gap(to))) to++
-  return to - at > LONGEST_ASIDE ? undefined : { from: at, to }
+  while (to < words.length && to - at <= LONGEST_BRACKET && !CLOSING_BRACKET.test(gap(to))) to++
+  return to - at > LONGEST_BRACKET ? undefined : { from: at, to }
 }
 
 /** Words that name a translator, a commentary, a grade or a place in a book, in addition to books and references. */
@@ -26,10 +26,10 @@ const SOURCE = set(
   صحيح حسن ضعيف غريب قدسي البخاري ومسلم مسلم القرءان الكريم ءي يعني`,
 )
 /** Source words that count only next to another: a person's name alone may be inserted into a verse. */
-const BESIDE = set('ali yusuf khan imam agama good upon al an qur karim ayat ri')
+const ONLY_WITH_OTHERS = set('ali yusuf khan imam agama good upon al an qur karim ayat ri')
 /** Words before a narrator's name: "dari Umar bin Khattab". */
-const TOLD_BY = set('dari oleh from by عن')
-const NAMES = set(
+const NARRATED_BY = set('dari oleh from by عن')
+const NARRATOR_NAMES = set(
   `abu abi ibnu ibn bin bint binti ummu umar aisyah aisha anas jabir muadz hurairah hurayrah abdullah بن ابن ءبو ءبي ءم`,
 )
 
@@ -37,7 +37,7 @@ const NAMES = set(
 export function isSource(words: Word[]): boolean {
   const plain = words.map(({ letters }) => letters.replace(/.?\?/g, '').replace(/@/g, 'ي'))
   return (
-    (plain.every((one) => SOURCE.has(one)) && plain.some((one) => !BESIDE.has(one))) ||
-    (TOLD_BY.has(plain[0] ?? '') && plain.some((one) => NAMES.has(one)))
+    (plain.every((one) => SOURCE.has(one)) && plain.some((one) => !ONLY_WITH_OTHERS.has(one))) ||
+    (NARRATED_BY.has(plain[0] ?? '') && plain.some((one) => NARRATOR_NAMES.has(one)))
   )
 }

@@ -2,7 +2,7 @@ import type { SearchIndex } from '../index/snapshot/search-index.ts'
 import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
 import type { Collection } from '../records/hadith/hadith.ts'
 import type { Word } from '../text/words.ts'
-import { candidatesBeside, candidatesForShort } from './candidates.ts'
+import { candidatesForShort, candidatesNearBooks } from './candidates.ts'
 import type { GivenText } from './given-text.ts'
 import { foreignIn, transliterationsIn } from './latin-traces.ts'
 import { recitedIn } from './recited-traces.ts'
@@ -54,7 +54,7 @@ export function traceIn(index: TracedIndex, given: GivenText): Traces {
   const traced = traceRuns(wordRuns, given).map(named)
   const short = candidatesForShort(index, given, traced)
   // recited verses come first, because exact ones make traces within them superfluous
-  const traces = [...candidatesBeside(index, given), ...recited, ...traced, ...short, ...latin]
+  const traces = [...candidatesNearBooks(index, given), ...recited, ...traced, ...short, ...latin]
   return { traces, verses, hadith: ids.length - verses }
 }
 
@@ -64,7 +64,7 @@ const GREATEST_GAP = 12
 const MOST_AT_A_WORD = 10
 const MOST_ALIKE = 48
 /** A short text allows more equal matches, this many divided by its words, because hundreds of hadith share one chain of narrators. */
-const ALIKE_OF_A_TEXT = 6_000
+const ALIKE_PER_WORD = 6_000
 /** How often a repeated run of three words is looked up: those of a chain of narrators are in hundreds of documents. */
 const MOST_OF_A_RUN = 24
 /** Documents examined at each word that match only one run. */
@@ -74,7 +74,7 @@ const MOST_TRACES = 400
 
 /** Finds where the words of a text may come from, the longest traces first. */
 export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words' | 'quotations'>): Trace[] {
-  const found: Held[] = []
+  const found: RunDocuments[] = []
   const whole = wholeHash(words)
   if (whole !== undefined) found.push({ at: 0, documents: holdersOf(runs, whole) })
   const short = [...shortTraces(runs, words)]
@@ -94,8 +94,8 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText,
   // three words of a translation are common speech, unless they are all that remains of a quotation
   const isQuoted = ({ from, to }: Trace) =>
     words.length <= 2 * SHORT || quotations.some((one) => one.from < to && from < one.to)
-  const telling = clusters.filter((one) => one.hits > 1 || words[one.from]?.arabic || isQuoted(one))
-  return [...choose(telling, words.length), ...short]
+  const significant = clusters.filter((one) => one.hits > 1 || words[one.from]?.arabic || isQuoted(one))
+  return [...choose(significant, words.length), ...short]
 }
 
 /** Traces of short verses per text: the longest surahs of short verses have fewer. */
@@ -115,10 +115,10 @@ function* shortTraces(runs: WordRuns, words: Word[]): Generator<Trace> {
 }
 
 /** The documents, in order, that have the run of words beginning at a place of the text. */
-type Held = { at: number; documents: Uint16Array | Uint32Array }
+type RunDocuments = { at: number; documents: Uint16Array | Uint32Array }
 
 /** The places where each document's runs begin, in order. Uses a counting sort, because a text has tens of thousands. */
-function placesByDocument(found: Held[]): { places: Uint16Array; ends: Uint32Array } {
+function placesByDocument(found: RunDocuments[]): { places: Uint16Array; ends: Uint32Array } {
   const ends = new Uint32Array(1 + found.reduce((most, { documents }) => Math.max(most, documents.at(-1) ?? 0), 0))
   for (const { documents } of found) for (const document of documents) ends[document] = (ends[document] ?? 0) + 1
   let total = 0
@@ -140,7 +140,7 @@ function placesByDocument(found: Held[]): { places: Uint16Array; ends: Uint32Arr
 type Cluster = Trace & { hits: number }
 
 /** @param found in the order of their places */
-function clustered(found: Held[], count: number): Cluster[] {
+function clustered(found: RunDocuments[], count: number): Cluster[] {
   const { places, ends } = placesByDocument(found)
   const clusters: Cluster[] = []
   let next = 0
@@ -178,7 +178,7 @@ function choose(clusters: Cluster[], count: number): Trace[] {
   const taken = new Uint16Array(count)
   const most = new Uint16Array(count)
   const chosen: Trace[] = []
-  const alike = Math.max(MOST_ALIKE, ALIKE_OF_A_TEXT / count)
+  const alike = Math.max(MOST_ALIKE, ALIKE_PER_WORD / count)
   for (const { hits, ...trace } of byHits(clusters)) {
     let wanted = false
     const few = hits > 1 ? MOST_AT_A_WORD : MOST_OF_ONE_RUN

@@ -3,26 +3,26 @@ import { align, type Difference } from './align.ts'
 import { bracketedIn } from './brackets.ts'
 import { type Canonical, languageOf, sameIn } from './canonical.ts'
 import type { GivenText } from './given-text.ts'
-import { behindIntroduction } from './introductions.ts'
+import { afterIntroduction } from './introductions.ts'
 import { type Match, sizeOf } from './match.ts'
 import { nearnessOf, paraphraseNearness } from './near.ts'
 import { isOwnWording, isSameMeaning } from './same-meaning.ts'
 import type { PassageTrace } from './trace.ts'
 
 /** Share of the words near a name that must match the named record for the name to belong to them. */
-export const OF_SEGMENT = 0.6
+export const LEAST_OF_SEGMENT = 0.6
 
 /** Drops the differences of a match if all of them are translators' choices. */
-export function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolean): Match {
+export function withoutChoices(match: Match, isChoice: (difference: Difference) => boolean): Match {
   if (match.differences.length === 0 || !match.differences.every(isChoice)) return match
   const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
 }
 
 /** In places: a text that differs this often from the record's translation, in wording alone, is another translation. */
-const LEAST_RETOLD = 2
+const LEAST_DIFFERENT_PLACES = 2
 /** Share of differing words: a new translation does not leave twenty words in a row unchanged. */
-const LEAST_RETOLD_SHARE = 0.05
+const LEAST_DIFFERENT_SHARE = 0.05
 
 /** Whether the words that differ are the record's own at another place. */
 export function areMoved(given: GivenText, canonical: Pick<Canonical, 'words'>, differences: Difference[]): boolean {
@@ -33,20 +33,20 @@ export function areMoved(given: GivenText, canonical: Pick<Canonical, 'words'>, 
 }
 
 /** Recognises another translation of a record without its name: words that say all that it says. A single change remains a change. */
-export function asRetold(given: GivenText, match: Match, canonical: Canonical): Match {
+export function asOtherTranslation(given: GivenText, match: Match, canonical: Canonical): Match {
   const { from, to, recordFrom, recordTo, differences } = match
   const different = differences.reduce((sum, one) => sum + sizeOf(one), 0)
-  if (differences.length < LEAST_RETOLD || different < LEAST_RETOLD_SHARE * match.same) return match
+  if (differences.length < LEAST_DIFFERENT_PLACES || different < LEAST_DIFFERENT_SHARE * match.same) return match
   if (areMoved(given, canonical, differences)) return match
-  const [language, aside] = [languageOf(canonical.field), inBrackets(canonical)]
-  if (!differences.every((one) => isSameMeaning(given.words, canonical.words, one, language, aside))) return match
+  const [language, bracketed] = [languageOf(canonical.field), inBrackets(canonical)]
+  if (!differences.every((one) => isSameMeaning(given.words, canonical.words, one, language, bracketed))) return match
   const record = canonical.words.slice(recordFrom, recordTo)
-  const near = nearnessOf(given.words.slice(from, to), record, language, aside.slice(recordFrom, recordTo))
+  const near = nearnessOf(given.words.slice(from, to), record, language, bracketed.slice(recordFrom, recordTo))
   return near && near.differences.length === 0 ? { ...match, differences: [], nearness: near.nearness } : match
 }
 
 /** Worth added to another translation, so that it outranks an altered one of the same words; longer ones outrank shorter ones. */
-const AGREES = 50
+const OTHER_TRANSLATION = 50
 
 /** For each word of a translation, whether it stands in brackets. */
 export const inBrackets = ({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] =>
@@ -60,21 +60,24 @@ export function otherTranslation(
   canonical: Canonical,
 ): Match | undefined {
   const { record, field, words } = canonical
-  const [here, language, aside] = [given.words.slice(from, to), languageOf(field), inBrackets(canonical)]
-  const own = given.aside.slice(from, to)
+  const [here, language, bracketed] = [given.words.slice(from, to), languageOf(field), inBrackets(canonical)]
+  const own = given.bracketed.slice(from, to)
   // many verses near the named one begin "Musa berkata"
   const near =
     named === 'book'
-      ? paraphraseNearness(here, words, language, aside)
-      : nearnessOf(here, words, language, aside, {
-          own: own.includes(false) ? own : [],
-          fewWords: named === 'alone' && to - behindIntroduction(given.words, from, to) > 1,
+      ? paraphraseNearness(here, words, language, bracketed)
+      : nearnessOf(here, words, language, bracketed, {
+          bracketedGiven: own.includes(false) ? own : [],
+          fewWords: named === 'alone' && to - afterIntroduction(given.words, from, to) > 1,
         })
   if (near === undefined) return undefined
-  const close = near.differences.length === 0 ? align(given.words, from, to, words, sameIn(field)) : undefined
-  const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)
-  const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, language, aside, given.aside)
-  if (isMost && !close.differences.every(isChoice)) return undefined
+  const alignment = near.differences.length === 0 ? align(given.words, from, to, words, sameIn(field)) : undefined
+  const isMost =
+    alignment !== undefined &&
+    alignment.to - alignment.from >= LEAST_OF_SEGMENT * (to - from) &&
+    isOwnWording(alignment)
+  const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, language, bracketed, given.bracketed)
+  if (isMost && !alignment.differences.every(isChoice)) return undefined
   const whole = { from, to, recordFrom: 0, recordTo: words.length }
   const differences = near.differences.map((one) => ({ ...one, from: from + one.from, to: from + one.to }))
   return {
@@ -85,7 +88,7 @@ export function otherTranslation(
     field,
     whole: false,
     literal: false,
-    worth: differences.length === 0 ? AGREES + near.nearness * (to - from) : 1,
+    score: differences.length === 0 ? OTHER_TRANSLATION + near.nearness * (to - from) : 1,
     ...(differences.length === 0 && { nearness: near.nearness }),
   }
 }

@@ -4,10 +4,10 @@ import type { Alignment, Difference } from './align.ts'
 import { type Canonical, sameIn } from './canonical.ts'
 import type { Gaps } from './gaps.ts'
 import type { GivenText } from './given-text.ts'
-import { behindIntroduction } from './introductions.ts'
+import { afterIntroduction } from './introductions.ts'
 
 /** The matching ranges of an alignment, in order; between each two of them is a difference. */
-export function stretches({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
+export function matchingRanges({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
   const ends = [...differences, { from: to, to, recordFrom: recordTo, recordTo }]
   const starts = [{ from, to: from, recordFrom, recordTo: recordFrom }, ...differences]
   return starts.map((before, at) => ({
@@ -30,24 +30,24 @@ export function beyondWindow(
 ): Alignment {
   const same = sameIn(field)
   const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
-  const grown = { ...alignment }
+  const extended = { ...alignment }
   if (alignment.from <= window.from)
-    while (grown.from > 0 && grown.recordFrom > 0 && isSame(grown.from - 1, grown.recordFrom - 1)) {
-      grown.from--
-      grown.recordFrom--
-      grown.same++
+    while (extended.from > 0 && extended.recordFrom > 0 && isSame(extended.from - 1, extended.recordFrom - 1)) {
+      extended.from--
+      extended.recordFrom--
+      extended.same++
     }
   if (alignment.to >= window.to)
-    while (grown.to < words.length && grown.recordTo < record.length && isSame(grown.to, grown.recordTo)) {
-      grown.to++
-      grown.recordTo++
-      grown.same++
+    while (extended.to < words.length && extended.recordTo < record.length && isSame(extended.to, extended.recordTo)) {
+      extended.to++
+      extended.recordTo++
+      extended.same++
     }
-  return grown
+  return extended
 }
 
 /** In words: farther from an end, a difference with a matching last word is a coincidence. */
-const NEAR = 6
+const NEAR_END = 6
 
 /** In words: how far from the beginning the first narrator of a chain stands; the words before are in too many records to be traced. */
 const LONGEST_BEGINNING = 12
@@ -73,7 +73,7 @@ export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Ca
   const { words: record, field } = canonical
   const same = sameIn(field)
   const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
-  const grown = { ...alignment, differences: [...alignment.differences] }
+  const extended = { ...alignment, differences: [...alignment.differences] }
   const { from, to, recordFrom, recordTo } = alignment
   const [second] = alignment.differences
   // its first two words are exchanged
@@ -85,34 +85,39 @@ export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Ca
     second.recordFrom === 2
   )
     if (isSame(second.from, 0)) {
-      grown.differences.unshift({ from, to: from, recordFrom: 0, recordTo: 1 })
-      grown.recordFrom = 0
+      extended.differences.unshift({ from, to: from, recordFrom: 0, recordTo: 1 })
+      extended.recordFrom = 0
     }
-  if (from > 0 && recordFrom > 0 && Math.max(from, recordFrom) <= NEAR && isSame(0, 0)) {
-    grown.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
-    grown.from = grown.recordFrom = 0
-    grown.same++
+  if (from > 0 && recordFrom > 0 && Math.max(from, recordFrom) <= NEAR_END && isSame(0, 0)) {
+    extended.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
+    extended.from = extended.recordFrom = 0
+    extended.same++
   }
-  const other = onlyOtherInFront(given, grown, isSame)
+  const other = onlyOtherInFront(given, extended, isSame)
   if (other !== undefined) {
-    const start = grown.from - grown.recordFrom
-    grown.differences.unshift({ from: start + other, to: start + other + 1, recordFrom: other, recordTo: other + 1 })
-    grown.same += grown.recordFrom - 1
-    grown.from = start
-    grown.recordFrom = 0
+    const start = extended.from - extended.recordFrom
+    extended.differences.unshift({ from: start + other, to: start + other + 1, recordFrom: other, recordTo: other + 1 })
+    extended.same += extended.recordFrom - 1
+    extended.from = start
+    extended.recordFrom = 0
   }
   const [rest, recordRest] = [words.length - to, record.length - recordTo]
-  if (rest > 0 && recordRest > 0 && Math.max(rest, recordRest) <= NEAR && isSame(words.length - 1, record.length - 1)) {
-    grown.differences.push({ from: to, to: words.length - 1, recordFrom: recordTo, recordTo: record.length - 1 })
-    grown.to = words.length
-    grown.recordTo = record.length
-    grown.same++
-  } else if (rest > 0 && Math.max(rest, recordRest) <= NEAR && endInOneBlessing(given, to, canonical)) {
-    grown.differences.push({ from: to, to: words.length, recordFrom: recordTo, recordTo: record.length })
-    grown.to = words.length
-    grown.recordTo = record.length
+  if (
+    rest > 0 &&
+    recordRest > 0 &&
+    Math.max(rest, recordRest) <= NEAR_END &&
+    isSame(words.length - 1, record.length - 1)
+  ) {
+    extended.differences.push({ from: to, to: words.length - 1, recordFrom: recordTo, recordTo: record.length - 1 })
+    extended.to = words.length
+    extended.recordTo = record.length
+    extended.same++
+  } else if (rest > 0 && Math.max(rest, recordRest) <= NEAR_END && endInOneBlessing(given, to, canonical)) {
+    extended.differences.push({ from: to, to: words.length, recordFrom: recordTo, recordTo: record.length })
+    extended.to = words.length
+    extended.recordTo = record.length
   }
-  return grown
+  return extended
 }
 
 const LETTER = /(?!\u0640)\p{L}/u
@@ -130,32 +135,34 @@ function endInOneBlessing({ text, words }: GivenText, to: number, record: Canoni
 }
 
 /** In words: this few matching ones at an end are a coincidence. */
-const LOOSE = 2
+const LOOSE_WORDS = 2
 
 /** Drops one or two words at an end that match by chance: prose before a quotation may end as the record does there. */
 export function withoutLooseEnds({ words, gaps }: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
-  let kept = alignment
+  let trimmed = alignment
   for (;;) {
-    const parts = stretches(kept)
+    const parts = matchingRanges(trimmed)
     const [first, last] = [parts[0], parts.at(-1)]
-    if (!first || !last || parts.length < 2) return kept
+    if (!first || !last || parts.length < 2) return trimmed
     // after "God says" a quotation begins without a mark
     const isOpening =
-      gaps.boundary[kept.from] || behindIntroduction(words, Math.max(0, kept.from - LOOSE), kept.to) === kept.from
+      gaps.boundary[trimmed.from] ||
+      afterIntroduction(words, Math.max(0, trimmed.from - LOOSE_WORDS), trimmed.to) === trimmed.from
     const begins =
-      (isOpening && (kept.recordFrom === 0 || noBoundary(gaps, kept.from + 1, first.to + 1))) ||
-      first.to - first.from > LOOSE
+      (isOpening && (trimmed.recordFrom === 0 || noBoundary(gaps, trimmed.from + 1, first.to + 1))) ||
+      first.to - first.from > LOOSE_WORDS
     const ends =
-      (gaps.boundary[kept.to] && (kept.recordTo === canonical.words.length || noBoundary(gaps, last.from, kept.to))) ||
-      last.to - last.from > LOOSE
-    if (begins && ends) return kept
+      (gaps.boundary[trimmed.to] &&
+        (trimmed.recordTo === canonical.words.length || noBoundary(gaps, last.from, trimmed.to))) ||
+      last.to - last.from > LOOSE_WORDS
+    if (begins && ends) return trimmed
     const [dropped, next] = begins ? [last, parts.at(-2)] : [first, parts[1]]
-    if (!next || words.length === 0) return kept
-    kept = {
-      ...kept,
+    if (!next || words.length === 0) return trimmed
+    trimmed = {
+      ...trimmed,
       ...(begins ? { to: next.to, recordTo: next.recordTo } : { from: next.from, recordFrom: next.recordFrom }),
-      same: kept.same - (dropped.recordTo - dropped.recordFrom),
-      differences: begins ? kept.differences.slice(0, -1) : kept.differences.slice(1),
+      same: trimmed.same - (dropped.recordTo - dropped.recordFrom),
+      differences: begins ? trimmed.differences.slice(0, -1) : trimmed.differences.slice(1),
     }
   }
 }
@@ -176,16 +183,16 @@ export function withoutReferences({ cited }: GivenText, alignment: Alignment, { 
 
 /** Drops an introduction before a colon that only partly matches the record: "قال النبي: …". */
 export function withoutIntroduction({ words, gaps }: GivenText, alignment: Alignment): Alignment {
-  const begin = behindIntroduction(words, alignment.from, alignment.to)
+  const begin = afterIntroduction(words, alignment.from, alignment.to)
   const at = alignment.differences.findLastIndex(({ to }) => to <= begin)
-  const [before, part] = [alignment.differences[at], stretches(alignment)[at + 1]]
+  const [before, part] = [alignment.differences[at], matchingRanges(alignment)[at + 1]]
   if (!before || !part || !gaps.boundary[begin] || part.to <= begin) return alignment
   const moved = Math.max(0, begin - part.from)
-  const same = stretches(alignment)
+  const same = matchingRanges(alignment)
     .slice(0, at + 1)
     .reduce((sum, one) => sum + one.recordTo - one.recordFrom, moved)
   // the chain of a hadith is not the writer's introduction
-  if (alignment.recordFrom === 0 || same > LOOSE) return alignment
+  if (alignment.recordFrom === 0 || same > LOOSE_WORDS) return alignment
   return {
     ...alignment,
     from: part.from + moved,

@@ -22,7 +22,7 @@ const unfinished = once(
  * Explains what a verse quoted without its sequel leaves out; undefined where the meaning does not depend on it. `isPart`: only some words of
  * the verse are quoted.
  */
-export function cutOffBehind(key: string, isPart: boolean): Record<Language, string> | undefined {
+export function missingSequel(key: string, isPart: boolean): Record<Language, string> | undefined {
   const found = unfinished().get(key)
   return found && (isPart || !found.part) ? found : undefined
 }

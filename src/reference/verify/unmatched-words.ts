@@ -1,24 +1,25 @@
 import { wordsOf } from '../text/words.ts'
 import { languageOf } from './canonical.ts'
-import type { Choice } from './choose.ts'
-import { type FoundSpan, overlapping } from './found.ts'
+import type { MatchChoice } from './choose.ts'
+import type { FoundSpan } from './found.ts'
 import type { GivenText } from './given-text.ts'
 import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
 import type { Match } from './match.ts'
-import { saysNothing } from './meanings.ts'
+import { areInsignificant } from './meanings.ts'
 import type { Quotation } from './quotations.ts'
-import { reaching } from './reach.ts'
+import { extended } from './reach.ts'
 import type { CanonicalRecord } from './records.ts'
+import { overlapping } from './word-range.ts'
 
 /** In words: enough of the record to show how it continues. */
-const SHOWN_WORDS = 4
+const SHOWN_OF_CONTINUATION = 4
 
 /**
  * Marks two records as altered where one breaks off and another continues from its middle, with no mark between them: each has the other's words
  * in place of its own.
  */
 export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<number, CanonicalRecord>): FoundSpan[] {
-  const broken = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
+  const firstMatches = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
   return found.map((one, at) => {
     if (!('choice' in one)) return one
     const isWith = (first: Match | undefined, second: Match | undefined) =>
@@ -29,20 +30,20 @@ export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<nu
       first.id !== second.id &&
       second.recordFrom > 0 &&
       first.recordTo < lengthIn(records, first)
-    const [before, own, after] = [broken[at - 1], broken[at], broken[at + 1]]
+    const [before, own, after] = [firstMatches[at - 1], firstMatches[at], firstMatches[at + 1]]
     const differences = [
       ...(own && before && isWith(before, own)
         ? [
             {
               from: before.from,
               to: before.to,
-              recordFrom: Math.max(0, own.recordFrom - SHOWN_WORDS),
+              recordFrom: Math.max(0, own.recordFrom - SHOWN_OF_CONTINUATION),
               recordTo: own.recordFrom,
             },
           ]
         : []),
       ...(own && after && isWith(own, after)
-        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN_WORDS }]
+        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN_OF_CONTINUATION }]
         : []),
     ]
     if (!own || differences.length === 0) return one
@@ -54,10 +55,10 @@ export function spliced({ gaps }: GivenText, found: FoundSpan[], records: Map<nu
 /** Adds the words between quotation marks that the record does not have, unless they only introduce or close the quotation. */
 export function withAdded(
   { words, gaps }: GivenText,
-  choice: Choice,
+  choice: MatchChoice,
   { from, to, by }: Quotation,
   records: Map<number, CanonicalRecord>,
-): { from: number; to: number; choice: Choice } {
+): { from: number; to: number; choice: MatchChoice } {
   const most = to - from
   const framed = { words, ends: gaps.boundary }
   const before = choice.from > from ? Math.min(choice.from - from, unexplainedBefore(framed, choice.from, most)) : 0
@@ -71,9 +72,9 @@ export function withAdded(
   const matches = choice.matches.map((match) => ({
     ...match,
     // another wording may have one stop word more
-    ...(match.nearness !== undefined && saysNothing(added, languageOf(match.field))
+    ...(match.nearness !== undefined && areInsignificant(added, languageOf(match.field))
       ? { from: start, to: end }
-      : reaching(match, { before, after }, lengthIn(records, match))),
+      : extended(match, { before, after }, lengthIn(records, match))),
     whole: false,
     literal: false,
   }))
@@ -84,14 +85,14 @@ const lengthIn = (records: Map<number, CanonicalRecord>, { id, field, text }: Ma
   wordsOf(text ?? records.get(id)?.[field] ?? '').length
 
 /** In words: a longer continuation without a mark is a sentence of the writer's. */
-const MOST_LEFT = 8
+const LONGEST_CONTINUATION = 8
 /** In words: fewer are not reported. The words may be the writer's own, so they are only shown, with what the record says there. */
-const LEAST_LEFT = 2
+const LEAST_REPORTED = 2
 
 /** Finds where the writer's sentence continues around part of a record: what stands there, and what the record says instead. */
 export function withDivergence(
   { words, gaps, quotations }: GivenText,
-  one: FoundSpan & { choice: Choice },
+  one: FoundSpan & { choice: MatchChoice },
   free: { before: number; after: number | undefined },
   records: Map<number, CanonicalRecord>,
 ): FoundSpan {
@@ -109,26 +110,41 @@ export function withDivergence(
   const length = lengthIn(records, match)
   const before =
     (match.recordFrom > 0 || isOther) && !isOwn(match.from)
-      ? unexplainedBefore(framed, match.from, MOST_LEFT, { claimed: isClaimed })
+      ? unexplainedBefore(framed, match.from, LONGEST_CONTINUATION, { claimed: isClaimed })
       : 0
   const after =
     (match.recordTo < length || isOther) && !isOwn(match.to)
-      ? unexplainedAfter(framed, match.to, MOST_LEFT, { quoted: true })
+      ? unexplainedAfter(framed, match.to, LONGEST_CONTINUATION, { quoted: true })
       : 0
   const [from, to] = [
     Math.max(free.before, claim?.from ?? 0, match.from - before),
     Math.min(free.after ?? words.length, claim?.to ?? words.length, match.to + after),
   ]
-  const isLeft = (start: number, end: number) =>
+  const isReported = (start: number, end: number) =>
     isClaimed
-      ? end - start >= (isOther ? LEAST_LEFT : 1) && !saysNothing(words.slice(start, end), languageOf(match.field))
-      : end - start >= LEAST_LEFT
+      ? end - start >= (isOther ? LEAST_REPORTED : 1) &&
+        !areInsignificant(words.slice(start, end), languageOf(match.field))
+      : end - start >= LEAST_REPORTED
   const divergesAt = [
-    ...(isLeft(from, match.from)
-      ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN_WORDS), recordTo: match.recordFrom }]
+    ...(isReported(from, match.from)
+      ? [
+          {
+            from,
+            to: match.from,
+            recordFrom: Math.max(0, match.recordFrom - SHOWN_OF_CONTINUATION),
+            recordTo: match.recordFrom,
+          },
+        ]
       : []),
-    ...(isLeft(match.to, to)
-      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: Math.min(length, match.recordTo + SHOWN_WORDS) }]
+    ...(isReported(match.to, to)
+      ? [
+          {
+            from: match.to,
+            to,
+            recordFrom: match.recordTo,
+            recordTo: Math.min(length, match.recordTo + SHOWN_OF_CONTINUATION),
+          },
+        ]
       : []),
   ]
   if (divergesAt.length === 0) return one

@@ -31,7 +31,7 @@ export const NO_VERIFIER: Verifier = {
 /** Size of V8's young generation, in MB: few objects outlive a text, and V8 would otherwise reserve as much memory as the index takes. */
 const YOUNG_MB = 6
 /** Ten times what the slowest honest text takes on a busy machine. */
-const LONGEST_MS = 5_000
+const VERIFYING_LIMIT_MS = 5_000
 /** A long text takes about 100 ms of the only thread; its reader accepts a longer wait than somebody who searches. */
 const TURNS = { atOnce: 1, longestWaitMs: 2_000, mostWaiting: 50 }
 
@@ -67,16 +67,16 @@ export function openVerifier(db: Db): Verifier & SnapshotReader {
   async function verifyInThread(text: string, language: Language | undefined): Promise<Verification> {
     const { port1: here, port2: port } = new MessageChannel()
     let reason: unknown
-    here.on('message', async ({ name, asked }: { name: LookUp; asked: LookUpInput<LookUp> }) => {
+    here.on('message', async ({ name, input }: { name: LookUp; input: LookUpInput<LookUp> }) => {
       try {
-        here.postMessage({ answer: await lookUp(name, asked) })
+        here.postMessage({ answer: await lookUp(name, input) })
       } catch (error) {
         reason = error
         here.postMessage({})
       }
     })
     try {
-      return await thread.run('verify', { text, language, port }, { limitMs: LONGEST_MS, transfer: [port] })
+      return await thread.run('verify', { text, language, port }, { limitMs: VERIFYING_LIMIT_MS, transfer: [port] })
     } catch (error) {
       throw reason ?? error
     } finally {

@@ -40,8 +40,8 @@ export async function verify(input: {
 
 /** Resolves references. The wordings are built here, once per edition of the data, because they are ten times as large as the sayings. */
 async function resolve(port: MessagePort, references: Reference[]): Promise<{ keys: string[][]; wordings: Wording[] }> {
-  const asked = { references, edition: sayings?.edition }
-  const { keys, edition, sayings: read } = await lookUp(port, 'references', asked)
+  const input = { references, edition: sayings?.edition }
+  const { keys, edition, sayings: read } = await lookUp(port, 'references', input)
   if (read) sayings = { edition, wordings: read.flatMap(wordingsOf) }
   return { keys, wordings: sayings?.wordings ?? [] }
 }
@@ -50,9 +50,9 @@ async function resolve(port: MessagePort, references: Reference[]): Promise<{ ke
 async function lookUp<Name extends LookUp>(
   port: MessagePort,
   name: Name,
-  asked: LookUpInput<Name>,
+  input: LookUpInput<Name>,
 ): Promise<LookUpResult<Name>> {
-  port.postMessage({ name, asked })
+  port.postMessage({ name, input })
   const [message] = await once(port, 'message')
   // the thread with the database knows the reason, and gives it to the caller
   if (!('answer' in message)) throw new Error(`${name} could not be read`)

@@ -7,9 +7,9 @@ import { readGivenText } from './given-text.ts'
 import { knownIn, knownMatches, withoutExplained } from './known-wordings.ts'
 import { languageOfWriter } from './language.ts'
 import { comparedKeys, isHadith, namedTraces, readNaming, withMissing, withNamed } from './naming.ts'
+import { nearbyReferences } from './nearby-references.ts'
 import { VERDICTS, type Verdict } from './notes.ts'
 import type { CanonicalRecord } from './records.ts'
-import { namedBeside } from './reference-beside.ts'
 import { resemblingIn } from './resembling.ts'
 import { sayingsIn } from './sayings.ts'
 import { settle } from './settle.ts'
@@ -27,7 +27,7 @@ export type Verification = {
  * Finds the quotations in a text, what they quote, and whether they quote it correctly. Reads the database with two statements, however long the
  * text, and computes the rest from their results.
  */
-export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
+export async function verify(books: Books, text: string, requested?: Language): Promise<Verification> {
   const given = readGivenText(text)
   const { traces, verses, hadith } = books.trace(given)
   const { naming: written, wordings } = await readNaming(books, given)
@@ -49,9 +49,9 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
     byId,
   )
   const places = found.map((one) => placeOf(given, one, byId))
-  const named = namedBeside(text, found, places, byId, naming)
+  const named = nearbyReferences(text, found, places, byId, naming)
   const resembling = resemblingIn(given, likely, byId)
-  const language = asked ?? languageOfWriter(given, found)
+  const language = requested ?? languageOfWriter(given, found)
   const spans = describe(given, found, { places, named, records: byId, resembling }, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))
   return {
@@ -62,12 +62,12 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   }
 }
 
-const countedBefore = new WeakMap<Wording[], number>()
+const countsCache = new WeakMap<Wording[], number>()
 
 /** Counted once for each list of wordings. */
 function countSayings(wordings: Wording[]): number {
-  const count = countedBefore.get(wordings) ?? new Set(wordings.map(({ saying }) => saying.id)).size
-  countedBefore.set(wordings, count)
+  const count = countsCache.get(wordings) ?? new Set(wordings.map(({ saying }) => saying.id)).size
+  countsCache.set(wordings, count)
   return count
 }
 

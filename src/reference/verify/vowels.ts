@@ -15,7 +15,7 @@ const VOWELS: Record<string, string> = {
 }
 
 /** The consonants of a word, each with the vowel written on it, if any. */
-function voiced(word: string): { letter: string; vowel: string | undefined }[] {
+function vowelledLetters(word: string): { letter: string; vowel: string | undefined }[] {
   const out: { letter: string; vowel: string | undefined }[] = []
   for (const sign of word.normalize('NFD').replace(/[\u0654\u0655\u0653]/g, '')) {
     const vowel = VOWELS[sign]
@@ -28,7 +28,7 @@ function voiced(word: string): { letter: string; vowel: string | undefined }[] {
 
 /** Whether a consonant has different vowels in two spellings of a word; unwritten vowels do not count. */
 export function vowelsDiffer(given: string, canonical: string): boolean {
-  const [a, b] = [voiced(given), voiced(canonical)]
+  const [a, b] = [vowelledLetters(given), vowelledLetters(canonical)]
   if (a.length !== b.length) return false
   return a.some(({ vowel }, at) => {
     const other = b[at]?.vowel

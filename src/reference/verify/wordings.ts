@@ -27,9 +27,9 @@ export type Wording<What = Saying> = {
 }
 
 /** In significant words: with fewer, one that differs may make another saying. */
-const SHORT = 4
+const LEAST_SIGNIFICANT = 4
 /** In consonants: every text has all runs of two. */
-const RUN = 3
+const CONSONANTS_PER_RUN = 3
 
 export function wordingsOf(saying: Saying): Wording[] {
   const { text_arabic, text_indonesian, text_english } = saying
@@ -47,14 +47,14 @@ export function wordingsOf(saying: Saying): Wording[] {
 export function wordingOf<What>(saying: What, text: string, language: Language): Wording<What> {
   const all = stemmed(wordsOf(text), language)
   const content = withContent(all, language)
-  const words = content.length >= SHORT ? content : all
+  const words = content.length >= LEAST_SIGNIFICANT ? content : all
   const sound = letterWords(language === 'arabic' ? arabicSkeleton(inPause(text)) : latinSkeleton(text))
   return {
     saying,
     text,
     language,
     words,
-    short: words.length < SHORT || content.length < SHORT,
+    short: words.length < LEAST_SIGNIFICANT || content.length < LEAST_SIGNIFICANT,
     sound,
     runs: runsOf(sound),
   }
@@ -70,7 +70,7 @@ const inPause = (text: string): string =>
 /** A saying and its opening clause, which often circulates alone. */
 function clausesOf(text: string, language: Language): string[] {
   const opening = text.split(/[:;,،؛]/)[0] ?? ''
-  return opening !== text && withContent(stemmed(wordsOf(opening), language), language).length >= SHORT
+  return opening !== text && withContent(stemmed(wordsOf(opening), language), language).length >= LEAST_SIGNIFICANT
     ? [text, opening]
     : [text]
 }
@@ -110,5 +110,5 @@ export const contentIn = (words: Word[], language: Language): { key: string; at:
 
 export function runsOf(sound: Word[]): string[] {
   const line = sound.map(({ key }) => key).join('')
-  return [...line.slice(RUN - 1)].map((_, at) => line.slice(at, at + RUN))
+  return [...line.slice(CONSONANTS_PER_RUN - 1)].map((_, at) => line.slice(at, at + CONSONANTS_PER_RUN))
 }

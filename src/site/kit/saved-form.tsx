@@ -41,7 +41,7 @@ export async function saveForm(
   return true
 }
 
-/** The page that leads back to a session's saved form; undefined where there is none. */
+/** The page that leads back to a session's saved form, if there is one. */
 export async function savedFormPage(
   { sessions, sealer }: { sessions: Sessions; sealer: Sealer },
   view: SignedIn,

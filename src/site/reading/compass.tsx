@@ -10,6 +10,7 @@ export type Compass = {
   label: string
 }
 
+/** In units of the viewBox, which scales to any width. */
 const SIZE = 200
 const MIDDLE = SIZE / 2
 const RADIUS = 74

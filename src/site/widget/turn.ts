@@ -28,7 +28,7 @@ type Hooks = {
   changed(running: boolean): void
 }
 
-/** Shows a question with its answer, and asks it where there is none yet. */
+/** Shows a question with its answer, and asks it if there is no answer yet. */
 export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords, hooks: Hooks): TurnView {
   const body = h('div', { class: 'answer' })
   const foot = h('div', { class: 'foot' })

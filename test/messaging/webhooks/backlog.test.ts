@@ -94,7 +94,7 @@ test('an endpoint that is enabled again before its deliveries were held loses no
   expect(await standing(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count: BACKLOG }])
 })
 
-test('deliveries that are not due are in no claimed lane', async () => {
+test('a claimed lane contains no deliveries that are not due', async () => {
   const { accountId, webhook_id: id, path } = await withBacklog(3_600)
   const { db } = system.database
   const now = system.clock.now()

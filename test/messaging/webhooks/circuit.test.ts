@@ -64,7 +64,7 @@ test('an open circuit is probed on the retry schedule, not for each event; waiti
   expect(left[0].waiting).toBe(0)
 })
 
-test('endpoints that fail or are not known share a part of the places, whatever their number', () => {
+test('failing and unknown endpoints share a part of the slots, whatever their number', () => {
   expect(hasShare('failing', IN_HAND_MAX / 4)).toBe(false)
   expect(hasShare('unknown', IN_HAND_MAX / 2)).toBe(false)
   expect(hasShare('healthy', IN_HAND_MAX - 1)).toBe(true)
@@ -84,7 +84,7 @@ test('a paused endpoint gets what happened meanwhile once it is enabled', async 
   expect(receiving.to(path)).toHaveLength(3)
 })
 
-test('after two rotations every secret that is within its time signs, the newest first', async () => {
+test('after two rotations every secret that has not expired signs, the newest first', async () => {
   const path = newPath()
   const { call, accountId, webhook_id: id } = await endpoint(system, receiving.url + path)
   const rotate = async (hours: number) => {

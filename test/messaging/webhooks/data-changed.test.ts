@@ -25,7 +25,7 @@ async function correct(city: string): Promise<number> {
   return (await act(`/corrections/${id}/publish`)).version
 }
 
-test('an endpoint that asked for it hears once that the data changed, and where to read what', async () => {
+test('a subscribed endpoint is notified once that the data changed, with the address of the changes', async () => {
   const path = '/data'
   const { call } = await endpoint(system, receiving.url + path, ['data.changed'])
   const other = await endpoint(system, `${receiving.url}/other`, ['message.sent'])
@@ -51,7 +51,7 @@ test('an endpoint that asked for it hears once that the data changed, and where 
   expect((await other.call('GET', '/events')).json().events).toEqual([])
 })
 
-test('a version in which no record changed is nothing to tell of', async () => {
+test('a version in which no record changed sends no event', async () => {
   const heard = receiving.to('/data').length
   await raiseDataVersion(system.database.db, ['parallels'])
   await system.publishDataChanges()

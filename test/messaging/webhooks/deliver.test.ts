@@ -48,7 +48,7 @@ test('an event is delivered once, signed, exactly as in the ledger', async () =>
   expect(new Webhook(secret).verify(request.body, request.headers)).toEqual(envelope)
 })
 
-test('a secret that is no whsec_ one keys both signatures by its own bytes', async () => {
+test('a secret without the prefix whsec_ signs both signatures with its own bytes', async () => {
   const path = newPath()
   const secret = 'geheim-é-12345'
   const { accountId } = await endpoint(system, receiving.url + path, ['message.sent'], { secret })
@@ -96,7 +96,7 @@ test('a retry carries the identical bytes and id, and follows the schedule until
 })
 
 describe('only a 200 within the time is a success', () => {
-  test.each([201, 204, 301, 302, 307, 400, 404, 500])('%i is none', async (status) => {
+  test.each([201, 204, 301, 302, 307, 400, 404, 500])('%i is not', async (status) => {
     const path = newPath()
     receiving.answer(path, () => ({ status, headers: { location: `${receiving.url}${path}-elsewhere` } }))
     const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)
@@ -127,7 +127,7 @@ describe('only a 200 within the time is a success', () => {
   })
 })
 
-test('a receiver whose certificate nobody vouches for gets nothing', async () => {
+test('a receiver with an untrusted certificate gets nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
@@ -194,7 +194,7 @@ test('1,000 characters of a response are stored, whatever its bytes', async () =
   expect(log?.response_body).toBe(`\ufffd<script>${'🕌'.repeat(991)}`)
 })
 
-test('the events of one message arrive in order, those of different messages side by side', async () => {
+test('events of one message arrive in order, and those of different messages in parallel', async () => {
   const path = newPath()
   let together = 0
   let most = 0
@@ -218,7 +218,7 @@ test('the events of one message arrive in order, those of different messages sid
   expect(most).toBeGreaterThan(1)
 })
 
-test('deliveries in the hands of a process that died go out when its lease ends', async () => {
+test('deliveries claimed by a process that died are sent when its lease ends', async () => {
   const path = newPath()
   const { accountId } = await endpoint(system, receiving.url + path)
   await happen(system, accountId)

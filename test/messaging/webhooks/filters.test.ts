@@ -33,7 +33,7 @@ const send = (call: Client, more: Record<string, unknown> = {}) =>
   call('POST', '/messages', { to: phone(), type: 'text', message: 'x', ...more })
 
 describe('wildcards', () => {
-  test('an endpoint gets the events of a group, and of none besides', async () => {
+  test('an endpoint gets the events of its group, and no others', async () => {
     const { call, accountId, webhook, arrived } = await hooked({ events: ['message.*', 'broadcast.progress'] })
     expect(webhook).toMatchObject({ events: ['message.*', 'broadcast.progress'] })
     await send(call)
@@ -48,7 +48,7 @@ describe('wildcards', () => {
     ])
   })
 
-  test('an older process, which knows whole names alone, finds every event there', async () => {
+  test('an older process, which knows only whole names, finds every event', async () => {
     const { call, webhook } = await hooked({ events: ['message.*', 'contact.opted_out'] })
     const stored = async () =>
       (await system.database.pool.query('select events from webhooks where id = $1', [webhook.webhook_id])).rows[0]
@@ -59,7 +59,7 @@ describe('wildcards', () => {
     expect(await stored()).toEqual(['message.read', 'contact.opted_out'])
   })
 
-  test('a wildcard is replaced by names, and sends its own first event as a test', async () => {
+  test('a wildcard can be replaced by names, and its test sends the first event of the group', async () => {
     const { call, accountId, webhook, arrived } = await hooked({ events: ['contact.*'] })
     expect((await call('POST', `/webhooks/${webhook.webhook_id}/test`)).statusCode).toBe(202)
     await call('PATCH', `/webhooks/${webhook.webhook_id}`, { events: ['message.read'] })
@@ -69,7 +69,7 @@ describe('wildcards', () => {
     expect(arrived().map(eventOf).sort()).toEqual(['contact.opted_out', 'message.read'])
   })
 
-  test('an unknown group is refused with what there is', async () => {
+  test('an unknown group is refused with the list of groups', async () => {
     const call = client(system, (await system.account()).key)
     const refused = await call('POST', '/webhooks', { url: receiving.url, events: ['messages.*'] })
     expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, 'events.0'])
@@ -98,7 +98,7 @@ describe('filters', () => {
     expect(arrived().slice(before)).toHaveLength(3)
   })
 
-  test('a replay asks the messages of events that were made before there were filters', { tags: 'slow' }, async () => {
+  test('a replay looks up the messages of events from before there were filters', { tags: 'slow' }, async () => {
     const { call, accountId, webhook, arrived } = await hooked({ tags: ['order'], connections: ['simulator'] })
     const { message_id } = (await send(call, { tags: ['order'] })).json()
     await send(call, { tags: ['x'] })
@@ -116,7 +116,7 @@ describe('filters', () => {
     expect(again.map(({ body }) => JSON.parse(body).data.message_id)).toEqual(Array(3).fill(message_id))
   })
 
-  test('a replay looks at 50,000 events of its span and is refused beyond, however few of them pass', {
+  test('a replay of a span with more than 50,000 events is refused, however few of them match', {
     tags: 'slow',
   }, async () => {
     const { call, accountId, webhook, arrived } = await hooked({ tags: ['order'] })
@@ -156,7 +156,7 @@ describe('filters', () => {
     expect(arrived().map(eventOf)).toEqual(['message.sent'])
   })
 
-  test('a message that was received has the connection it came through', async () => {
+  test('a received message has the connection that it came through', async () => {
     const { accountId, arrived } = await hooked({ events: ['message.received'], connections: ['simulator'] })
     const inbound = { account_id: accountId, from: phone(), type: 'text', message: 'halo' }
     await system.app.inject({
@@ -169,7 +169,7 @@ describe('filters', () => {
     expect(arrived()).toHaveLength(1)
   })
 
-  test('what a person does by a message came through the connection of the message', async () => {
+  test('an event caused by a message has the connection of the message', async () => {
     const events = ['contact.opted_out', 'conversation.opened']
     const { accountId, arrived } = await hooked({ events, connections: ['simulator'] })
     const inbound = { account_id: accountId, from: phone(), type: 'text', message: 'STOP' }
@@ -183,7 +183,7 @@ describe('filters', () => {
     expect(arrived().map(eventOf).sort()).toEqual(events)
   })
 
-  test('a filter is taken away by an empty list', async () => {
+  test('an empty list removes a filter', async () => {
     const { call, webhook, arrived } = await hooked({ events: ['message.sent'], tags: ['order'] })
     await call('PATCH', `/webhooks/${webhook.webhook_id}`, { tags: [] })
     await send(call)
@@ -227,7 +227,7 @@ describe('headers of the account', () => {
     ])
   })
 
-  test('go to no other server: where the address moves, those that are not set with it are removed', async () => {
+  test('are sent to no other server: a changed address removes those that are not set with it', async () => {
     const { call, accountId, webhook, arrived } = await hooked({ headers: { Authorization: 'secret', 'X-Shop': '1' } })
     const change = async (body: object) =>
       (await call('PATCH', `/webhooks/${webhook.webhook_id}`, body)).json<Made>().header_names
@@ -256,7 +256,7 @@ describe('headers of the account', () => {
     [{ 'X-A': '' }, 'headers.X-A'],
     [{ 'X-A': '1', 'x-a': '2' }, 'headers.x-a'],
     [Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`X-${n}`, 'x'])), 'headers'],
-  ])('what may not be sent is refused, naming it (%#)', async (headers, field) => {
+  ])('a header that may not be sent is refused by name (%#)', async (headers, field) => {
     const call = client(system, (await system.account()).key)
     const refused = await call('POST', '/webhooks', { url: receiving.url, events: ['*'], headers })
     expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])

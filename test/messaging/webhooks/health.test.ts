@@ -25,7 +25,7 @@ afterAll(async () => {
 const newPath = () => `/hook-${++paths}`
 const mailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email))
 
-test('410 disables the endpoint at once, with a mail; what waited goes out when it is enabled again', async () => {
+test('410 disables the endpoint at once, with a mail; waiting deliveries are sent when it is enabled again', async () => {
   const path = newPath()
   receiving.answer(path, () => ({ status: 410 }))
   const email = 'gone@example.test'
@@ -55,7 +55,7 @@ test('410 disables the endpoint at once, with a mail; what waited goes out when 
   expect((await shown()).statistics).toMatchObject({ consecutive_failures: 0 })
 })
 
-describe('an endpoint whose every delivery failed', () => {
+describe('an endpoint whose deliveries all failed', () => {
   /** One event each six hours, with the retries that fall due, for so many days. */
   async function pass(days: number, accountId: string): Promise<void> {
     for (let hours = 0; hours < days * 24; hours += 6) {
@@ -82,7 +82,7 @@ describe('an endpoint whose every delivery failed', () => {
     expect(receiving.to(path)).toHaveLength(before)
   })
 
-  test('is not where one success came in between, nor where that was logged but not noted', {
+  test('is not disabled if one delivery succeeded, even if only the log has it', {
     tags: 'slow',
   }, async () => {
     for (const noted of [true, false]) {
@@ -119,7 +119,7 @@ describe('an endpoint whose every delivery failed', () => {
   })
 })
 
-test('statistics tell how many succeed, how fast, and how many failed since', async () => {
+test('statistics show how many deliveries succeeded, how fast, and how many failed since', async () => {
   const path = newPath()
   const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)
   const happenTo = async (status: number, times: number) => {

@@ -26,7 +26,7 @@ const newClient = async (scopes?: Parameters<TestSystem['account']>[1]) =>
   client(system, (await system.account({}, scopes)).key)
 
 describe('registering', () => {
-  test('answers the endpoint with a secret that is shown this once', async () => {
+  test('returns the endpoint with a secret that is shown once', async () => {
     const call = await newClient()
     const body = { url: 'https://example.com/hook?a=1', events: ['message.read', 'message.sent', 'message.read'] }
     const created = await call('POST', '/webhooks', body)
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect(response.json().error).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
   })
 
-  test('an unknown event is answered with the five that there are', async () => {
+  test('an unknown event is refused with the list of events', async () => {
     const call = await newClient()
     const response = await call('POST', '/webhooks', { url: 'https://example.com', events: ['message.gone'] })
     for (const name of EVENTS) expect(response.json().error.message).toContain(name)
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect([response.statusCode, response.json().error.code]).toEqual([409, 'CONFLICT'])
   })
 
-  test('thirty registrations at once make no more than 100 either', async () => {
+  test('thirty concurrent registrations do not exceed 100 either', async () => {
     const { key, accountId } = await system.account()
     await system.database.pool.query(
       `insert into webhooks (id, account_id, url, events, secret_sealed, created_at, updated_at)
@@ -209,7 +209,7 @@ describe('a secret is rotated', () => {
       .update(text)
       .digest('base64')}`
 
-  test('with both secrets good during the overlap, and the new one alone after it', async () => {
+  test('with both secrets valid during the overlap, and the new one alone after it', async () => {
     const path = newPath()
     const { call, webhook_id, accountId, secret: old } = await endpoint(system, receiving.url + path)
     const rotated = await call('POST', `/webhooks/${webhook_id}/rotate-secret`, { overlap_hours: 1 })
@@ -331,7 +331,7 @@ test('the sender addresses of deliveries are listed', async () => {
   })
 })
 
-test('an end waits for the delivery that is under way', { tags: 'slow' }, async () => {
+test('a shutdown waits for the delivery in progress', { tags: 'slow' }, async () => {
   const clock = createClock()
   const ending = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' }, clock)
   const path = newPath()

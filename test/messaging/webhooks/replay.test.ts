@@ -43,7 +43,7 @@ describe('a replay', () => {
     expect((await call('POST', `/webhooks/${webhook_id}/deliveries/dlv_none/replay`)).statusCode).toBe(404)
   })
 
-  test('of one delivery is refused while a thousand are pending, and made when the endpoint has taken some', async () => {
+  test('of one delivery is refused while a thousand are pending, and accepted when there are fewer', async () => {
     const path = newPath()
     const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
     await happen(system, accountId)
@@ -80,7 +80,7 @@ describe('a replay', () => {
     await pool.query(`delete from webhook_deliveries where id like 'dlv_pending%'`)
   })
 
-  test('of a span of time sends what happened in it, in order, of the types asked for', async () => {
+  test('of a time span sends its events in order, of the requested types', async () => {
     const path = newPath()
     const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path, [
       'message.sent',
@@ -131,7 +131,7 @@ describe('a replay', () => {
     }
   })
 
-  test('of a span waits until a signed test was answered with 200, at the address it goes to', async () => {
+  test('of a time span is refused until a signed test to the same address was answered with 200', async () => {
     const path = newPath()
     const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
     const from = system.clock.now().toISOString()
@@ -157,7 +157,7 @@ describe('a replay', () => {
     expect(await replay()).toBe(409)
   })
 
-  test('counts against the hour, all of it or nothing', async () => {
+  test('counts against the hour as a whole or not at all', async () => {
     const path = newPath()
     const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
     await call('POST', `/webhooks/${webhook_id}/test`)
@@ -187,7 +187,7 @@ describe('a replay', () => {
     expect(receiving.to(path)).toHaveLength(91)
   })
 
-  test('is made in parts while the endpoint has many deliveries pending; new events never wait behind it', {
+  test('is created in parts while many deliveries are pending, and never delays new events', {
     tags: 'slow',
   }, async () => {
     const path = newPath()

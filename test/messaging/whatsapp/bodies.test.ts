@@ -67,7 +67,7 @@ async function connection() {
   return { ...connected, send }
 }
 
-test('a body is one row when it is answered, whatever is in it', async () => {
+test('a body is stored as one row before the response, whatever is in it', async () => {
   const one = await connection()
   await one.send(written('01', 1, 2_000))
   expect([await waiting(one), await split(one)]).toMatchObject([[expect.any(Number)], []])
@@ -77,7 +77,7 @@ test('a body is one row when it is answered, whatever is in it', async () => {
   await query('delete from whatsapp_inbox')
 })
 
-test('two processes split a hundred bodies of two connections: each once, and of each person in order', {
+test('two processes split a hundred bodies of two connections, each once, and in order for each person', {
   tags: 'slow',
 }, async () => {
   const both = [await connection(), await connection()]
@@ -121,7 +121,7 @@ test('two processes split a hundred bodies of two connections: each once, and of
   }
 })
 
-test('a flood of one connection does not keep another’s bodies waiting', { tags: 'slow' }, async () => {
+test('many bodies of one connection do not delay those of another', { tags: 'slow' }, async () => {
   const [flooded, other] = [await connection(), await connection()]
   const padding = 'x'.repeat(5_000)
   for (let body = 0; body < 50; body++) await flooded.send(written('20', body, 20, { padding }))
@@ -134,7 +134,7 @@ test('a flood of one connection does not keep another’s bodies waiting', { tag
   await query('delete from whatsapp_inbox')
 })
 
-test('messages to another connection are handled during a flood on one', { tags: 'slow' }, async () => {
+test('messages to one connection are handled while another gets many', { tags: 'slow' }, async () => {
   const [flooded, other] = [await connection(), await connection()]
   await flooded.send(written('25', 0, 200))
   await other.send(written('26', 0, 1))
@@ -147,7 +147,7 @@ test('messages to another connection are handled during a flood on one', { tags:
   expect(events.findIndex(({ account_id }) => account_id === other.accountId)).toBeLessThan(60)
 })
 
-test('what a process had in hand when it ended is split after its lease, before what came later', async () => {
+test('bodies claimed by a process that died are split after its lease, before later ones', async () => {
   const one = await connection()
   await one.send(written('30', 1, 3))
   const { clock } = beside.system

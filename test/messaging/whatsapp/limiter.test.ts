@@ -45,7 +45,7 @@ describe('the pace of a number', () => {
     expect(pace.rateOf('number')).toBe(60)
   })
 
-  test('waits for no clock that was put back', () => {
+  test('does not wait for a clock that was set back', () => {
     const pace = createPace()
     pace.take('number', 'pair', 3_600_000, 0)
     expect(pace.take('number', 'pair', 0, 1_000)).toEqual({ waitMs: expect.any(Number) })
@@ -53,7 +53,7 @@ describe('the pace of a number', () => {
     expect(pace.take('number', 'pair', 0, 0)).toEqual({ afterMs: 6_000, of: 'pair' })
   })
 
-  test('holds back one pair for six seconds, and the others not at all', () => {
+  test('delays one pair for six seconds, and no other', () => {
     const pace = createPace()
     pace.slower('pair', 'number', 'number a', 0)
     expect(pace.take('number', 'number a', 5_000, 0)).toEqual({ afterMs: 1_000, of: 'pair' })

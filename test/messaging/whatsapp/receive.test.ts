@@ -38,7 +38,7 @@ describe('the address of a connection', () => {
     expect((await ask(body.verify_token, '/v1/networks/whatsapp/webhook/none')).statusCode).toBe(404)
   })
 
-  test('accepts only signed bodies, by the signature of their bytes', async () => {
+  test('accepts only bodies whose bytes are signed', async () => {
     const { accountId } = await beside.connect()
     const { fake, system } = beside
     const kept = async () =>
@@ -110,7 +110,9 @@ describe('the address of a connection', () => {
   })
 })
 
-test('bodies of 3 MB for many accounts at once are answered and done, each for its own', { tags: 'slow' }, async () => {
+test('bodies of 3 MB for many accounts at once are answered and processed, each for its account', {
+  tags: 'slow',
+}, async () => {
   const { fake, system } = beside
   const accounts = []
   for (let count = 0; count < 4; count++) {
@@ -186,7 +188,7 @@ test('an update of another number of the same app is stored, and becomes no mess
   expect(rows).toMatchObject([{ state: 'kept', body: expect.stringContaining('untuk nomor lain') }])
 })
 
-test.each(['as it came', 'split'])('with a person goes what was told of it and is not done, %s', async (state) => {
+test.each(['as it came', 'split'])('erasing a person deletes unprocessed updates about them, %s', async (state) => {
   const connected = await beside.connect()
   const { fake, system } = beside
   const [who, other] = [person(), person()]
@@ -299,7 +301,7 @@ describe('a message of each kind', () => {
       { type: 'unsupported', content: { kind: 'hologram', raw: { hologram: { a: 1 } } } },
     ],
     [{ type: 'location', location: { latitude: 'x' } }, { type: 'unsupported' }],
-  ])('is told as what it is (%#)', async (message, expected) => {
+  ])('is published with its own type (%#)', async (message, expected) => {
     const connected = await beside.connect()
     const who = person()
     const data = await receive(connected, who, message)
@@ -308,7 +310,7 @@ describe('a message of each kind', () => {
     expect(contacts).toMatchObject([{ phone: `+${who.wa_id}`, window_closes_at: data.window_closes_at }])
   })
 
-  test('with a file: it is fetched at once and stored', async () => {
+  test('with a file is fetched at once and stored', async () => {
     const connected = await beside.connect()
     const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(32)])
     const id = beside.fake.keepFile('image/webp', webp)
@@ -342,7 +344,7 @@ describe('a message of each kind', () => {
     })
   })
 
-  test('whose message is known already, its file is swept; that of the first stays', async () => {
+  test('that was received before has its second file deleted, and the first file stays', async () => {
     const connected = await beside.connect()
     const { system, fake } = beside
     const id = fake.keepFile(
@@ -366,7 +368,7 @@ describe('a message of each kind', () => {
     expect(await files()).toEqual([{ id: data.content.media_id }])
   })
 
-  test('that was forwarded says so, in its event and its record', async () => {
+  test('that was forwarded is marked in its event and its record', async () => {
     const connected = await beside.connect()
     const who = person()
     for (const [context, forwarded] of [
@@ -460,7 +462,7 @@ test('a person who changes number or id stays the same contact', async () => {
   ])
 })
 
-test('what the network says of the number and the account is shown, and a ban blocks', async () => {
+test('the network’s state of the number and the account is shown, and a ban blocks the connection', async () => {
   const connected = await beside.connect()
   const tell = async (field: string, value: object) => {
     await beside.fake.send(beside.fake.bodyOf([{ field, value }]))
@@ -477,7 +479,7 @@ test('what the network says of the number and the account is shown, and a ban bl
   })
 })
 
-test('credentials are sealed, shown by nothing, and checked against the network', async () => {
+test('credentials are sealed, never shown, and checked against the network', async () => {
   const { accountId, admin } = await beside.connect()
   const shown = JSON.stringify((await admin('GET', '/whatsapp')).body)
   const { rows } = await beside.system.database.pool.query('select * from whatsapp_connections where account_id = $1', [
@@ -506,7 +508,7 @@ test('credentials are sealed, shown by nothing, and checked against the network'
 const samples = resolve(import.meta.dirname, '../../../../shared/data/upstream-samples/whatsapp/updates')
 
 describe.runIf(existsSync(samples))('the published bodies', () => {
-  test.each(existsSync(samples) ? readdirSync(samples) : [])('%s are all done', async (file) => {
+  test.each(existsSync(samples) ? readdirSync(samples) : [])('%s are all processed', async (file) => {
     const connected = await beside.connect()
     const number = JSON.parse(readFileSync(join(samples, file), 'utf8')) as Record<string, object>
     for (const [name, body] of Object.entries(number)) {

@@ -57,7 +57,7 @@ async function sendText(connected: Connected, to: string) {
   return sent.json().message_id as string
 }
 
-test('a text goes out as the network wants it, and its statuses, prices and person come back', {
+test('a text is sent as the network requires, and its statuses, prices and person are stored', {
   tags: 'slow',
 }, async () => {
   const connected = await beside.connect()
@@ -125,7 +125,7 @@ test("another account's received message is neither answered nor reacted to", as
   }
 })
 
-test('every type goes out in its published shape', { tags: 'slow' }, async () => {
+test('every type is sent in its published shape', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { call } = connected
   const who = await writer()
@@ -212,7 +212,7 @@ test.each([
   [{ type: 'location', location: { latitude: 91, longitude: 0 } }, 'location.latitude'],
   [{ type: 'contacts', contacts: [] }, 'contacts'],
   [{ type: 'sticker' }, 'media_url'],
-])('what the network would not take is refused, naming the field (%#)', async (message, field) => {
+])('a message that the network would refuse is refused, naming the field (%#)', async (message, field) => {
   const { call } = await beside.connect()
   const refused = await call('POST', '/messages', { to: '+6281234567890', ...message })
   expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])
@@ -253,8 +253,8 @@ test('an uploaded file is handed over once, and again when the network forgets i
   expect(uploads() - before).toBe(2)
 })
 
-describe('an answer that is lost', () => {
-  test('after the network took the message: it is never sent twice, and its status ends the doubt', async () => {
+describe('a lost response', () => {
+  test('after the network accepted the message never sends it twice, and a status settles it', async () => {
     const connected = await beside.connect()
     const who = await writer()
     withFault('lost after')
@@ -266,7 +266,7 @@ describe('an answer that is lost', () => {
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', 'sent', 'delivered', 'read'])
   })
 
-  test('without a status it fails after 24 hours, and a later status still changes it', async () => {
+  test('without a status fails the message after 24 hours, and a later status still changes it', async () => {
     const connected = await beside.connect()
     const who = await writer()
     withFault('lost before')
@@ -337,7 +337,7 @@ describe('an answer that is lost', () => {
     { answer: 200, body: page, taken: true },
     'cut',
   ]
-  test.each(faults)('or does not say what became of the message (%#): it is not sent again', async (fault) => {
+  test.each(faults)('that leaves the outcome unknown (%#) does not send the message again', async (fault) => {
     const connected = await beside.connect()
     const who = await writer()
     withFault(fault)
@@ -358,20 +358,17 @@ describe('an answer that is lost', () => {
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', 'sent', 'delivered', 'read'])
   })
 
-  test.each<Fault>(['hangs before', 'hangs after'])(
-    'because none came in time (%s) is an unknown outcome',
-    async (fault) => {
-      withFault(fault)
-      const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
-      const graph = createGraph({ outbound, baseUrl: beside.fake.url, version: 'v26.0', timeoutMs: 50 })
-      const connection = { accessToken: beside.fake.accessToken } as Connection
-      expect(await graph.post(connection, '1/messages', { to: '62812' })).toMatchObject({ kind: 'lost' })
-      await outbound.close()
-      beside.fake.state.waiting.length = 0
-    },
-  )
+  test.each<Fault>(['hangs before', 'hangs after'])('after a timeout (%s) is an unknown outcome', async (fault) => {
+    withFault(fault)
+    const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
+    const graph = createGraph({ outbound, baseUrl: beside.fake.url, version: 'v26.0', timeoutMs: 50 })
+    const connection = { accessToken: beside.fake.accessToken } as Connection
+    expect(await graph.post(connection, '1/messages', { to: '62812' })).toMatchObject({ kind: 'lost' })
+    await outbound.close()
+    beside.fake.state.waiting.length = 0
+  })
 
-  test('with a listed code is no doubt: the message goes out later', async () => {
+  test('with a listed code is a known outcome, and the message is sent later', async () => {
     const connected = await beside.connect()
     const who = await writer()
     const id = await sendText(connected, who.phone)
@@ -390,7 +387,7 @@ describe('an error of the network', () => {
     [131047, 'MESSAGING_WINDOW_CLOSED'],
     [132001, 'TEMPLATE_NOT_FOUND'],
     [137000, 'NETWORK_137000'],
-  ])('%d ends the message at once, and gives its credits back', async (error, code) => {
+  ])('%d fails the message at once, and returns its credits', async (error, code) => {
     const connected = await beside.connect()
     const who = await writer()
     withFault({ error })
@@ -407,7 +404,7 @@ describe('an error of the network', () => {
     [130429, 1],
     [131056, 6],
     [80007, 60],
-  ])('%d waits without an attempt lost', { tags: 'slow' }, async (error, seconds) => {
+  ])('%d delays the message without using an attempt', { tags: 'slow' }, async (error, seconds) => {
     const connected = await beside.connect()
     const who = await writer()
     let refusals = 0
@@ -421,7 +418,7 @@ describe('an error of the network', () => {
     expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
   })
 
-  test('131050 is remembered: this person refuses marketing', async () => {
+  test('131050 is stored as an opt-out of marketing', async () => {
     const connected = await beside.connect()
     const who = await writer()
     withFault({ error: 131050 })
@@ -466,7 +463,7 @@ describe('an error of the network', () => {
     for (const id of ids) expect((await connected.call('GET', `/messages/${id}`)).json().status).toBe('read')
   })
 
-  test('that stops the connection hands the message back, which waits for no clock once it is free', async () => {
+  test('that stops the connection returns the message to the queue, and it is sent at once after unblocking', async () => {
     const connected = await beside.connect()
     const who = await writer()
     beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
@@ -537,7 +534,7 @@ test('a file at an address without a name has the type that its server sends', {
   expect(await kindOf('/nobody-there')).toBe('document')
 })
 
-test('a network on this machine lets nobody reach other addresses of it', { tags: 'slow' }, async () => {
+test('a network on this machine gives access to none of its other addresses', { tags: 'slow' }, async () => {
   const strict = await besideFake({}, {})
   let asked = 0
   const server = createServer((_request, response) => {
@@ -626,7 +623,7 @@ test('the window is checked again when the message goes out', async () => {
   expect(refused.json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
 })
 
-test('a template is asked for, decided by the network, and goes out with its values', { tags: 'slow' }, async () => {
+test('a template is submitted, decided by the network, and sent with its values', { tags: 'slow' }, async () => {
   const connected = await beside.connect()
   const { call } = connected
   const made = await call('POST', '/templates', {
@@ -694,7 +691,7 @@ test('a template is asked for, decided by the network, and goes out with its val
   expect(beside.fake.state.templates.size).toBe(0)
 })
 
-test('a person sees that a message was read and that somebody writes, and a network that breaks holds up nobody', async () => {
+test('read marks and typing indicators reach the person, and a failing network delays nobody', async () => {
   const connected = await beside.connect()
   const { fake, system } = beside
   const signs = () => fake.state.calls.map(({ body }) => body).filter((body) => (body as { status?: string })?.status)

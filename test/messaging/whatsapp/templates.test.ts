@@ -48,7 +48,7 @@ async function sentWith(connected: Connected, id: string, more: object) {
 }
 
 describe('placeholders with names', () => {
-  test('are asked for with examples by name, and sent by name', { tags: 'slow' }, async () => {
+  test('are submitted with examples by name, and sent by name', { tags: 'slow' }, async () => {
     const connected = await beside.connect()
     const components = [
       { type: 'HEADER', text: 'Halo {{nama}}' },
@@ -127,7 +127,7 @@ describe('placeholders with names', () => {
   })
 })
 
-test('a button is meant by its place: addresses get their values, quick replies what they send back', async () => {
+test('buttons are addressed by position: addresses get their values, and quick replies their payloads', async () => {
   const connected = await beside.connect()
   const buttons = [
     { type: 'PHONE_NUMBER', text: 'Telepon', phone_number: '+628123456789' },
@@ -186,7 +186,7 @@ async function uploaded(connected: Connected, name = 'a.png', file: Buffer = PNG
 }
 
 describe('a header that is a file', () => {
-  test('is asked for with a sample, uploaded in the name of the app', async () => {
+  test('is submitted with a sample, uploaded for the app', async () => {
     const connected = await beside.connect()
     const header = { type: 'HEADER', format: 'IMAGE' }
     const without = await connected.call('POST', '/templates', template('foto', [header, BODY]))
@@ -279,7 +279,7 @@ test('a decision that comes before the answer is not undone by it', async () => 
   expect(await shown(connected, made.json().id)).toMatchObject({ status: 'APPROVED' })
 })
 
-describe('what is made at the network', () => {
+describe('a template created at the network', () => {
   const theirs = (id: string, name: string, components: object[], more: object = {}) =>
     beside.fake.state.templates.set(id, {
       id,
@@ -291,7 +291,7 @@ describe('what is made at the network', () => {
       ...more,
     })
 
-  test('becomes ours, parts that are not known included, and can be sent', async () => {
+  test('is imported, unknown parts included, and can be sent', async () => {
     const connected = await beside.connect()
     const carousel = { type: 'CAROUSEL', cards: [{ components: [] }] }
     theirs('1', 'dari_sana', [
@@ -324,7 +324,7 @@ describe('what is made at the network', () => {
     expect(atNetwork('dari_sana')[0]?.components).toMatchObject([{ text: 'Hai' }, carousel, { type: 'BUTTONS' }])
   })
 
-  test('is followed: edits by webhook, and deleted ones are disabled', async () => {
+  test('is kept up to date: edits arrive by webhook, and deleted templates are disabled', async () => {
     const connected = await beside.connect()
     theirs('7', 'berubah', [BODY])
     await beside.syncTemplates()

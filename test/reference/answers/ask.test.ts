@@ -39,7 +39,7 @@ describe('without a language model', () => {
     }
   })
 
-  test('a short surah that is asked for is whole, and of a long one it is said that these are the first', async () => {
+  test('a requested short surah is shown whole, and a long one is marked as its beginning', async () => {
     const short = (await system.ask("surat Al-Qari'ah")).body
     expect(short.references).toEqual(Array.from({ length: 11 }, (_, at) => `101:${at + 1}`))
     expect(short.answer).not.toContain('bagian awal')
@@ -48,12 +48,12 @@ describe('without a language model', () => {
     expect(long.answer).toContain('Yang ditampilkan hanya bagian awal dari 30.')
   })
 
-  test('what is said of itself in Arabic speaks to a woman as to a man', () => {
+  test('Arabic sentences address women and men alike', () => {
     const said = Object.values(WORDS.arabic).map((words) => (typeof words === 'string' ? words : words('')))
     expect(said.filter((words) => /(?<!\p{L})(?:اسأل|جرّب|راجع|انظر|افتح|هل تقصد)(?!\p{L})/u.test(words))).toEqual([])
   })
 
-  test.each(SUGGESTIONS)('the suggestion %s is answered first by what it asks for', async (question, keys) => {
+  test.each(SUGGESTIONS)('the suggestion %s is answered first by the requested record', async (question, keys) => {
     expect(keys).toContain((await system.ask(question)).body.references[0])
   })
 
@@ -65,7 +65,7 @@ describe('without a language model', () => {
     ['Quran 2:255 (Al-Baqarah)', '2:255'],
     ['سورة البقرة، الآية ٢٥٥', '2:255'],
     ['apa isi QS 2:153?', '2:153'],
-  ])('a record that is named as books print it is answered by itself (%s)', async (question, key) => {
+  ])('a printed citation is answered by its record alone (%s)', async (question, key) => {
     expect((await system.ask(question)).body.references).toEqual([key])
   })
 
@@ -73,13 +73,13 @@ describe('without a language model', () => {
     ['Mengapa kita harus berpuasa?', '2:183'],
     ['Is fasting obligatory?', '2:183'],
     ['ما حكم الصيام؟', '2:183'],
-  ])('a question for a theme is answered first by what proves it (%s)', async (question, key) => {
+  ])('a question for a theme is answered first by its evidence (%s)', async (question, key) => {
     const { body } = await system.ask(question)
     expect(body.references[0]).toBe(key)
     expect(body.confidence).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('what is quoted stands in the record, letter for letter', async () => {
+  test('every quotation is in its record, letter for letter', async () => {
     const { body } = await system.ask('Apa keutamaan sabar saat ditimpa musibah?')
     const blocks = [...body.answer.matchAll(/^> ([^\n]+) \[([^\]]+)\]$/gm)]
     expect(blocks.length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ describe('without a language model', () => {
     }
   })
 
-  test('a question on another subject is answered with nothing', async () => {
+  test('a question on another subject gets no answer', async () => {
     for (const question of [
       'resep ayam goreng tepung renyah',
       'how to center a div in css',
@@ -112,13 +112,13 @@ describe('without a language model', () => {
     ['Why is brotherhood important in Islam?', '49:10'],
     ['لماذا الحياء مهم؟', 'bukhari:9'],
     ['ما أهمية الأخوة في الإسلام؟', '49:10'],
-  ])('the worth of something is answered by what is about it: %s', async (question, key) => {
+  ])('a question for the merit of something is answered by records about it: %s', async (question, key) => {
     const { answer, references } = (await system.ask(question)).body
     expect(references, answer).toContain(key)
   })
 
   test.each(['Mengapa RAM itu penting?', 'Why is a good striker important?', 'ما أهمية زيت المحرك؟'])(
-    'the worth of something else is answered with nothing: %s',
+    'a question for the merit of anything else gets no answer: %s',
     async (question) => {
       expect((await system.ask(question)).body.sources).toEqual([])
     },
@@ -241,7 +241,7 @@ describe('without a language model', () => {
     ],
     ['Is it a true hadith that whoever laughs in the market loses forty days of reward?', 'was not found'],
     ['هل صح حديث من ضحك في السوق ذهب أجر صيامه أربعين يوما؟', 'لم نجد هذا اللفظ'],
-  ])('a wording that is nowhere is said to be so (%s)', async (question, words) => {
+  ])('a wording that no record has is reported as not found (%s)', async (question, words) => {
     const { body } = await system.ask(question)
     expect(body.answer).toContain(words)
     expect(body.sources).toEqual([])
@@ -268,7 +268,7 @@ describe('without a language model', () => {
       'bukhari:1',
       'bukan dari HR. Bukhari no. 13',
     ],
-  ])('words that are in a record are held against it word by word (%s)', async (question, key, words) => {
+  ])('words of a record are compared with it word by word (%s)', async (question, key, words) => {
     const { body } = await system.ask(question)
     expect(body.references[0]).toBe(key)
     expect(body.answer).toContain(words)
@@ -281,7 +281,7 @@ describe('without a language model', () => {
     'is "love of homeland is part of faith" a hadith',
     'apakah surga di bawah telapak kaki ibu itu hadits?',
     'Kebersihan sebagian dari iman, hadits shahih?',
-  ])('asked in other words it is recognised too (%s)', async (question) => {
+  ])('it is recognised in other words too (%s)', async (question) => {
     const { body } = await system.ask(question)
     expect(body.answer).toMatch(/bukan sabda Nabi|not an authentic saying/)
   })
@@ -291,7 +291,7 @@ describe('without a language model', () => {
     'cabang iman',
     'kebersihan rumah dan iman yang kuat dalam islam',
     'the virtue of seeking knowledge',
-  ])('a question near a fabricated saying is no question about it (%s)', async (question) => {
+  ])('a question similar to a fabricated saying is not taken for it (%s)', async (question) => {
     const { body } = await system.ask(question)
     expect(body.answer).not.toMatch(/bukan sabda Nabi|not an authentic saying/)
   })
@@ -300,7 +300,7 @@ describe('without a language model', () => {
     expect((await system.ask(question)).status).toBe(400)
   })
 
-  test('a listener gets pieces and then the whole', async () => {
+  test('a listener gets parts and then the whole answer', async () => {
     const events = await system.events('Apa keutamaan sabar saat ditimpa musibah?')
     const pieces = [...events.matchAll(/event: delta\ndata: (.*)\n/g)].map(
       ([, data = '']) => (JSON.parse(data) as { text: string }).text,
@@ -345,7 +345,7 @@ describe('with a language model', () => {
     expect(chat.requests[0]).toMatchObject({ model: 'test-model', stream: false })
   })
 
-  test('it is asked nothing of who is in need, or may be', async () => {
+  test('it is not asked about people in need, or possibly in need', async () => {
     chat.will(says('NOTHING'))
     for (const said of ['pengen mati aja', 'aku sendirian dan takut malam ini, doa apa']) {
       const { body } = await system.ask(said)
@@ -354,7 +354,7 @@ describe('with a language model', () => {
     expect(chat.requests).toEqual([])
   })
 
-  test('it is asked for claims with the keys that it was given; an endpoint that takes no schema is asked in words', async () => {
+  test('it is asked for claims with the given keys, and in words if the endpoint takes no schema', async () => {
     await answerTo(claims(['Gembirakanlah mereka yang sabar', '2:155']))
     const [request] = chat.requests
     const [rules, data] = request?.messages ?? []
@@ -368,7 +368,7 @@ describe('with a language model', () => {
     expect(chat.requests[1]?.response_format).toBeUndefined()
   })
 
-  test('a claim keeps those of its keys whose records hold it', async () => {
+  test('a claim keeps those of its keys whose records support it', async () => {
     const body = await answerTo(claims(['Jadikanlah sabar dan salat sebagai penolong', '2:155', '2:153', '9:999']))
     expect(body.answer).toContain('Jadikanlah sabar dan salat sebagai penolong. [2:153]')
     expect(body.references).toEqual(['2:153'])
@@ -402,19 +402,19 @@ describe('with a language model', () => {
     ['answers nothing', [says('')]],
     ['claims nothing', [says('{"claims": []}')]],
     ['cites only what it was not given', [claims(['Gembirakanlah mereka yang sabar', '99:1'])]],
-  ])('a model that %s gives way to the records', async (_name, behaviours) => {
+  ])('a model that %s is replaced by the records', async (_name, behaviours) => {
     const body = await answerTo(...behaviours)
     expect(body.answer).toContain(extractive)
     expect(body.sources.length).toBeGreaterThan(0)
   })
 
-  test('one failure is tried again', async () => {
+  test('one failure is retried', async () => {
     const body = await answerTo(fails(503), claims(['Gembirakanlah mereka yang sabar', '2:155']))
     expect(body.answer).toContain('Gembirakanlah mereka yang sabar. [2:155]')
     expect(chat.requests).toHaveLength(2)
   })
 
-  test('a streamed answer comes claim by claim; one that breaks off is replaced by the records', async () => {
+  test('a streamed answer arrives claim by claim, and an interrupted one is replaced by the records', async () => {
     chat.will(
       claims(
         ['Gembirakanlah mereka yang sabar', '2:155'],
@@ -432,7 +432,7 @@ describe('with a language model', () => {
     expect(doneOf(await system.events(question)).answer).toContain(extractive)
   })
 
-  test('a model that never answers is given up after the time limit', { timeout: 20_000 }, async () => {
+  test('a model that never answers times out', { timeout: 20_000 }, async () => {
     chat.will(neverAnswers)
     const { generate, GenerateError } = await import('../../../src/reference/answers/model/generate.ts')
     const begun = performance.now()

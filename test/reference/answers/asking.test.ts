@@ -12,12 +12,12 @@ test.each([
   ['bilal bin rabah tuh siapa sih?', 'bilal bin rabah'],
   ['siapa sih Umar bin Abdul Aziz', 'Umar bin Abdul Aziz'],
   ['مين بلال بن رباح؟', 'بلال بن رباح'],
-])('who somebody is may be asked before the name and behind it: %s', (question, name) => {
+])('"who is" may stand before the name or after it: %s', (question, name) => {
   expect(asksWho(question)).toBe(true)
   expect(requestedName(question)).toBe(name)
 })
 
-test('who did something names nobody', () => {
+test('"who did" something is no name', () => {
   expect(requestedName('yang membangun kakbah siapa')).toBeUndefined()
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(inWrittenWords(question)).toBe(written)
 })
 
-test('a verse or hadith that is asked for by what stands in it is one that holds every telling word', () => {
+test('a verse or hadith requested by its content has every significant word', () => {
   const records = [
     'Lalat yang jatuh ke dalam minuman hendaklah dicelupkan.',
     'Lalat hinggap di minuman.',
@@ -64,7 +64,7 @@ test.each([
   expect(ordinalIn(text)).toBe(place)
 })
 
-test('what stands beside a number says what it counts: the sects, not a verse', () => {
+test('the word next to a number says what it counts: the sects, not a verse', () => {
   expect(themeOf(numbersInWords('hadis 73 golongan'), 'indonesian')?.keys).toContain('abudawud:4597')
 })
 
@@ -73,7 +73,7 @@ test.each([
   ['Siapakah istri Nabi Luth dan bagaimana nasibnya?', '66:10'],
   ['siapa ibu Nabi Musa', '28:7'],
   ['siapa putra Nabi Zakariya', '19:7'],
-])('who is of a prophet’s family is told by the verse that tells of them: %s', (question, key) => {
+])('a member of a prophet’s family is answered by the verse about them: %s', (question, key) => {
   expect(themeOf(question, 'indonesian')?.keys[0]).toBe(key)
 })
 
@@ -86,7 +86,7 @@ test.each([
   expect(givenPhrase(question)).toBe(phrase)
 })
 
-test('a question without words of asking is the phrase itself, its mark included', () => {
+test('a question without question words is the phrase itself, its mark included', () => {
   expect(quotedPhrase('hukum nikah siri?')).toBe('hukum nikah siri?')
 })
 
@@ -107,7 +107,7 @@ test.each([
   expect(keysRecited(question)).toEqual(keys)
 })
 
-test('what has most of the consonants of a phrase does not hold it', () => {
+test('a text with most of the consonants of a phrase does not contain it', () => {
   expect(holdsInSound('innamal amalu binniyat', 'قال سمعت النبي يقول إنما الأعمال بالنيات وإنما لكل امرئ ما نوى')).toBe(
     true,
   )
@@ -123,11 +123,11 @@ test.each([
   ['ayat dan hadis tentang sabar', undefined],
   ['apakah sabar itu wajib', undefined],
   ['siapa yang menulis hadis', undefined],
-])('the kind of record that is asked for by what stands in it: %s', (question, kind) => {
+])('the requested kind of record: %s', (question, kind) => {
   expect(requestedIn(question)).toBe(kind)
 })
 
-test('what is asked for is a record that holds nearly all of the question', () => {
+test('a requested record contains nearly all of the question', () => {
   const record = (text_indonesian: string) => ({ text_indonesian, text_english: null, text_arabic: null })
   const asked = (text: string) => isRequested('hadis lalat jatuh ke minuman', 'indonesian', record(text))
   expect(asked('Jika lalat jatuh ke dalam minuman kalian')).toBe(true)
@@ -143,6 +143,6 @@ test.each([
   ['siapa yang buat hadis palsu', false],
   ['tulis hadis tentang sabar', false],
   ['who would make up a hadith?', false],
-])('a hadith is to be made up: %s', (question, forged) => {
+])('a request to invent a hadith is recognised: %s', (question, forged) => {
   expect(asksToForge(question)).toBe(forged)
 })

@@ -71,7 +71,7 @@ test.each(Object.entries(ASKED).flatMap(([record, questions]) => questions.map((
   },
 )
 
-test('a dua comes as it is recited: Arabic, transliteration, meaning, and what it rests on', async () => {
+test('a dua is answered with its Arabic, transliteration, meaning and sources', async () => {
   const dua = (await records('doa', 'doas')).find(({ id }) => id === 'tidur-bismika-amutu')
   const { body } = await system.ask('apa doa sebelum tidur')
   for (const field of ['title', 'arabic', 'transliteration', 'translation'])
@@ -117,7 +117,7 @@ test('every figure is found by name, in Latin and in Arabic letters', { tags: 's
   expect(missed).toEqual([])
 })
 
-test('every divine name is found by what it is called', { tags: 'slow' }, async () => {
+test('every divine name is found by its name', { tags: 'slow' }, async () => {
   const missed: string[] = []
   for (const { id, transliteration, arabic } of await records('asmaul-husna'))
     for (const question of [
@@ -138,12 +138,12 @@ test('each of the forty-two is found by its number, and all of them by the name 
     expect((await system.ask(question)).body.references).toHaveLength(42)
 })
 
-test('all divine names are listed when they are asked for', async () => {
+test('all divine names are listed on request', async () => {
   for (const question of ['sebutkan asmaul husna', 'the 99 names of Allah', 'أسماء الله الحسنى'])
     expect((await system.ask(question)).body.references).toHaveLength(99)
 })
 
-test('a narrator is told by names, generation, verdict and year, cited by id', async () => {
+test('a narrator is described by names, generation, verdict and year, cited by id', async () => {
   for (const question of ['siapa Sufyan ats-Tsauri?', 'who was Sufyan al-Thawri?', 'من هو سفيان الثوري؟']) {
     const { body } = await system.ask(question)
     expect(body.sources).toMatchObject([{ type: 'rijal', key: expect.stringMatching(/^taqrib:/) }])
@@ -154,7 +154,7 @@ test('a narrator is told by names, generation, verdict and year, cited by id', a
 describe('of another language', () => {
   const INDONESIAN = /(?<![-\w])(?:yang|dan|dengan|untuk|dari|kepada|adalah|tidak|ialah|pada)\b/
 
-  test('nothing is said unmarked in an answer in English or Arabic', { tags: 'slow' }, async () => {
+  test('text in another language is marked in an answer in English or Arabic', { tags: 'slow' }, async () => {
     const unmarked: string[] = []
     for (const question of Object.values(ASKED).flat()) {
       const isArabic = /\p{Script=Arabic}/u.test(question)
@@ -197,7 +197,7 @@ test.each([
   ['how many pillars of faith are there?', 'six', 'aqidah:enam-rukun-iman'],
   ['asmaul husna ke 33 apa', 'riwayat at-Tirmidzi, yang lemah', 'asmaul-husna:al-azhim'],
 ])(
-  'how many, and which in a row, is said with the number and with what the row rests on: %s',
+  'questions for a number or a position are answered with the number and its sources: %s',
   async (question, words, key) => {
     const { body } = await system.ask(question)
     expect(body.references[0]).toBe(key)

@@ -36,7 +36,7 @@ describe('a question of the map', () => {
     ['Is dating allowed before marriage?', 'pacaran'],
     ['هل المولد النبوي بدعة؟', 'maulid-nabi'],
     ['حكم قراءة الحائض للقرآن من الجوال', 'haid-membaca-quran'],
-  ])('in words of its own is answered from it: %s', { tags: 'slow' }, async (question, id) => {
+  ])('in other words is answered from it: %s', { tags: 'slow' }, async (question, id) => {
     const { status, body } = await system.ask(question)
     expect(status).toBe(200)
     expect(entryOf(body)).toBe(id && `masail:${id}`)
@@ -49,7 +49,7 @@ describe('a question of the map', () => {
     ['marah haram ga', true],
   ])('is asked for a ruling or not: %s', (question, asks) => expect(asksRuling(question)).toBe(asks))
 
-  test('is answered only in words of the matter that it is about', { tags: 'slow' }, () => {
+  test('is answered only if it names the subject', { tags: 'slow' }, () => {
     const rank = createRanking(
       (entries as AuthoredRecord[]).filter(({ sensitive, reviewed_by }) => !sensitive || reviewed_by).map(readEntry),
     )
@@ -73,12 +73,12 @@ describe('a question of the map', () => {
       expect(answeredBy(question)).toEqual([question, id])
   })
 
-  test('is answered with what it is often taken for', { tags: 'slow' }, async () => {
+  test('is answered with the subject that it is often confused with', { tags: 'slow' }, async () => {
     const { confused_with } = entry('tato')
     expect((await system.ask('Apa hukum tato?')).body.answer).toContain(`**Sering dicampuradukkan:** ${confused_with}`)
   })
 
-  test('is near what it is taken for, and does not answer it', () => {
+  test('is similar to the subject that it is confused with, and does not answer it', () => {
     const pledge = {
       id: 'gadai',
       question: 'Apa hukum gadai emas?',
@@ -94,7 +94,7 @@ describe('a question of the map', () => {
     expect(told?.isSame).toBe(false)
   })
 
-  test('is answered with what all hold, each position with its holders, the practice and whom to ask, and says that no scholar has reviewed it', async () => {
+  test('is answered with the consensus, each position with its holders, the practice and whom to ask, and says that no scholar has reviewed it', async () => {
     const { body } = await system.ask('Apakah musik haram?')
     const { body: english } = await system.ask('Is music haram?')
     const record = entry('musik')
@@ -128,7 +128,7 @@ describe('a question of the map', () => {
     expect(body.answer.replace(/\[[^\]]*\]/g, '')).not.toMatch(/\p{Script=Latin}{4}/u)
   })
 
-  test('has texts of evidence as the records have them, each cited by key', async () => {
+  test('quotes evidence as the records have it, each cited by key', async () => {
     const { body } = await system.ask('Apakah disuntik membatalkan puasa?')
     const evidence = body.sources.filter(({ type }) => type !== 'masail')
     expect(evidence.length).toBeGreaterThan(0)
@@ -141,7 +141,7 @@ describe('a question of the map', () => {
   })
 })
 
-describe('a question beside the map', () => {
+describe('a question that the map does not cover', () => {
   test.each([
     'apakah tidur membatalkan wudu',
     'hukum onani dalam Islam',
@@ -169,7 +169,7 @@ describe('a question beside the map', () => {
     expect(entryOf((await system.ask(question)).body)).toBeUndefined()
   })
 
-  test('that comes near names the entries that may be meant, in its language', async () => {
+  test('that is similar to entries names them, in its language', async () => {
     const { body } = await system.ask('bolehkah puasa hari Ahad saja')
     expect(entryOf(body)).toBeUndefined()
     expect(body.questions).toContainEqual({
@@ -184,7 +184,7 @@ describe('a question beside the map', () => {
   })
 })
 
-test('a search for a question of the map shows it beside the passages, on the first page of all types alone', async () => {
+test('a search for a question of the map shows it with the passages, only on the first page of all types', async () => {
   const shown = {
     type: 'masail',
     key: 'masail:zakat-untuk-masjid',
@@ -198,7 +198,7 @@ test('a search for a question of the map shows it beside the passages, on the fi
   expect(page.body).toContain('href="/masail/zakat-untuk-masjid')
 })
 
-test('an entry that needs a signature before it is served is answered from nowhere, and is named nowhere', {
+test('an entry that needs a signature before it is served is neither used nor named', {
   tags: 'slow',
 }, async () => {
   expect(unsigned.length).toBeGreaterThan(10)

@@ -6,7 +6,7 @@ test.each([
   'Siapa yang membunuh Husain bin Ali?',
   'Apa sebab perang Jamal?',
   'Apa hukum tahlilan untuk orang meninggal?',
-])('%s is told in no book held here', (question) => {
+])('%s is in no book of this server', (question) => {
   expect(isNotCovered(question, 'indonesian')).toBe(true)
 })
 
@@ -15,7 +15,7 @@ test.each([
   'kapan perang dunia kedua berakhir',
   'what is the speed of sound',
   'kucing gue muntah kuning kenapa',
-])('%s is of another subject, whose words scripture has too', (question) => {
+])('%s is on another subject, although scripture has its words', (question) => {
   expect(isOfAnotherSubject(question, /speed/.test(question) ? 'english' : 'indonesian')).toBe(true)
 })
 
@@ -23,7 +23,7 @@ test.each([
   ...['apa hak tetangga', 'kehidupan dunia dan akhirat', 'hukum memelihara kucing', 'suara wanita aurat'],
   ...['surat apa yang menjelaskan manusia diciptakan dari tanah', 'surat yang dibaca saat kehilangan barang'],
   ...['steril kucing boleh ga', 'muntah kucing najis ga', 'siksa bagi siapa yang membuat lukisan'],
-])('%s is asked of religion', (question) => expect(isOfAnotherSubject(question, 'indonesian')).toBe(false))
+])('%s is a question about religion', (question) => expect(isOfAnotherSubject(question, 'indonesian')).toBe(false))
 
 test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah Nabi Yusuf'])(
   '%s is not refused',
@@ -43,13 +43,13 @@ test.each([
 })
 
 test.each(['surat apa yang paling pendek', 'ayat terpanjang dalam al-quran'])(
-  'how long surahs and verses are is not covered (%s)',
+  'the length of surahs and verses is not covered (%s)',
   (question) => expect(isNotCovered(question, 'indonesian')).toBe(true),
 )
 
 test.each([
   'surat pendek yang paling utama dibaca saat shalat',
   'ayat apa yang paling baik dibaca supaya panjang umur',
-])('what else is asked of verses is covered (%s)', (question) =>
+])('other questions about verses are covered (%s)', (question) =>
   expect(isNotCovered(question, 'indonesian')).toBe(false),
 )

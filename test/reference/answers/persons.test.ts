@@ -21,11 +21,11 @@ test.each([
   ['Dzulqarnain', 'Dzulqarnain'],
   ['Siti Maryam', 'Imran'],
   ['Abu Lahab', 'Al-Lahab'],
-])('who is no narrator but well known is known (%s)', (name, words) => {
+])('a well-known person who is no narrator is recognised (%s)', (name, words) => {
   expect(knownPersons(name).map(({ line }) => line.indonesian)).toEqual([expect.stringContaining(words)])
 })
 
-test.each(['Ali', 'Thalib', 'Abu', 'Lahab bin Abu', 'Soekarno'])('and nobody else is (%s)', (name) => {
+test.each(['Ali', 'Thalib', 'Abu', 'Lahab bin Abu', 'Soekarno'])('other names are not recognised (%s)', (name) => {
   expect(knownPersons(name)).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test('a person is answered only by those who bear the whole name', async () => {
   expect((await first('Siapa Ibnu Hajar?')).references[0]).toMatch(/^figures:ibnu-hajar/)
 })
 
-test('a name that several well-known people bear gives them all, each with a line', async () => {
+test('a name that several well-known people have gives all of them, each with a line', async () => {
   const { answer, references } = await first('Siapa Zaid?')
   expect(answer).toContain('Zaid bin Haritsah')
   expect(answer).toContain('**Zaid bin Tsabit**, sahabat dari kaum Anshar')
@@ -58,7 +58,7 @@ test.each([
   ['Siapa Usamah?', ['Usamah bin Zaid']],
   ['من هو عمار؟', ['عمار بن ياسر']],
   ['Siapa Hasan?', ['Hasan']],
-])('a bare name is of those who are called by it, best known first, each once (%s)', async (question, persons) => {
+])('a single name gives the people called by it, best known first, each once (%s)', async (question, persons) => {
   const { answer } = await first(question)
   const bold = [...answer.matchAll(/^(?:- )?\*\*([^*]+)\*\*/gm)].map(([, name]) => name)
   expect(bold.slice(0, persons.length)).toEqual(persons)
@@ -67,12 +67,12 @@ test.each([
 })
 
 test.each(['Siapa Soekarno?', 'Siapa Abdullah bin Saba?', 'Who is Elon Musk?'])(
-  'who is named nowhere is answered with nothing (%s)',
+  'an unknown name gets no answer (%s)',
   async (question) => expect((await first(question)).references).toEqual([]),
 )
 
 test.each(['Siapa Ummu Salim?', 'Siapa Abu Hurirah?', 'Who is Umm Salim?'])(
-  'who is spelt with the vowels of another is asked for again, and never sure (%s)',
+  'a name with the vowels of another person’s is asked back, and never certain (%s)',
   async (question) => {
     const { answer, confidence } = await first(question)
     expect(confidence).toBeLessThanOrEqual(0.5)
@@ -88,7 +88,7 @@ test.each(['Siapa Umar binti al-Khaththab?', 'Siapa Zainab bin Jahsy?', 'من ه
   },
 )
 
-test('who is called by a word more than he has is asked back', async () => {
+test('a name with one word too many is asked back', async () => {
   const { answer, confidence } = await first('Siapa Umar bin Khattab Maimunah?')
   expect(confidence).toBeLessThanOrEqual(0.5)
   expect(answer).toMatch(/^Maksud Anda “Umar/)
@@ -96,7 +96,7 @@ test('who is called by a word more than he has is asked back', async () => {
     expect((await first(question)).answer).not.toMatch(/^Maksud Anda/)
 })
 
-test('a name is no saying that sounds like it', async () => {
+test('a name is not taken for a saying that sounds like it', async () => {
   const { references } = await first('Siapa Sulaiman bin Abdullah al-Qaisi maulahum al-Bashri?')
   expect(references.filter((key) => key.startsWith('masyhur:'))).toEqual([])
 })
@@ -108,7 +108,7 @@ test.each([
   ['Who was Abu Talib?', /^\*\*Abu Talib\*\*, the uncle/],
   ['siapa bilal yg jadi muadzin nabi', /^\*\*Bilal bin Rabah/],
   ['Siapa Abu Lahab?', /^\*\*Abu Lahab\*\*, paman Nabi/],
-])('a person has one name in an answer, said once (%s)', async (question, words) => {
+])('an answer gives a person’s name once (%s)', async (question, words) => {
   expect((await first(question)).answer).toMatch(words)
 })
 
@@ -124,7 +124,7 @@ test.each([
   ['السورة 112 الآية 1', /أَحَدٌ/],
   ['Lukman 14', /QS\. Luqman 31:14/],
   ['apa isi Lukman 14?', /QS\. Luqman 31:14/],
-])('a number belongs to what stands beside it (%s)', async (question, words) => {
+])('a number belongs to the word next to it (%s)', async (question, words) => {
   const { answer, references } = await first(question)
   expect(answer).toMatch(words)
   expect(references.length).toBeLessThan(6)
@@ -159,11 +159,11 @@ test.each([
   ['من هي أسماء بنت أبي بكر؟', /أخت عائشة وزوج الزبير/],
   ['Abu Bakar itu siapanya Nabi?', /mertua Rasulullah/],
   ['من هو أبو هريرة؟', /من قبيلة دوس/],
-])('a person is told by who he was to the Prophet and what he is known for (%s)', async (question, words) => {
+])('a person is described by his relation to the Prophet and what he is known for (%s)', async (question, words) => {
   expect((await first(question)).answer).toMatch(words)
 })
 
-test('two scholars of one name are told apart', async () => {
+test('two scholars with one name are distinguished', async () => {
   const { answer } = await first('Siapa Ibnu Hajar?')
   expect(answer).toMatch(/Ibnu Hajar al-Asqalani[\s\S]*Ibnu Hajar al-Haitami/)
   expect((await first('Siapa Ibnu Hajar al-Haitami?')).references).toEqual(['figures:ibnu-hajar-al-haitami'])
@@ -176,22 +176,22 @@ test.each([
   ['هل كان لقمان نبيا؟', /عبد صالح لا نبي/],
   ['Dzulqarnain nabi bukan sih', /bukan nabi/],
   ['iblis itu malaikat atau jin', /dari golongan jin/],
-])('whether somebody is a prophet is answered by who he is (%s)', async (question, words) => {
+])('the question whether a person is a prophet is answered by describing the person (%s)', async (question, words) => {
   expect((await first(question)).answer).toMatch(words)
 })
 
 test.each(['apakah semua manusia', 'Is it a prophet?', 'apakah riba dosa para nabi'])(
-  'and asks for nobody where it names nobody (%s)',
+  'a question without a name asks for nobody (%s)',
   (question) => expect(asksWho(question)).toBe(false),
 )
 
 test.each(['Siapa Thalib?', 'Siapa Khalid bin Waqid?', 'Siapa Ummu Sulaiman?', 'Siapa Halimah binti Umar?'])(
-  'another name is not his (%s)',
+  'another person’s name does not match (%s)',
   async (question) => expect((await first(question)).answer).not.toMatch(/belum dimuat/),
 )
 
 describeWithPack('the persons of the table', (folder) => {
-  test('rest on records of the pack, and those who narrate are narrators of it', () => {
+  test('well-known people have records in the pack, and the narrators among them are its narrators', () => {
     const keys = new Set(
       ['quran', 'hadith'].flatMap((file) => packRows<{ key: string }>(folder, file)).map(({ key }) => key),
     )
@@ -207,7 +207,7 @@ describeWithPack('the persons of the table', (folder) => {
 })
 
 test.each(['siapa Aminah?', 'Who is Amina?', 'من هي آمنة بنت وهب؟'])(
-  'the question that is asked about a person is named: %s',
+  'the question about a person is detected: %s',
   async (question) => {
     expect((await system.ask(question)).body.references).toContain('masail:orang-tua-nabi')
   },

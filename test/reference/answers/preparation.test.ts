@@ -13,7 +13,7 @@ test('a preparation is run once for each request', async () => {
   expect([await preparation.run(work), await preparation.run(work)]).toEqual([true, false])
 })
 
-test('one that is refused because the server is busy is run again, and one that fails is not', async () => {
+test('a preparation refused by a busy server is repeated, and one that fails is not', async () => {
   const preparation = createPreparation()
   preparation.request()
   expect([await preparation.run(busy), await preparation.run(work)]).toEqual([false, true])
@@ -22,7 +22,7 @@ test('one that is refused because the server is busy is run again, and one that 
   expect(await preparation.run(work)).toBe(false)
 })
 
-test('a request during a run is kept for the next', async () => {
+test('a request during a run leads to another run', async () => {
   const preparation = createPreparation()
   preparation.request()
   await preparation.run(async () => preparation.request())

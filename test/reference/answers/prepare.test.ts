@@ -10,7 +10,7 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-test('after a start the first questions read no table and no list of records: both were read in the background', {
+test('after a start the first questions read no table and no list of records, because both were read in the background', {
   tags: 'slow',
 }, async () => {
   const files = vi.spyOn(fs, 'readFileSync')

@@ -79,7 +79,7 @@ describe('the narration of a hadith', () => {
     ['indonesian', 'Nabi bersabda: "Mudahkanlah."', 'Abu Isa berkata; "Hadits ini hasan shahih."'],
     ['english', 'The Prophet said: "Make it easy."', "[Abu 'Eisa said:] This Hadith is Hasan Sahih."],
     ['arabic', 'قَالَ النَّبِيُّ "‏ يَسِّرُوا ‏"‏ ‏.‏', 'قَالَ وَفِي الْبَابِ عَنْ عُمَرَ ‏.‏ قَالَ أَبُو عِيسَى هَذَا حَدِيثٌ حَسَنٌ'],
-  ])('ends where at-Tirmidhi speaks of it, in %s', (language, narration, remark) => {
+  ])('ends before at-Tirmidhi’s remark, in %s', (language, narration, remark) => {
     expect(quotedHadith(`${narration} ${remark}`, language, 'tirmidhi')).toEqual({ narration, remark })
     expect(quotedHadith(`${narration} ${remark}`, language, 'bukhari').remark).toBe('')
     expect(quotedHadith(remark, language, 'tirmidhi').narration).toBe('')
@@ -107,12 +107,12 @@ describe('an answer', () => {
     'Hadits semakna diriwayatkan pula oleh Jabir.',
     'Telah menceritakan kepada kami [Hannad] telah menceritakan kepada kami [Jarir] dari [Anas] dengan hadits yang semakna.',
     'Telah menceritakan kepada kami Suwaid dari Syarik dari Anas, kemudian dia menyebutkan hadits yang semakna.',
-  ])('shows as at-Tirmidhi’s remark what tells of other chains: %s', (remark) => {
+  ])('shows a passage on other chains as at-Tirmidhi’s remark: %s', (remark) => {
     const narration = 'Telah menceritakan kepada kami [Qutaibah] dari [Anas] Nabi bersabda: "Mudahkanlah."'
     expect(quotedHadith(`${narration} ${remark}`, 'indonesian', 'tirmidhi').remark).toBe(remark)
   })
 
-  test('takes a second chain with words of its own for the hadith', () => {
+  test('shows a second chain with its own wording as part of the hadith', () => {
     const text =
       'Nabi bersabda: "Mudahkanlah." Telah menceritakan kepada kami [Qutaibah] dari [Anas] Nabi bersabda: "Jangan persulit."'
     expect(quotedHadith(text, 'indonesian', 'tirmidhi')).toEqual({ narration: text, remark: '' })
@@ -132,7 +132,7 @@ describe('an answer', () => {
     )
   })
 
-  test('says of a record that is such a remark alone that it is no hadith', () => {
+  test('marks a record that is only such a remark as no hadith', () => {
     expect(shown({ text_indonesian: 'Abu Isa berkata; Hadits Anas gharib.' })).toMatch(
       /^Ini keterangan at-Tirmidzi, bukan hadis:\n\n> Abu Isa/,
     )
@@ -174,7 +174,7 @@ describe('an answer', () => {
       'indonesian',
     ).map(({ key, namedBeside }) => [key, namedBeside])
 
-  test('shows what several books tell once, and names the others', () => {
+  test('shows a narration of several books once, and names the others', () => {
     const hits = [
       hit({ key: 'bukhari:122', text_indonesian: `${tale}.` }),
       hit({ key: 'muslim:6163', text_indonesian: `Ubay bercerita: ${tale}.` }),
@@ -192,7 +192,7 @@ describe('an answer', () => {
     expect(answer).not.toContain('Ubay bercerita')
   })
 
-  test('shows of those the one in the reader’s language, and the whole rather than a part of it', () => {
+  test('prefers the version in the reader’s language, and the whole to a part', () => {
     const arabic = hit({ key: 'bukhari:1', text_arabic: 'قَالَ النَّبِيُّ' })
     const part = hit({ key: 'bukhari:2', text_indonesian: 'Tujuh golongan dinaungi Allah, salah satunya berzikir.' })
     const whole = hit({
@@ -207,7 +207,7 @@ describe('an answer', () => {
     expect(named([part, whole], alike)[0]).toEqual(['bukhari:3', undefined])
   })
 
-  test('rests on no record that gives a chain of narrators alone, and says so of one that was asked for', () => {
+  test('does not cite a record that has only a chain of narrators, and marks a requested one as such', () => {
     const chain = 'وَحَدَّثَنَاهُ قُتَيْبَةُ، حَدَّثَنَا اللَّيْثُ، عَنْ نَافِعٍ، عَنِ ابْنِ عُمَرَ، عَنِ النَّبِيِّ صلى الله عليه وسلم بِمِثْلِهِ'
     const like = 'حَدَّثَنَا قُتَيْبَةُ، عَنْ أَبِي مُوسَى، عَنِ النَّبِيِّ قَالَ مَثَلُ الْجَلِيسِ الصَّالِحِ كَحَامِلِ الْمِسْكِ'
     expect([chain, like].map(isChainAlone)).toEqual([true, false])
@@ -250,17 +250,20 @@ describeWithPack('of the full pack', (folder) => {
     expect(textOf(key, language)?.narration).toContain(words)
   })
 
-  test.each(['tirmidhi:1117', 'tirmidhi:188', 'tirmidhi:2210'])('of %s the remark is not the hadith', (key) => {
-    for (const language of ['arabic', 'indonesian'] as const) {
-      const { narration, remark } = textOf(key, language) ?? { narration: '', remark: '' }
-      expect(narration).not.toMatch(/Abu Isa|[أا]َ?ب[ُو]*\s?عِيسَى/)
-      expect(remark).toMatch(/Abu Isa|عِيسَى/)
-    }
-  })
+  test.each(['tirmidhi:1117', 'tirmidhi:188', 'tirmidhi:2210'])(
+    'the remark of %s is not shown as the hadith',
+    (key) => {
+      for (const language of ['arabic', 'indonesian'] as const) {
+        const { narration, remark } = textOf(key, language) ?? { narration: '', remark: '' }
+        expect(narration).not.toMatch(/Abu Isa|[أا]َ?ب[ُو]*\s?عِيسَى/)
+        expect(remark).toMatch(/Abu Isa|عِيسَى/)
+      }
+    },
+  )
 
   // a chain that is given twice, or with another's, and the hadith itself
   test.each(['muslim:93', 'muslim:6491', 'abudawud:4597', 'muslim:177', 'abudawud:2078'])(
-    '%s tells its hadith',
+    '%s contains its hadith',
     (key) => {
       expect(isChainAlone(hits.get(key)?.text_arabic ?? '')).toBe(false)
     },

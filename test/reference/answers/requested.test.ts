@@ -13,7 +13,7 @@ test.each([
   ['dua for forgiveness', 'english'],
   ['what is the dua for travel', 'english'],
   ['دعاء السفر', 'arabic'],
-] as const)('who begins with the word asks for what to say (%s)', (question, language) =>
+] as const)('a question that begins with the word asks for an invocation (%s)', (question, language) =>
   expect(asksForInvocation(question, language)).toBe(true),
 )
 
@@ -26,7 +26,7 @@ test.each([
   ['dua surga bagi yang takut kepada Tuhannya', 'indonesian'],
   ['dua rakaat sebelum subuh itu apa', 'indonesian'],
   ['dua putra Adam yang berkurban', 'indonesian'],
-] as const)('who asks about it, or of two, does not (%s)', (question, language) =>
+] as const)('a question about it, or about two, does not (%s)', (question, language) =>
   expect(asksForInvocation(question, language)).toBe(false),
 )
 
@@ -35,4 +35,4 @@ test.each([
   ['فَنَادَىٰ فِي ٱلظُّلُمَٰتِ أَن لَّآ إِلَٰهَ إِلَّآ أَنتَ سُبۡحَٰنَكَ', true],
   ['فَٱلۡعَٰصِفَٰتِ عَصۡفࣰا', false],
   ['وَأَمَّا عَادࣱ فَأُهۡلِكُواْ بِرِيحࣲ صَرۡصَرٍ عَاتِيَةࣲ', false],
-])('a verse has an invocation in it or not (%s)', (verse, has) => expect(isInvoking(verse)).toBe(has))
+])('whether a verse contains an invocation is detected (%s)', (verse, has) => expect(isInvoking(verse)).toBe(has))

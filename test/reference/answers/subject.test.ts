@@ -5,7 +5,7 @@ test.each([
   ['guru ngasih tugas: sebutin rukun islam ada berapa', 'sebutin rukun islam ada berapa'],
   ['My teacher asked: what are the pillars of Islam', 'what are the pillars of Islam'],
   ['سؤال: ما حكم صيام الجمعة', 'ما حكم صيام الجمعة'],
-])('who asks and why is left out of a question (%s)', (asked, question) => {
+])('the words about who asks and why are removed from a question (%s)', (asked, question) => {
   expect(withoutLead(asked)).toBe(question)
 })
 

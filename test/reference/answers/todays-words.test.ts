@@ -22,7 +22,7 @@ async function search(q: string): Promise<Found> {
   return found.json()
 }
 
-describe('a word of everyday speech leads to the matter that books have under another word', () => {
+describe('an everyday word leads to the subject that books have under another word', () => {
   test.each([
     ['slot', 'main slot haram ga', 'judi-slot-lotre'],
     ['judol', 'main judol dosa ga', 'judi-slot-lotre'],
@@ -65,7 +65,7 @@ describe('a word of everyday speech leads to the matter that books have under an
   test.each([
     ['doa untuk bokap', 'doa untuk ayah'],
     ['doa untuk nyokap', 'doa untuk ibu'],
-  ])('%s is answered from what answers %s', async (today, older) => {
+  ])('%s has the same answer as %s', async (today, older) => {
     const sources = async (question: string) => (await system.ask(question)).body.sources.map(({ key }) => key)
     const found = await sources(today)
     expect(found).not.toEqual([])

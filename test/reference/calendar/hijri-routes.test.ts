@@ -17,7 +17,7 @@ afterAll(() => system.close())
 const get = (url: string) => system.app.inject({ method: 'GET', url: `/api/v1${url}`, headers: { 'x-api-key': key } })
 
 describe('GET /hijri', () => {
-  test('a day by every method side by side, with the moon that decides', async () => {
+  test('gives a day by every method, with the moon data that decide', async () => {
     const body = (await get('/hijri?date=2026-03-20')).json()
     expect(body).toMatchObject({
       date: '2026-03-20',
@@ -50,7 +50,7 @@ describe('GET /hijri', () => {
     expect((await get('/hijri?hijri=1447-10-01&calendar=khgt')).json().date).toBe('2026-03-20')
   })
 
-  test('a calendar without that date says so beside the others, and refuses alone', async () => {
+  test('a calendar without that date is marked among the others, and refused when requested alone', async () => {
     const body = (await get('/hijri?date=2090-01-01')).json()
     expect(body.methods[2]).toMatchObject({
       method: 'umalqura',
@@ -119,7 +119,7 @@ describe('a decision that an operator enters', () => {
     system.app.inject({ method: 'PUT', url: `/admin/api/hijri-decisions/${hijri}`, headers: system.operator, payload })
   const source = 'Sidang isbat Kementerian Agama RI, 7 Februari 2027'
 
-  test('is on every route at once, and in every other process when it looks next; feeds say that it is newer', {
+  test('takes effect on every route at once, and in other processes at their next check; feeds change their version', {
     tags: 'slow',
   }, async () => {
     const other = await openCalendars({
@@ -196,7 +196,7 @@ describe('a decision that an operator enters', () => {
     expect((await get('/hijri/months?year=1448')).body).toBe(before)
   })
 
-  test('is nobody’s but the operator’s', async () => {
+  test('is reserved to the operator', async () => {
     const url = '/admin/api/hijri-decisions/1448-09'
     const payload = { starts: '2027-02-09', source }
     expect((await system.app.inject({ method: 'PUT', url, payload })).statusCode).toBe(401)

@@ -57,7 +57,7 @@ describe('umalqura', () => {
     expect(() => calendar.monthAt(1501, 1)).toThrow(OutsideCalendar)
   })
 
-  test('goes on where the platform’s own table departs from the published one', () => {
+  test('follows the published table where the platform’s differs', () => {
     const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { timeZone: 'UTC', day: 'numeric' })
     const differs = (text: string) => Number(format.format(day(text) * 86_400_000)) !== calendar.dateOf(day(text)).day
     expect(differs('2028-06-01')).toBe(false)
@@ -86,7 +86,7 @@ describe('kemenag', () => {
     expect(moon?.altitude).toBeGreaterThan(4)
   })
 
-  test('what the criterion decides by less than a tenth of a degree may still move, until it is decided', () => {
+  test('a month that the criterion decides by less than a tenth of a degree is provisional until it is decided', () => {
     // 6.40 degrees in Aceh, where 6.4 are asked for
     expect(computed.monthAt(1446, 9)).toMatchObject({ uncertain: 'margin' })
     expect(computed.basisOf(computed.dateOf(day('2025-03-05'))).provisional).toBe(true)
@@ -120,7 +120,7 @@ describe('kemenag', () => {
     })
   })
 
-  test('days that wait for a decision are provisional, and so is a thirtieth before one', () => {
+  test('days before a decision are provisional, and so is a thirtieth before one', () => {
     const calendar = kemenag()
     const provisional = (year: number, month: number, dayOfMonth: number) => {
       const found = calendar.dayOf({ year, month, day: dayOfMonth })
@@ -202,7 +202,7 @@ describe('decisions', () => {
     source: 'test',
   })
 
-  test('hold, whatever the rule and the adjustment say; the months around them give way', () => {
+  test('override the rule and the adjustment, and the neighbouring months adapt', () => {
     for (const adjustmentDays of [-2, -1, 0, 1, 2]) {
       const calendar = kemenag(SHIPPED, adjustmentDays)
       for (const { year, month, starts } of SHIPPED) expect(startOf(calendar, year, month)).toBe(formatDay(starts))
@@ -228,7 +228,7 @@ describe('decisions', () => {
     )
   })
 
-  test('a later file wins, what an operator entered wins over files, and what was withdrawn no longer counts', () => {
+  test('a later file takes precedence, an operator’s decision over files, and a withdrawn one no longer counts', () => {
     const first = [decide('1445-09', '2024-03-11')]
     const second = [decide('1445-09', '2024-03-12')]
     const entered = (starts: number | undefined) => ({ hijri: '1445-09', starts, source: 'x', decidedAt: new Date() })

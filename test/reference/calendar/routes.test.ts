@@ -245,7 +245,7 @@ describe('GET /sunnah-calendar.ics', () => {
     expect((await feed('&types=all')).statusCode).toBe(400)
   })
 
-  test('an app that has it is told so', async () => {
+  test('an app that has the current feed gets 304', async () => {
     const first = await feed()
     const etag = String(first.headers.etag)
     expect((await feed('', { 'if-none-match': etag })).statusCode).toBe(304)
@@ -266,7 +266,7 @@ describe('GET /sunnah-calendar.ics', () => {
     }
   })
 
-  test('a token that is used without end is held back', async () => {
+  test('a token that is used too often is limited', async () => {
     let last = await feed()
     for (let i = 0; i < 30 && last.statusCode === 200; i++) last = await feed()
     expect(last.statusCode).toBe(429)

@@ -59,7 +59,7 @@ describe('CSV', () => {
     expect((await all()).map(({ name }) => name)).toEqual(['Masjid Dua Baru', 'Masjid Satu'])
   })
 
-  test('an external id is updated; nothing known is forgotten and nothing verified doubted', async () => {
+  test('a place with a known external id is updated, and keeps its other fields and its verification', async () => {
     await send('external_id,name,city,lat,lng,phone,verified\nx:1,Masjid Lama,Bogor,-6.6,106.8,021 1,ya\n')
     const report = (await send('external_id,name,city,lat,lng,phone,verified\nx:1,Masjid Baru,,,,021 2,tidak\n')).json()
     expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 0 })
@@ -73,7 +73,7 @@ describe('CSV', () => {
     expect((await send('external_id,name\nx:1,Masjid Baru\n')).json()).toMatchObject({ updated: 0, unchanged: 1 })
   })
 
-  test('lines that are wrong are refused with their reason, and the others come in', async () => {
+  test('invalid lines are refused with their reason, and the others are imported', async () => {
     const file = [
       'name,city,lat,lng,phone,verified',
       'Masjid Baik,Solo,-7.5,110.8,,',
@@ -158,7 +158,7 @@ describe('CSV', () => {
     expect(turns).toBeGreaterThan(100)
   })
 
-  test('of very many refused lines the first thousand are told', async () => {
+  test('the first thousand refused lines are reported', async () => {
     const report = (await send(`name,city\n${'x\n'.repeat(1_500)}`)).json()
     expect(report).toMatchObject({ accepted: 0, refused_total: 1_500 })
     expect(report.refused).toHaveLength(1_000)

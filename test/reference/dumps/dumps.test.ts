@@ -91,7 +91,7 @@ async function copyOf(version: number): Promise<Map<string, unknown>> {
   return copy
 }
 
-test('a copy that follows the list of changes through ten edits is the dump', { tags: 'slow' }, async () => {
+test('a copy that applies the list of changes through ten edits equals the dump', { tags: 'slow' }, async () => {
   const before = await newest()
   const copy = await copyOf(before)
   const pack = smallPackRows()
@@ -136,7 +136,7 @@ test('a copy that follows the list of changes through ten edits is the dump', { 
   expect(Object.fromEntries(copy)).toEqual(Object.fromEntries(whole))
 })
 
-test('what no licence is known to allow is left out, and named', { tags: 'slow' }, async () => {
+test('data without a known licence are left out, and named', { tags: 'slow' }, async () => {
   const { files, withheld } = await manifestOf(await newest())
   const entry = (kind: string) => files.find((one) => one.kind === kind)
   expect(entry('tafsir')).toMatchObject({ complete: false, sources: expect.arrayContaining(['kemenag', 'mimbar']) })
@@ -164,7 +164,7 @@ test('what no licence is known to allow is left out, and named', { tags: 'slow' 
   }
 })
 
-test('of a collection under a free licence the old Arabic is passed on, and no translation', {
+test('a dump has the classical Arabic of a free collection, and no translation', {
   tags: 'slow',
 }, async () => {
   const other = await testSystem()
@@ -250,7 +250,7 @@ async function download(): Promise<{ folder: string; publicKey: string; at: (fil
   return { folder, publicKey, at: (file) => join(folder, file) }
 }
 
-test('a file that was tampered with is told, and what it was', { tags: 'slow' }, async () => {
+test('a file that was tampered with is reported with its name', { tags: 'slow' }, async () => {
   const { folder, publicKey, at } = await download()
   expect(await verifyDump(folder, { publicKey })).toEqual([])
   const path = at('hadith.ndjson.gz')
@@ -263,7 +263,7 @@ test('a file that was tampered with is told, and what it was', { tags: 'slow' },
   expect((await verifyDump(folder, { publicKey })).join()).toContain('hadith.ndjson.gz: unexpected end of file')
 })
 
-test('a manifest that its key did not sign is told', async () => {
+test('a manifest that its key did not sign is reported', async () => {
   const { folder, publicKey, at } = await download()
   const manifest = readFileSync(at('manifest.json'), 'utf8')
   writeFileSync(at('manifest.json'), manifest.replace('"version": ', '"version":  '))
@@ -311,7 +311,7 @@ test.each([
     'the answer is 200, not a part',
     (body: Buffer, range: string, size: number) => ({ status: 200, range: `${range}/${size}`, body }),
   ],
-])('a mirror that sends %s is told', async (_what, problem, answer) => {
+])('a mirror that sends %s is reported', async (_what, problem, answer) => {
   const { place, publicKey, close } = await mirror(answer)
   try {
     expect((await verifyDump(place, { publicKey })).join('\n')).toContain(problem)
@@ -320,7 +320,7 @@ test.each([
   }
 })
 
-test('a mirror that sends an older dump than the one that was asked for is told', async () => {
+test('a mirror that sends an older dump than requested is reported', async () => {
   const version = await newest()
   const { port, publicKey, close } = await mirror((body, range, size) => ({
     status: 206,
@@ -341,7 +341,7 @@ const makeWith = (allowed: string[]) => {
   return makeDump({ db, sealer: SEALER, publicUrl: 'http://x', allowed, now: system.clock.now })
 }
 
-test('a dump that is made again has a version of its own; where it holds other sources, no older copy goes on', {
+test('a new dump has a version of its own, and if its sources changed, older copies cannot be updated', {
   tags: 'slow',
 }, async () => {
   const before = await newest()
@@ -359,7 +359,7 @@ test('a dump that is made again has a version of its own; where it holds other s
   expect((await get(`/changes?after=${other}`)).json().oldest).toBe(other)
 })
 
-test('a pack that is made of a dump gives the same records', { tags: 'slow' }, async () => {
+test('a pack made from a dump gives the same records', { tags: 'slow' }, async () => {
   const { db } = system.database
   const proposal = { kind: 'narrators', key: 'taqrib:8426', reason: 'For a test', feedbackId: null } as const
   const fields = { death_year: '1 H', death_year_hijri: 1 }

@@ -29,7 +29,7 @@ async function ask(answers: AnswerCache, id: string, of: DataSubject[], text = L
 const load = (of: DataSubject[], answers: AnswerCache) =>
   system.database.db.transaction((tx) => raiseDataVersion(tx, of)).then(() => answers.refresh())
 
-test('a load of one subject leaves the answers of the others where they are', async () => {
+test('loading one subject keeps the cached answers of the others', async () => {
   const answers = await openAnswerCache(system.database.db)
   await ask(answers, 'a verse', ['quran'])
   await ask(answers, 'a hadith', ['hadith'])
@@ -43,7 +43,7 @@ test('a load of one subject leaves the answers of the others where they are', as
   expect((await ask(answers, 'a dua', ['doa', 'quran', 'hadith'])).made).toBe(1)
 })
 
-test('what a load left as it was keeps its compressed form; what it changed is compressed anew', async () => {
+test('an unchanged answer keeps its compressed form after loading, and a changed one is compressed again', async () => {
   const answers = await openAnswerCache(system.database.db)
   const same = await ask(answers, 'same', ['quran'], LONG, 'br')
   const other = await ask(answers, 'other', ['quran'], LONG, 'br')
@@ -61,7 +61,7 @@ test('an answer is made and compressed once, however many ask at the same time',
   expect(new Set(asked.map(({ prepared }) => prepared)).size).toBe(1)
 })
 
-test('a load while an answer is made: whoever asks afterwards does not get the old one', async () => {
+test('an answer computed during loading is not served afterwards', async () => {
   const answers = await openAnswerCache(system.database.db)
   let finish = (_: Prepared) => {}
   const wanted = { id: 'slow', of: ['quran' as const], encoding: undefined }
@@ -83,7 +83,7 @@ test('one budget of bytes for every answer', async () => {
   expect(cached).toBeLessThanOrEqual(100_000 / 3_600)
 })
 
-test('a program that does not name what it loaded makes every answer stale', async () => {
+test('loading without naming the subject invalidates every answer', async () => {
   const answers = await openAnswerCache(system.database.db)
   await ask(answers, 'a verse', ['quran'])
   await system.database.pool.query(`update settings set value = to_jsonb(value::int + 1) where name = 'edition'`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captionText, json3Text } from '../../../src/reference/lectures/captions.ts'
 
-test('the scrolling captions of a machine are read once', () => {
+test('each line of scrolling machine captions is read once', () => {
   const vtt = `WEBVTT
 Kind: captions
 Language: id
@@ -36,10 +36,10 @@ test("YouTube's own format", () => {
   expect(json3Text(JSON.stringify(file))).toBe('bismillah hari ini')
 })
 
-test('what is no caption file gives no text', () => {
+test('a file without captions gives no text', () => {
   expect(captionText('<html>not found</html>')).toBe('')
 })
 
-test('a tag that does not end is text', () => {
+test('an unclosed tag is text', () => {
   expect(captionText('00:00:01.000 --> 00:00:02.000\n<i <b>dua</b> a < b\n')).toBe('<i dua a < b')
 })

@@ -77,7 +77,7 @@ describe('submitting', () => {
     })
   })
 
-  test('an address in private space is taken: only the pipeline fetches, and refuses it', async () => {
+  test('an address in a private network is accepted, and refused later by the pipeline that fetches it', async () => {
     expect((await send({ youtube_url: 'http://169.254.169.254/latest' })).statusCode).toBe(201)
   })
 
@@ -109,14 +109,14 @@ describe('submitting', () => {
     expect(responses.every(({ statusCode }) => statusCode === 201)).toBe(true)
   })
 
-  test('a known video answers with where it stands', async () => {
+  test('a known video gets its current state', async () => {
     const youtube_url = newVideo()
     const id = await submit(system, key, { youtube_url })
     await decide(system, id, 'approve')
     expect((await send({ youtube_url })).json()).toMatchObject({ id, status: 'approved' })
   })
 
-  test('the old path takes its own field names and says what replaced it', async () => {
+  test('the old path accepts its own field names and names its replacement', async () => {
     const first = await send(
       { link: newVideo(), judul: 'Adab', pemateri: 'Ustadz A', tema: 'Adab', nama_masjid: 'Al', kota: 'Depok' },
       '/api/v1/kajian/webhook',
@@ -155,7 +155,7 @@ describe('the mosque', () => {
     return (await list()).lectures.find((lecture: { id: string }) => lecture.id === id).mosque
   }
 
-  test('is the known one that a part of its name means, in its city', async () => {
+  test('is found by a part of its name, in its city', async () => {
     await mosque('Masjid Agung An-Nur', 'Pekanbaru')
     await mosque('Masjid An-Nur', 'Bandung')
     expect(await heldAt({ mosque_name: 'an-nur', mosque_city: 'pekan' })).toEqual({

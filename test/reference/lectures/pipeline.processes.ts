@@ -96,7 +96,7 @@ describeSpoken('an approved lecture', () => {
     expect(await show(system, id)).toMatchObject({ status: 'published', title: 'Judul penyelenggara' })
   })
 
-  test('of more than ten minutes goes in pieces under the size limit; what was transcribed is not asked for again', async () => {
+  test('of more than ten minutes is sent in parts under the size limit, and transcribed parts are not sent again', async () => {
     speech.replies.push(
       { text: 'Satu.' },
       { status: 500 },
@@ -171,7 +171,7 @@ describeSpoken('an approved lecture', () => {
     expect(await show(system, silent)).toMatchObject({ status: 'failed', reason: 'Nothing is spoken in the video' })
   })
 
-  test('a server that is down is tried again, and a redirect is followed', async () => {
+  test('a server that is down is retried, and a redirect is followed', async () => {
     const down = await approved('/broken')
     const moved = await approved('/moved')
     await system.worker.drain()
@@ -194,7 +194,7 @@ describeSpoken('an approved lecture', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('a server that stops in the middle goes on where it was after its next start', async () => {
+  test('a server that stops in the middle continues after its next start', async () => {
     speech.replies.push({ text: 'Satu.' }, { hang: true }, { text: 'Lagi.' })
     const id = await approved('/long.mp3')
     const config = loadConfig({ ...settings, DATA_DIR: system.folder })

@@ -8,7 +8,7 @@ const filler = Array.from(
   (_, i) => `Kalimat selingan nomor ${i} tentang cuaca, kopi, jalan raya dan parkir.`,
 )
 
-test('holds sentences of the text alone, in their order, and what it speaks of most', () => {
+test('has only sentences of the text, in order, about its main subjects', () => {
   const text = [
     'Puasa melatih kesabaran hati.',
     ...filler.slice(0, 8),
@@ -27,7 +27,7 @@ test('holds sentences of the text alone, in their order, and what it speaks of m
   expect(summary.length).toBeLessThan(text.length / 2)
 })
 
-test('a transcript without full stops is summarised in stretches', () => {
+test('a transcript without full stops is summarised in segments', () => {
   const text = Array.from({ length: 600 }, (_, i) => ['iman', 'islam', 'ihsan', 'dan', 'amal', 'ilmu'][i % 6]).join(' ')
   const summary = extractSummary(text)
   expect(summary.length).toBeGreaterThan(20)
@@ -77,7 +77,7 @@ test('a language model writes the summary from numbered sentences, of a long lec
   expect(chat.requests.length).toBe(4)
 })
 
-test('what the lecture does not hold is dropped; where nothing stays, its own sentences are the summary', async () => {
+test('sentences without support in the lecture are dropped, and if none remain, the extracted summary is used', async () => {
   chat.will(claims(['Sabar indah bagi orang beriman', 7], ['Musik itu haram bagi orang beriman', 1]))
   expect(await createSummarize(endpoint())(lecture, running)).toBe(lecture.transcript)
 })
@@ -97,7 +97,7 @@ test.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
   },
 )
 
-test('a model that fails is tried again later', async () => {
+test('a failing model is retried later', async () => {
   chat.will(fails(500), fails(500))
   await expect(createSummarize(endpoint())(lecture, running)).rejects.toMatchObject({ name: 'RetryLater' })
 })

@@ -24,12 +24,12 @@ afterAll(async () => {
 
 const ask = (timeoutMs = 5_000) => createTranscribe({ baseUrl: `${server.url}/`, timeoutMs })(file, forever)
 
-test('a file goes in, its text comes back', async () => {
+test('a file is sent, and its text returned', async () => {
   server.replies.push({ text: ' Bismillah. ' })
   expect(await ask()).toBe('Bismillah.')
 })
 
-test('a server that hangs is left after the time limit', { tags: 'slow' }, async () => {
+test('a server that hangs times out', { tags: 'slow' }, async () => {
   server.replies.push({ hang: true })
   await expect(ask(1_000)).rejects.toMatchObject({
     permanent: false,
@@ -37,7 +37,7 @@ test('a server that hangs is left after the time limit', { tags: 'slow' }, async
   })
 })
 
-test('what passes is told from what does not', async () => {
+test('temporary and permanent errors are distinguished', async () => {
   for (const [status, permanent] of [
     [500, false],
     [503, false],

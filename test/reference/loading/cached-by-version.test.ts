@@ -30,7 +30,7 @@ test('an edition is read once, also by many who ask at once, and the next one ag
   expect(read).toEqual(['1', '2'])
 })
 
-test.each(['read', 'made'])('what could not be %s is tried again by the next', async (what) => {
+test.each(['read', 'made'])('an edition that could not be %s is read again by the next caller', async (what) => {
   let tries = 0
   const fails = (step: string) => {
     if (step !== what) return

@@ -106,7 +106,7 @@ describe('what is a reference', () => {
     '',
   ])('"%s" names nothing', (query) => expect(readReference(query)).toBeUndefined())
 
-  test('several stand one after another', () => {
+  test('several references follow one another', () => {
     expect(readReferences('QS 2:255; Bukhari 1/1 dan Muslim 8, tirmidzi 5 & al-ikhlas 1').map(short)).toEqual([
       '2:255',
       'bukhari 1/1',
@@ -149,7 +149,7 @@ describe('in prose', () => {
   test.each([
     ['surat ke 36 ayat 82', 36, 82],
     ['apa isi surah ke-36 ayat 82?', 36, 82],
-  ])('a surah may be named by its place: %s', (text, surah, ayah) => {
+  ])('a surah can be named by its number: %s', (text, surah, ayah) => {
     expect(readReferences(text)).toEqual([{ type: 'verses', surah, from: ayah, to: ayah }])
   })
 
@@ -157,7 +157,7 @@ describe('in prose', () => {
     expect(citationsIn('Menurut surat nomor 12/2020 dan surat ke 3 itu')).toEqual([])
   })
 
-  test('numbers that go on are each resolved', () => {
+  test('consecutive numbers are each resolved', () => {
     expect(readReferences('HR. Tirmidzi no. 745, 747; QS Al-Baqarah 183, 185 & 3:97').map(short)).toEqual([
       'tirmidhi 745',
       'tirmidhi 747',
@@ -257,7 +257,7 @@ describe('gradings in the language of the reader', () => {
 })
 
 describeWithPack('the gradings of all hadith', (folder) => {
-  test('are all said in Arabic, but for one that is a sentence', () => {
+  test('are all in Arabic, except one that is a sentence', () => {
     const rows = packRows<{ collection: Collection; grades: Grade[] }>(folder, 'hadith')
     const grades = new Set(
       rows.flatMap(({ collection, grades: given }) => ownGrades(collection, given).map(({ grade }) => grade)),

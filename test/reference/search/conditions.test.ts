@@ -69,7 +69,7 @@ test('grade, of all graders or of one', async () => {
   expect(sahih.length).toBeLessThanOrEqual(graded.length)
 })
 
-test('a grade follows a change of grades alone, whenever somebody asked', { tags: 'slow' }, async () => {
+test('a grade condition follows a change of grades alone, even between two queries', { tags: 'slow' }, async () => {
   const { database, refresh, worker } = system
   const ask = async () => (await keysFor({ q: 'niat', grade: 'maudhu', limit: 30 })).sort()
   const [before] = await keysFor({
@@ -89,7 +89,7 @@ test('a grade follows a change of grades alone, whenever somebody asked', { tags
   expect(await keysFor({ q: 'niat', grade: 'maudhu', graded_by: 'al-albani', limit: 30 })).toContain(before)
 })
 
-test('grades that a version before wrote are classified without any change of records', { tags: 'slow' }, async () => {
+test('grades of a previous version are classified without any change of records', { tags: 'slow' }, async () => {
   const { database, refresh, worker } = system
   const ask = async () => (await keysFor({ q: 'niat', grade: 'daif', limit: 30 })).length
   const before = await ask()
@@ -114,7 +114,7 @@ test('a narrator, however the name is spelt', async () => {
   }
 })
 
-test('a condition costs no recall: all records that meet it are ranked, however many others are nearer', async () => {
+test('a condition does not reduce recall: all matching records are ranked, however many others are nearer', async () => {
   const { rows } = await system.database.pool.query(`
     select count(distinct p.twin)::int as count
     from passages p
@@ -162,7 +162,7 @@ test('highlights are the words of the query in the texts as they are served', as
     }
 })
 
-test('what is like a record, in meaning and without the record itself', async () => {
+test('similar records are found by meaning, without the record itself', async () => {
   const { results, method } = await search({ like: 'bukhari:1', type: 'hadith', limit: 5 })
   expect(results.map((result) => result.key)).toContain('muslim:4927')
   expect(results.map((result) => result.key)).not.toContain('bukhari:1')

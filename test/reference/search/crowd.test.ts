@@ -10,7 +10,7 @@ import { NO_SEARCH, type Search } from '../../../src/reference/search/search.ts'
 import { verifyRoutes } from '../../../src/reference/verify/routes.ts'
 import { NO_VERIFIER, type Verifier } from '../../../src/reference/verify/verifier.ts'
 
-test('where too many search already, a request is refused before its body is read; where there is room, for its body', async () => {
+test('a request is refused before its body is read if too many wait, and otherwise for its body', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
   const of = (caller: string): Search => ({ ...NO_SEARCH, of, ensureRoom: () => ensureRoom(caller) })
   const verifierOf = (caller: string): Verifier => ({ ...NO_VERIFIER, ensureRoom: () => ensureRoom(caller) })

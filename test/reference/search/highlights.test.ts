@@ -4,7 +4,7 @@ import { highlighter } from '../../../src/reference/search/highlights.ts'
 const none = { text_arabic: null, text_indonesian: null, text_english: null }
 const points = (text: string, start: number, end: number) => [...text].slice(start, end).join('')
 
-test('words are found where they stand, in every script, whatever is around them', () => {
+test('words are found in every script, whatever is around them', () => {
   const mark = highlighter(new Set(['indonesian:sabar', 'arabic:صبر']))
   const text_indonesian = '“Sabar”, tidak—SABAR! 🕌sabar🕌 shalat'
   const found = mark({ ...none, text_indonesian })
@@ -13,7 +13,7 @@ test('words are found where they stand, in every script, whatever is around them
   expect(mark({ ...none, text_indonesian: '' })).toEqual([])
 })
 
-test('a word that one query read is found by the next, whatever that asks for', () => {
+test('a cached word is found by the next query, whatever its words', () => {
   const texts = { ...none, text_indonesian: 'sabar dan shalat' }
   expect(highlighter(new Set(['indonesian:sabar']))(texts)).toHaveLength(1)
   expect(highlighter(new Set(['indonesian:puasa']))(texts)).toEqual([])

@@ -42,11 +42,11 @@ test.each([
   ['hadith of Gabriel', 'muslim:93'],
   ['قصة أصحاب الكهف', '18:9'],
   ['حديث جبريل عليه السلام', 'muslim:93'],
-])('"%s" is %s', (query, key) => {
+])('"%s" names %s', (query, key) => {
   expect(keysNamed(query)[0]).toBe(key)
 })
 
-test('a name of two words or more is known with a letter more, fewer or another in a long word', () => {
+test('a name of two or more words is recognised with one letter added, omitted or changed in a long word', () => {
   const misspelt = listed
     .filter(({ language, name }) => language !== 'arabic' && name.split(' ').length > 2)
     .map((one) => {
@@ -115,7 +115,7 @@ test('a query that only shares words with a name is not taken for it', () => {
   expect(OTHERS.filter((query) => keysNamed(query).length > 0)).toEqual([])
 })
 
-test('the words of the glossary are topics, and no names except Khidr', () => {
+test('words of the glossary are topics, and none is a name except Khidr', () => {
   const topics = glossaryRows()
     .flatMap((row) => Object.values(row).flat())
     .filter((phrase) => phrase !== '' && !/\s/.test(phrase))

@@ -51,7 +51,7 @@ test('a literal reference puts that record first, however it is written', async 
   expect((await keysFor('surat al-ikhlas'))[0]).toBe('112:1')
 })
 
-test('a name by which people know a hadith puts it first, in the kinds that are asked for and after a reference', async () => {
+test('the popular name of a hadith puts it first, in the requested kinds and after a reference', async () => {
   expect((await keysFor('hadits jibril'))[0]).toBe('muslim:93')
   expect((await keysFor('حديث جبريل'))[0]).toBe('muslim:93')
   expect((await keysFor('hadits tentang niat'))[0]).toBe('bukhari:1')
@@ -76,7 +76,7 @@ test('Arabic in Latin letters finds the verse or the hadith that it is quoted fr
 })
 
 test.each(["innallaha ma'as shabirin", 'innama amalu binniat', 'alhamdulillahi rabbil alamin'])(
-  'a transliterated phrase is sure enough to answer, never certain (%s)',
+  'a transliterated phrase is likely enough to answer, but never certain (%s)',
   async (q) => {
     const { confidence } = (await search({ q })).body
     expect(confidence).toBeGreaterThanOrEqual(0.75)
@@ -89,11 +89,11 @@ test.each([
   ["inna ma'al usri yusro", '94:6'],
   ['khoirukum man taallamal quran wa allamahu', 'bukhari:5027'],
   ['iyyaka nabudu wa iyyaka nastain', '1:5'],
-])('it is found with a letter more or fewer, word by word: %s', async (q, key) => {
+])('a transliterated phrase is found with a letter more or fewer, word by word: %s', async (q, key) => {
   expect((await keysFor(q)).slice(0, 3)).toContain(key)
 })
 
-test('the writer’s own language is no Arabic in Latin letters', async () => {
+test('words of the writer’s language are not taken for Arabic in Latin letters', async () => {
   const { model } = await shippedEmbedder()
   const index = await builtIndex(searchBuild(system.database.db, system.folder, model))
   const own = [
@@ -107,7 +107,7 @@ test('the writer’s own language is no Arabic in Latin letters', async () => {
   expect(soundingLike('innama amalu binniat', 0, index).length).toBeGreaterThan(0)
 })
 
-test('a name that is said in Arabic is known by its sound', () => {
+test('an Arabic name is recognised by its sound', () => {
   expect(keysNamed('la dhoror wa la dhiror')).toEqual(keysNamed('لا ضرر ولا ضرار'))
   expect(keysNamed('la dhoror wa la dhiror').length).toBeGreaterThan(0)
 })
@@ -117,7 +117,7 @@ test.each([
   ['birrul walidain', '17:23'],
   ['honouring parents', '17:23'],
   ['بر الوالدين', '17:23'],
-])('a query that is a theme has first what proves it: %s', async (q, key) => {
+])('a query for a theme has its evidence first: %s', async (q, key) => {
   const { results, confidence } = (await search({ q })).body
   expect(results[0]?.key).toBe(key)
   expect(confidence).toBeLessThan(1)
@@ -147,7 +147,7 @@ test.each([
 })
 
 test.each(['quran', 'hadith'] as const)(
-  'a search for %s alone loses none of those that a search for all finds',
+  'a search for %s alone finds all that a search for all types finds',
   async (type) => {
     for (const q of ['sabar dalam musibah', 'niat', 'mercy of Allah', 'الصلاة']) {
       const all = (await search({ q, limit: 30 })).body.results.filter((result) => result.type === type)
@@ -170,7 +170,7 @@ test.each([
   ['Hafshah', 'taqrib:8563'],
   ['Ali', 'taqrib:4753'],
   ['Abu Bakar', 'taqrib:3467'],
-])('%s is the famous one, once, among narrators alone and beside verses and hadith', async (q, narrator) => {
+])('%s is the famous person, once, among narrators and with verses and hadith', async (q, narrator) => {
   const among = await keysFor(q, { type: 'rijal' })
   expect(among[0]).toBe(narrator)
   expect(among.filter((key) => key === narrator)).toHaveLength(1)
@@ -185,7 +185,7 @@ test.each([
   ).toEqual(among.slice(0, rijal.json().narrators.length))
 })
 
-test('a word that only sounds like a name puts no narrator before what it is about', async () => {
+test('a word that only sounds like a name does not put a narrator first', async () => {
   for (const q of ['sabar', 'niat', 'puasa', 'islam', 'Muslim 8']) {
     const { results } = (await search({ q })).body
     expect([q, results.filter(({ type }) => type === 'rijal')]).toEqual([q, []])
@@ -229,7 +229,7 @@ test('before the passages are loaded a search is refused with 503, and so is a q
   await fresh.close()
 })
 
-test('of a crowd that searches at once some are refused in place of waiting for the database; then all is as before', {
+test('in a burst of searches some are refused instead of waiting for the database, and afterwards all are answered', {
   tags: 'slow',
 }, async () => {
   const crowd = await Promise.all(

@@ -111,7 +111,7 @@ testUnless(
   },
 )
 
-test('a process that cannot open a snapshot leaves it to the others, and waits longer each time', {
+test('a process that cannot open a snapshot leaves it to others, and waits longer after each attempt', {
   tags: 'slow',
 }, async () => {
   const { clock } = system
@@ -160,7 +160,7 @@ testUnless(
   { tags: 'slow' },
 )
 
-test('after an upgrade that prepares passages otherwise the snapshot of before serves until the next is there', {
+test('after an upgrade that changes passages the old snapshot is served until the next one is ready', {
   tags: 'slow',
 }, async () => {
   const { db } = system.database
@@ -184,7 +184,7 @@ test('after an upgrade that prepares passages otherwise the snapshot of before s
   await untilBuilt()
 })
 
-test('snapshots are derived: with all of them deleted, what is open serves on and another is built', {
+test('with all snapshots deleted the open one is still served, and another is built', {
   tags: 'slow',
 }, async () => {
   await system.database.db.execute(sql`delete from search_snapshots`)
@@ -210,7 +210,7 @@ test('while data are newer than the snapshot the process is ready and says how f
   expect((await system.app.inject('/ready')).body).not.toContain('behind')
 })
 
-test('of each model the newest two snapshots are kept, and no file of another', { tags: 'slow' }, async () => {
+test('the newest two snapshots of each model are kept, and no other file', { tags: 'slow' }, async () => {
   for (const words of ['satu', 'dua', 'tiga']) {
     await system.database.db.execute(sql`update verses set text_indonesian = ${words} where key = '112:1'`)
     await raiseDataVersion(system.database.db)

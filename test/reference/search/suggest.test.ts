@@ -44,11 +44,11 @@ describe('GET /search/suggest', () => {
     expect((await names(q))[0]).toBe(first)
   })
 
-  test('a person who has no page is shown by the first record that names him', async () => {
+  test('a person without a page is shown with the first record that names them', async () => {
     expect(await names('abu lahab')).toContain('quran 111:1')
   })
 
-  test('exact names come before those that begin so, and those before a later word', async () => {
+  test('exact names come before prefixes, and prefixes before later words', async () => {
     const texts = (await suggested('ma', { limit: '20' })).map(({ text }) => text.toLowerCase())
     const place = (part: string) => texts.findIndex((text) => text.includes(part))
     expect(place('maryam')).toBeGreaterThanOrEqual(0)
@@ -59,7 +59,7 @@ describe('GET /search/suggest', () => {
     expect(begins.lastIndexOf(true)).toBeLessThan(begins.indexOf(false))
   })
 
-  test('the text is in the language that is asked for, whatever the language of what is typed', async () => {
+  test('the text is in the requested language, whatever the language of the input', async () => {
     const texts = async (lang: string) => (await suggested('qunut subuh', { lang, limit: '1' })).map(({ text }) => text)
     expect((await Promise.all(['id', 'en', 'ar'].map(texts))).flat()).toEqual([
       expect.stringMatching(/qunut.*subuh/i),
@@ -74,7 +74,7 @@ describe('GET /search/suggest', () => {
     })
   })
 
-  test('as many as are asked for, each once, and twenty at most', async () => {
+  test('the requested number is returned, each once, and at most twenty', async () => {
     expect((await suggested('a')).length).toBe(8)
     expect((await suggested('a', { limit: '3' })).length).toBe(3)
     const most = await names('a', { limit: '1000' })
@@ -83,13 +83,13 @@ describe('GET /search/suggest', () => {
     expect((await get({ q: 'a', lang: 'fr' })).statusCode).toBe(400)
   })
 
-  test('nothing for nothing, and for what begins nothing', async () => {
+  test('an empty or unmatched text gets no suggestions', async () => {
     for (const q of ['', '   ', '?!', 'zzzzqqq', '\u0000', '%', '_', "' or 1=1 --", '٭٭', '🙂'])
       expect([q, await suggested(q)]).toEqual([q, []])
     expect((await get({})).json()).toEqual({ suggestions: [] })
   })
 
-  test('hostile texts are refused or answered, and hold nothing up', async () => {
+  test('hostile texts are refused or answered, and delay nothing', async () => {
     expect((await get({ q: 'a'.repeat(101) })).statusCode).toBe(400)
     for (const q of ['a '.repeat(50), '\u064b'.repeat(100), 'ا'.repeat(100), '\ud800', '.*(a+)+$', '<script>']) {
       const begun = performance.now()
@@ -98,7 +98,7 @@ describe('GET /search/suggest', () => {
     }
   })
 
-  test('each leads to a page that there is', async () => {
+  test('each suggestion leads to an existing page', async () => {
     const found = (
       await Promise.all(
         ['a', 'b', 'h', 'k', 'm', 'n', 's', 'doa', 'apa', 'خ', 'ا'].map((q) => suggested(q, { limit: '20' })),

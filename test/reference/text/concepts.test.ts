@@ -5,7 +5,7 @@ import { themeOf } from '../../../src/reference/search/themes/find.ts'
 import { synonyms } from '../../../src/reference/text/concepts.ts'
 import { stem } from '../../../src/reference/text/stem.ts'
 
-test('a concept is the same in whichever order its words stand', () => {
+test('a concept is the same in any order of its words', () => {
   const said = (text: string) =>
     synonyms(
       'english',

@@ -63,7 +63,7 @@ test('a model of a hub is downloaded once, with its own dimensions and the prefi
   expect(asked).toEqual([])
 })
 
-test('with it every passage is embedded, with the other prefix and in its dimensions, beside the vectors of another model', {
+test('a model of a hub embeds every passage, with its prefix and dimensions, next to the vectors of another model', {
   tags: 'slow',
 }, async () => {
   const system = await testSystem()
@@ -87,7 +87,7 @@ test('with it every passage is embedded, with the other prefix and in its dimens
   // two builds, each with a model in threads of its own
 })
 
-test('a hub out of reach, or without the model, is a clear error at start', { tags: 'slow' }, async () => {
+test('an unreachable hub, or one without the model, is a clear error at start', { tags: 'slow' }, async () => {
   for (const [name, from] of [
     [NAME, 'http://127.0.0.1:9'],
     ['acme/another', endpoint],

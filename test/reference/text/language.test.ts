@@ -63,7 +63,7 @@ describe('extracting', () => {
     expect(splitSentences(text).join(' ')).toBe(text)
   })
 
-  test('a summary is made of whole sentences of the text, in their order', () => {
+  test('a summary consists of whole sentences of the text, in their order', () => {
     const long =
       'Puasa melatih kesabaran setiap muslim. Burung terbang tinggi di langit luas. Kesabaran dalam puasa berpahala besar sekali.'
     const summary = summarise(long, 'indonesian', 2)
@@ -73,7 +73,7 @@ describe('extracting', () => {
   })
 })
 
-test('no term of the glossary stands in two concepts', () => {
+test('no term of the glossary is in two concepts', () => {
   const seen = new Set<string>()
   const names = glossaryRows().flatMap((row) =>
     Object.entries(row).flatMap(([language, terms]) => terms.map((term) => `${language} ${term}`)),
@@ -95,7 +95,7 @@ test.each([
   ['ortu', 'orang tua'],
   ['kurban patungan', 'kurban'],
   ['narkoba', 'khamr'],
-])('a word of today, %s, finds what its older word finds, %s', (today, old) => {
+])('a modern word, %s, finds what its older word, %s, finds', (today, old) => {
   const stemsOf = (phrase: string) => phrase.split(' ').map((word) => stem(word, 'indonesian'))
   // a word whose stem is the older word needs no synonym
   const found = [{ language: 'indonesian', stems: stemsOf(today) }, ...synonyms('indonesian', stemsOf(today))]

@@ -3,7 +3,7 @@ import type { Books } from '../../../src/reference/verify/books.ts'
 import type { CanonicalTexts } from '../../../src/reference/verify/canonical.ts'
 import { readGivenText } from '../../../src/reference/verify/given-text.ts'
 import type { Match } from '../../../src/reference/verify/match.ts'
-import { pruned } from '../../../src/reference/verify/prune.ts'
+import { prune } from '../../../src/reference/verify/prune.ts'
 import { verify } from '../../../src/reference/verify/verify.ts'
 import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
@@ -26,7 +26,7 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['17:33', 'Jangan membunuh jiwa (muslim) yang diharamkan Allah', ['muslim']],
     ['2:256', 'Tidak ada paksaan untuk (memasuki) agama (Kristen)', ['Kristen']],
     ['2:153', 'Sesungguhnya Allah beserta orang-orang yang (hanya) sabar', ['hanya']],
-  ])('what brackets put into %s is a difference: %s', async (key, text, words) => {
+  ])('words that brackets insert into %s are a difference: %s', async (key, text, words) => {
     const said = await saidOf(`${text} (QS ${key})`)
     expect(said).toMatchObject([['altered', key, expect.anything()]])
     const shown = String(said[0]?.[2])
@@ -42,7 +42,7 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['Allah has permitted trade and has forbidden interest (above ten percent). Quran 2:275', '2:275'],
     ['وأحل الله البيع وحرم الربا (أضعافا كثيرة) [البقرة: 275]', '2:275'],
     ['إن مع العسر يسرا (للأغنياء) (الشرح: 6)', '94:6'],
-  ])('what brackets put behind the last word is a difference: %s', async (text, key) => {
+  ])('words in brackets after the last word are a difference: %s', async (text, key) => {
     const added = /\((?!menyebut)([^)]+)\)/.exec(text)?.[1]
     expect(await saidOf(text)).toEqual([['altered', key, [added]]])
   })
@@ -54,11 +54,11 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['translation', 'Indeed, with hardship comes ease (Sahih International) [94:6]', '94:6'],
     ['orthographic', 'إن مع العسر يسرا (سورة الشرح)', '94:6'],
     ['orthographic', 'إن مع العسر يسرا (الآية)', '94:6'],
-  ])('a source, a name or a remark behind the quotation is none: %s %s', async (verdict, text, key) =>
+  ])('a source, a name or a remark after the quotation is no difference: %s %s', async (verdict, text, key) =>
     expect(await saidOf(text)).toEqual([[verdict, key, []]]),
   )
 
-  test('without a reference what brackets put behind a verse is shown beside it', async () => {
+  test('without a reference words in brackets after a verse are shown as a divergence', async () => {
     expect(await saidOf('قل هو الله أحد (ثالث ثلاثة)')).toEqual([['partial', '112:1', ['ثالث ثلاثة']]])
   })
 
@@ -70,11 +70,11 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['112:1', 'Katakanlah (wahai Muhammad): Dialah Allah, Yang Maha Esa'],
     ['96:1', 'Bacalah (wahai Muhammad) dengan (menyebut) nama Tuhanmu yang menciptakan'],
     ['36:65', 'Pada hari ini (kiamat) Kami tutup mulut mereka dan tangan mereka akan berkata kepada Kami'],
-  ])('what translators explain in brackets of %s is none: %s', async (key, text) => {
+  ])('a translator’s explanation in brackets of %s is no difference: %s', async (key, text) => {
     expect(await saidOf(`${text} (QS ${key})`)).toEqual([['translation', key, []]])
   })
 
-  test('a right verse beside one with exchanged words is found, in front of it and behind it', async () => {
+  test('a correct verse before or after one with exchanged words is found', async () => {
     const [exchanged, right] = ['إن يسرا مع العسر', 'إن مع العسر يسرا']
     for (const text of [`${exchanged}. ${right}`, `${right}. ${exchanged}`, `${exchanged}. ${right}. ${exchanged}`]) {
       const said = (await saidOf(text)).map(([verdict, key]) => `${verdict} ${key}`)
@@ -86,12 +86,12 @@ describeWithPack('of a verse in the full data pack', (folder) => {
   })
 })
 
-describe('of matches named together', () => {
-  test('one that leaves words out stays, whatever its other differences are', () => {
+describe('matches with one reference', () => {
+  test('a match with omitted words stays, whatever its other differences', () => {
     const given = readGivenText('satu dua tiga empat lima enam tujuh delapan')
     const match = (id: number, place: Partial<Match>): Match => ({
       ...{ id, from: 0, to: 4, recordFrom: 0, recordTo: 4, same: 4, differences: [], field: 'text_indonesian' },
-      ...{ whole: false, literal: false, worth: 1_004, named: 1_000 },
+      ...{ whole: false, literal: false, score: 1_004, named: 1_000 },
       ...place,
     })
     const texts = { text_arabic: null, text_arabic_qpc: null, text_arabic_kemenag: null, text_english: null }
@@ -104,7 +104,7 @@ describe('of matches named together', () => {
     const omission = { from: 2, to: 2, recordFrom: 2, recordTo: 4 }
     const clean = match(2, { from: 4, to: 8 })
     const idsOf = (differences: Match['differences']) =>
-      pruned(given, [match(1, { to: 5, differences }), clean], records).map(({ id }) => id)
+      prune(given, [match(1, { to: 5, differences }), clean], records).map(({ id }) => id)
     expect(idsOf([extra])).toEqual([2])
     expect(idsOf([omission, extra])).toEqual([1, 2])
   })

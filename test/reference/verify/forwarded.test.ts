@@ -23,7 +23,7 @@ describeWithPack('forwarded messages, against some of the full data pack', (fold
     books = booksInMemory(records.map((record, at) => ({ ...record, id: at + 1 })))
   })
 
-  test('what must be said of a message is said', { tags: 'slow' }, async () => {
+  test('forwarded messages get their expected verdicts', { tags: 'slow' }, async () => {
     const failing: string[] = []
     for (const message of drawn) if (!holds(message, await verify(books, message.text))) failing.push(message.text)
     console.log(`${drawn.length - failing.length} of ${drawn.length} hold`)

@@ -45,7 +45,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     books = booksInMemory(records)
   })
 
-  test('what finds quotations adds no more than 60 MB to the snapshot', () => {
+  test('the index for quotations adds at most 60 MB to the snapshot', () => {
     const { starts, checks, documents } = books.runs
     const bytes = starts.byteLength + checks.byteLength + documents.byteLength
     expect(bytes / 2 ** 20).toBeLessThan(MOST_MEGABYTES)
@@ -61,7 +61,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(faults).toEqual([])
   })
 
-  test(`of ${CHANGES} changes inside a text none is called exact, orthographic or partial, and most are called altered`, async () => {
+  test(`no text with one of ${CHANGES} changes inside is exact, orthographic or partial, and most are altered`, async () => {
     const draw = seeded(22)
     const folded = foldedTexts(records)
     const faults: string[] = []
@@ -130,7 +130,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(spans[0]?.differences).not.toEqual([])
   })
 
-  test('a word changed at the first or last place, or put in at an end, is never passed over', async () => {
+  test('a changed first or last word, or one inserted at an end, is always reported', async () => {
     const draw = seeded(23)
     const folded = foldedTexts(records)
     const faults: string[] = []
@@ -150,7 +150,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     ['قال تعالى: الله لا إله إلا هو الحي القيوم لا تأخذه سنة ولا نوم (البقرة: 256)', 'wrong_reference', '2:255'],
     ['الله لا إله إلا هو الحي القيوم (البقرة: 255)', 'partial', '2:255'],
     ['Maka nikmat Tuhan kamu yang manakah yang kamu dustakan? (QS. Ar-Rahman: 13)', 'translation', '55:13'],
-  ])('the record named beside %s is compared first', async (text, expected, key) => {
+  ])('the record named next to %s is compared first', async (text, expected, key) => {
     const { verdict, spans } = await verify(books, text)
     expect([verdict, spans[0]?.record?.key]).toEqual([expected, key])
   })
@@ -166,7 +166,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     },
   )
 
-  test('of 150 forwarded messages by a writer who had not seen the code, as many hold as before', async () => {
+  test('at least as many of 150 independent forwarded messages as before get their expected verdicts', async () => {
     const failing: string[] = []
     for (const message of FORWARDED_BLIND)
       if (!holds(message, await verify(books, message.text))) failing.push(message.text.slice(0, 60))
@@ -176,7 +176,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(failing.length).toBeLessThanOrEqual(MOST_FAILING_BLIND)
   })
 
-  test('of 81 forged and right messages, written before the code was read, as many hold as before', async () => {
+  test('at least as many of 81 forged and correct messages as before get their expected verdicts', async () => {
     const failing: string[] = []
     for (const message of FORWARDED_FORGED)
       if (!holds(message, await verify(books, message.text))) failing.push(message.text.slice(0, 60))
@@ -197,14 +197,14 @@ describeWithPack('the full data pack, verified', (folder) => {
     ["Sesungguhnya manusia itu benar-benar dalam kerugian (QS. Al-'Ashr: 2)", 'translation', '103:2'],
     ['Sesungguhnya bersama kesulitan ada kekayaan (QS. Al-Insyirah: 6)', 'altered', '94:6'],
   ])(
-    'what stands before a word and what stands behind it in each other’s place is altered, and emphasis is not: %s',
+    'exchanging the words before and after another is altered, and moved emphasis is not: %s',
     async (text, verdict, key) => {
       const { spans } = await verify(books, text)
       expect(spans.map((one) => [one.verdict, one.record?.key])).toEqual([[verdict, key]])
     },
   )
 
-  test('of well-known hadith in everyday wording beside the right book most are found, and few denied', async () => {
+  test('most well-known hadith in everyday wording next to the right book are found, and few are denied', async () => {
     const counts = { found: 0, 'the nearest of the book': 0, altered: 0, unknown: 0 }
     const passedOver: string[] = []
     let changed = 0
@@ -227,7 +227,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(passedOver.length).toBeLessThanOrEqual(MOST_PASSED_OVER_EVERYDAY)
   })
 
-  test('of verses and hadith in everyday style beside the right reference most are found, and none with its meaning turned', async () => {
+  test('most verses and hadith in everyday style next to the right reference are found, and none with its meaning reversed', async () => {
     const isRight = ({ spans }: Verification) =>
       spans.length > 0 &&
       spans.every(({ verdict, differences }) => /^(?:translation|partial)$/.test(verdict) && differences.length === 0)
@@ -245,7 +245,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(EVERYDAY_STYLE.length - denied.length).toBeGreaterThanOrEqual(LEAST_FOUND_STYLE)
   })
 
-  test('a verse in Latin letters is one in every spelling, and a word changed in it is shown', async () => {
+  test('a verse in Latin letters is recognised in every spelling, and a changed word in it is shown', async () => {
     const draw = seeded(77)
     const verses = records.filter(({ kind }) => kind === 'quran')
     const counts = { right: 0, 'right ones': 0, changed: 0, 'passed over': 0 }
@@ -270,7 +270,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(counts['passed over']).toBeLessThanOrEqual(0.03 * counts.changed)
   })
 
-  test('without a reference too a verse in Latin letters is one, and a word changed in it is shown', async () => {
+  test('without a reference a verse in Latin letters is recognised too, and a changed word in it is shown', async () => {
     const draw = seeded(78)
     const verses = records.filter(({ kind }) => kind === 'quran')
     const counts = { right: 0, 'right ones': 0, shown: 0, 'passed over': 0, 'no span': 0, changed: 0 }
@@ -321,7 +321,7 @@ describeWithPack('the full data pack, verified', (folder) => {
       'innalladzeena yaghudldluuna aswatahum inda rasuulillahi ulaikalladzeenamtahanallahu quluubahum littaqwa lahum maghfiratun wa ajrun alladhii',
       '49:3',
     ],
-  ])('a word changed in Arabic in Latin letters, with no name beside it, is shown: %s', async (text, key) => {
+  ])('a changed word in Arabic in Latin letters without a reference is shown: %s', async (text, key) => {
     const { spans } = await verify(books, text)
     const changed = spans.filter(({ verdict }) => verdict === 'altered')
     expect(changed.map(({ keys }) => keys.includes(key))).toEqual([true])
@@ -337,12 +337,12 @@ describeWithPack('the full data pack, verified', (folder) => {
     'Minal aidin wal faizin, mohon maaf lahir batin',
     'Kitab Bulughul Maram min Adillatil Ahkam',
     'Khatib Jumat: Ust. Abdurrahman bin Abdul Karim Al-Hafidz Lc MA',
-  ])('what people say in Arabic without quoting is no changed record: %s', async (text) => {
+  ])('an Arabic formula is not taken for a changed record: %s', async (text) => {
     const { spans } = await verify(books, text)
     expect(spans).toEqual([])
   })
 
-  test('every wording of a listed saying is that saying, also where a record has it', async () => {
+  test('every wording of a listed saying is recognised, even if a record has it', async () => {
     const { wordings } = await books.resolve([])
     const wrong: string[] = []
     for (const { saying, text } of wordings)
@@ -412,7 +412,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     ['Allah membebani seseorang melebihi kesanggupannya (QS. Al-Baqarah: 286)', 'altered', '2:286'],
     ['"Allah burdens a soul with more than it can bear" (2:286)', 'altered', '2:286'],
   ])(
-    'another translation says the same, and one that speaks against the record is none: %s',
+    'another translation is recognised, and one that contradicts the record is altered: %s',
     async (text, expected, key) => {
       const { verdict, spans } = await verify(books, text)
       expect([verdict, spans[0]?.record?.key]).toEqual([expected, key])
@@ -450,7 +450,7 @@ describeWithPack('the full data pack, verified', (folder) => {
       'wrong_reference',
       'Hadis dengan nomor itu tidak ada',
     ],
-  ])('a number that is wrong, or that there is not, is said: %s', async (text, expected, note) => {
+  ])('a wrong or nonexistent number is reported: %s', async (text, expected, note) => {
     const { verdict, spans } = await verify(books, text, 'indonesian')
     expect([verdict, spans[0]?.note]).toEqual([expected, expect.stringContaining(note)])
   })
@@ -460,11 +460,11 @@ describeWithPack('the full data pack, verified', (folder) => {
     ['Tolong dicek: قل هو الله أحد', 'indonesian'],
     ['هل هذه آية صحيحة: قل هو الله أحد', 'arabic'],
     ['قل هو الله أحد', 'indonesian'],
-  ])('the notes on %s are in the words of its writer', async (text, language) =>
+  ])('the notes on %s are in the language of its writer', async (text, language) =>
     expect((await verify(books, text)).language).toBe(language),
   )
 
-  test('a verse whose meaning turns on the next one says so, unless that one follows', async () => {
+  test('a verse that needs the next one for its meaning has a note, unless the next one follows', async () => {
     const alone = await verify(books, 'فويل للمصلين', 'indonesian')
     expect(alone.spans[0]?.note).toContain('berlanjut di 107:5')
     const both = await verify(books, 'فويل للمصلين الذين هم عن صلاتهم ساهون', 'indonesian')
@@ -475,7 +475,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(half.spans[0]?.note).toContain('ketika mabuk')
   })
 
-  test('words of one’s own behind a whole record leave it as it is, also where they bless the Prophet as it does', async () => {
+  test('the writer’s words after a whole record do not change it, even if they repeat its blessing', async () => {
     const text =
       'وحدثنا إسحاق بن إبراهيم، حدثنا الملائي، حدثنا سفيان، بهذا الإسناد وزاد ولم أسمع أحدا غيره يقول قال رسول الله صلى الله عليه وسلم رواه مسلم عن النبي صلى الله عليه وسلم'
     const { verdict, spans } = await verify(books, text, 'indonesian')

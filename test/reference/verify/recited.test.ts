@@ -27,11 +27,11 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
       '1:1 1:2 1:3 1:4 1:5 1:6',
       "bismillahirrahmanirrahim alhamdulillahi rabbil alamin arrahmanirrahim maliki yaumiddin iyyaka na'budu wa iyyaka nasta'in ihdinas shirathal mustaqim",
     ],
-  ])('each is found: %s', async (keys, text) =>
+  ])('each verse is found: %s', async (keys, text) =>
     expect(await saidOf(text)).toEqual(keys.split(' ').map((key) => ['orthographic', key])),
   )
 
-  test('a verse of two words is found beside its name', async () => {
+  test('a verse of two words is found next to its name', async () => {
     expect(await saidOf('wal ashri (QS Al-Ashr: 1)')).toEqual([['orthographic', '103:1']])
     expect(await saidOf('wal fajri (QS Al-Ashr: 1)')).not.toContainEqual(['orthographic', '103:1'])
   })
@@ -46,7 +46,7 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
     ['113:2', "qul a'udzu birabbil falaq min syarri ma amar wa min syarri ghasiqin idza waqab"],
     ['1:4', 'alhamdulillahi rabbil alamin arrahmanirrahim maliki yaumil akhiri'],
     ['1:5', "arrahmanirrahim maliki yaumiddin iyyaka na'budu wa iyyaka nastaghfir ihdinas shirathal mustaqim"],
-  ])('one with a word changed is shown beside those that are right: %s', async (key, text) => {
+  ])('a changed verse among correct ones is shown: %s', async (key, text) => {
     const said = await saidOf(text)
     expect(said.length).toBeGreaterThan(1)
     expect(said.filter(([verdict]) => verdict !== 'orthographic' && verdict !== 'partial')).toEqual([['altered', key]])

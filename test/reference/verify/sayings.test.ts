@@ -12,7 +12,7 @@ const sayings: Saying[] = [
 ]
 const wordings = sayings.flatMap(wordingsOf)
 
-test('every wording of a listed saying is that saying and no other', () => {
+test('every wording of a listed saying is recognised as that saying and no other', () => {
   const wrong = wordings.flatMap(({ saying, text }) => {
     const [found] = sayingsIn(wordsOf(text), wordings)
     return found?.saying.id === saying.id ? [] : [`${saying.id}: ${text}: ${found?.saying.id}`]

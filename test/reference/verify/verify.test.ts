@@ -65,7 +65,7 @@ const textOfStatement = (statement: unknown): string =>
 const isOfVerification = (statement: string): boolean => !statement.includes('limit_windows')
 const verse = (name: string, field = 'text_arabic'): string => verses.get(name)?.[field] ?? ''
 
-test('a record is found letter for letter in each of its scripts, with all that a reader needs', async () => {
+test('a record is found letter for letter in each of its scripts, with all fields of a span', async () => {
   for (const field of ['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'])
     expect([field, await briefly(verse('2:255', field))]).toEqual([field, [['exact', '2:255']]])
   const { verdict, spans, checked } = await verify(`Ayat Kursi 🌙: ${verse('2:255')}`)
@@ -94,7 +94,7 @@ test('a verse is exact in each of its scripts', { tags: 'slow' }, async () => {
     }
 })
 
-describe('the same words, otherwise written, are orthographic', () => {
+describe('the same words in another spelling are orthographic', () => {
   test.each([
     ["today's spelling", 'يا أيها الذين آمنوا كتب عليكم الصيام كما كتب على الذين من قبلكم لعلكم تتقون', '2:183'],
     ['other vowel marks', 'قُلْ هُوَ اللَّهُ أَحَدٌ', '112:1'],
@@ -110,7 +110,7 @@ describe('the same words, otherwise written, are orthographic', () => {
   ])('%s', async (_, text, name) => expect(await briefly(text)).toEqual([['orthographic', name]]))
 })
 
-test('tatweel around an honorific is no word, whoever writes it', async () => {
+test('tatweel around an honorific is no word, in the record or the text', async () => {
   const { rows } = await system.database.pool.query("select text_arabic from hadith where key = 'bukhari:1'")
   const record: string = rows[0].text_arabic
   const honorific = /رَضِيَ \S+ عَنْهُ/.exec(record)?.[0] ?? ''
@@ -119,7 +119,7 @@ test('tatweel around an honorific is no word, whoever writes it', async () => {
     expect([other, await briefly(record.replace(honorific, other))]).toEqual([other, [['orthographic', 'bukhari:1']]])
 })
 
-test('vowel marks that speak against those of the record are pointed out', async () => {
+test('vowel marks that differ from the record’s are reported', async () => {
   const [right] = (await verify('لَمْ يَلِدْ وَلَمْ يُولَدْ')).spans
   expect(right).toMatchObject({ verdict: 'orthographic', note: expect.not.stringContaining('harakat dapat mengubah') })
   const [turned] = (await verify('لَمْ يُولَدْ وَلَمْ يَلِدْ')).spans
@@ -131,7 +131,7 @@ test('vowel marks that speak against those of the record are pointed out', async
   })
 })
 
-test('verses one after another are as many spans, those of two words too, and one reference is for all', async () => {
+test('consecutive verses are separate spans, even those of two words, and share one reference', async () => {
   const surah = ['112:1', '112:2', '112:3', '112:4']
   const text = surah.map((name, at) => `${verse(name)} ﴿${at + 1}﴾`).join(' ')
   expect(await briefly(`${text} (QS. Al-Ikhlas: 1-4)`)).toEqual(surah.map((name) => ['exact', name]))
@@ -140,7 +140,7 @@ test('verses one after another are as many spans, those of two words too, and on
   )
 })
 
-test('a part of a record is partial, a stored translation is one, and repeated narrations are all named', async () => {
+test('a part of a record is partial, a stored translation is a translation, and repeated narrations are all named', async () => {
   expect(await briefly('لا تأخذه سنة ولا نوم له ما في السماوات وما في الأرض')).toEqual([['partial', '2:255']])
   expect(await briefly(verse('2:183', 'text_indonesian'))).toEqual([['translation', '2:183']])
   const { spans } = await verify('فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ فَهِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ')
@@ -165,12 +165,12 @@ describe('a word changed, added, left out or moved is altered', () => {
     expect([verdict, spans[0]?.key, found]).toEqual(['altered', '2:183', differences])
   })
 
-  test('in few words, of which no three stay together', async () => {
+  test('a short text without three unchanged words in a row is altered', async () => {
     expect(await briefly('خيركم من القرآن وعلمه')).toEqual([['altered', 'bukhari:5027']])
     expect(await briefly('خيركم من تعلم القرآن وعلمه')).toEqual([['partial', 'bukhari:5027']])
   })
 
-  test('in a short translation that is the whole of a text, at any place', async () => {
+  test('a short translation that is the whole text is altered by a change at any place', async () => {
     const words = verse('107:4', 'text_english').split(' ')
     expect(words).toHaveLength(6)
     for (const at of words.keys()) {
@@ -188,7 +188,7 @@ describe('a word changed, added, left out or moved is altered', () => {
     expect(spans[0]?.differences.map(({ op }) => op)).toEqual(['moved', 'moved'])
   })
 
-  test('a denial that is gone, inside or in front, in three languages', async () => {
+  test('a missing denial is altered, inside or in front, in three languages', async () => {
     const arabic = 'ولا تجسسوا ولا يغتب بعضكم بعضا أيحب أحدكم أن يأكل لحم أخيه ميتا'
     expect(await briefly(arabic)).toEqual([['partial', '49:12']])
     expect(await briefly(arabic.replace('ولا يغتب', 'يغتب'))).toEqual([['altered', '49:12']])
@@ -203,7 +203,7 @@ describe('a word changed, added, left out or moved is altered', () => {
     expect(spans[0]?.note).toContain('mengingkari')
   })
 
-  test('two records spliced in the middle, and words put between the marks of a quotation', async () => {
+  test('two spliced records are altered, and so are words added between quotation marks', async () => {
     const spliced = await verify('يا أيها الذين آمنوا كتب عليكم الصيام لا تأخذه سنة ولا نوم')
     expect(spliced.spans.map(({ key, verdict }) => [key, verdict])).toEqual([
       ['2:183', 'altered'],
@@ -223,7 +223,7 @@ describe('a word changed, added, left out or moved is altered', () => {
     })
   })
 
-  test('a word said twice at an end, and a particle that one letter tells from another', async () => {
+  test('a doubled word at an end is altered, and so is a particle that differs by one letter', async () => {
     expect(await briefly('قل هو الله أحد')).toEqual([['orthographic', '112:1']])
     expect(await briefly('قل قل هو الله أحد')).toEqual([['altered', '112:1']])
     expect(await briefly('قل هو الله أحد أحد')).toEqual([['altered', '112:1']])
@@ -237,7 +237,7 @@ describe('a word changed, added, left out or moved is altered', () => {
   })
 })
 
-test('the reference beside the words is held against them', async () => {
+test('the reference next to the words is checked', async () => {
   const words = verse('2:183', 'text_indonesian')
   for (const named of ['(QS. Al-Baqarah: 183)', '(QS 2:183)', '[Al-Baqarah 2:183]', '(QS. Al-Baqarah ayat 183-185)'])
     expect([named, await briefly(`Allah berfirman: “${words}” ${named}`)]).toEqual([named, [['translation', '2:183']]])
@@ -265,7 +265,7 @@ test('the reference beside the words is held against them', async () => {
   ])
 })
 
-test('a book named without a number is held against the words, and against where else they are told', {
+test('a book named without a number is checked, including parallel narrations', {
   tags: 'slow',
 }, async () => {
   await system.worker.drain()
@@ -305,7 +305,7 @@ describe('verses and hadith in Latin letters', () => {
     ['inna huwallahu ahad', 'altered', '112:1'],
   ])('%s', async (text, verdict, key) => expect(await briefly(text)).toEqual([[verdict, key]]))
 
-  test('every record with the same words is named, the first of the books first', async () => {
+  test('every record with the same words is listed, in the order of the books', async () => {
     const { spans } = await verify("innamal a'malu binniyat wa innama likulli imri'in ma nawa")
     expect(spans.map(({ keys }) => keys)).toEqual([['bukhari:1', 'abudawud:2201']])
   })
@@ -314,7 +314,9 @@ describe('verses and hadith in Latin letters', () => {
     'Assalamu alaikum warahmatullahi wabarakatuh, hadirin sekalian. Alhamdulillah kita berkumpul.',
     'Lorem ipsum dolor sit amet consectetur adipiscing elit',
     'Besok Budi Santoso bertemu Muhammad Rizky Pratama di Kebayoran Baru.',
-  ])('other words that no dictionary has are none (%s)', async (text) => expect(await briefly(text)).toEqual([]))
+  ])('other words without a dictionary entry are no verse (%s)', async (text) =>
+    expect(await briefly(text)).toEqual([]),
+  )
 })
 
 describe('listed sayings, in any of their wordings', () => {
@@ -336,7 +338,7 @@ describe('listed sayings, in any of their wordings', () => {
     ['Bepergianlah, niscaya kalian sehat.', 'unknown', 'masyhur:bepergianlah-niscaya-sehat'],
   ])('%s', async (text, verdict, name) => expect(await briefly(text)).toEqual([[verdict, name]]))
 
-  test('one that no scholar is known to have ruled on is only said to be in none of the books', async () => {
+  test('a saying without a known ruling is only reported as unknown', async () => {
     const { verdict, spans } = await verify('Travel and you will be healthy.', 'en')
     expect([verdict, spans[0]?.type, spans[0]?.key, spans[0]?.canonical?.text_arabic]).toEqual([
       'unknown',
@@ -349,13 +351,13 @@ describe('listed sayings, in any of their wordings', () => {
     )
   })
 
-  test('with their ruling, in the language asked for', async () => {
+  test('have their ruling in the requested language', async () => {
     const { spans } = await verify('Rasulullah bersabda: "Tuntutlah ilmu walaupun ke negeri Cina"', 'en')
     expect(spans).toMatchObject([{ type: 'maudhu', note: expect.stringContaining('Baseless according to Ibn Hibban') }])
   })
 })
 
-describe('what is presented as a quotation and is in none of the books is unknown, and said as just that', () => {
+describe('a quotation that no book has is unknown', () => {
   test.each([
     'Rasulullah bersabda: "Barangsiapa tidur setelah asar, ia menjadi gila selama tujuh puluh hari."',
     'Nabi SAW bersabda: barangsiapa menyebarkan pesan ini kepada sepuluh orang akan mendapat rezeki besok pagi.',
@@ -378,7 +380,7 @@ describe('what is presented as a quotation and is in none of the books is unknow
   })
 })
 
-test('ordinary prose gives no spans, speech between marks neither', async () => {
+test('ordinary prose gives no spans, nor does speech between quotation marks', async () => {
   for (const text of [
     'Pagi ini saya pergi ke pasar untuk membeli beras dan sayur, lalu pulang ke rumah.',
     'Ibu berkata, "Makanlah dulu sebelum berangkat ke sekolah, hari ini hujan." Saya mengangguk.',

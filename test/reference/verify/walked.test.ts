@@ -37,7 +37,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
     ['abudawud:4555', 'hiqqah', 'house'],
     ['abudawud:4564', 'murder', 'never'],
     ['nasai:4893', 'similar', 'other'],
-  ])('a narrator’s name in %s is no name of a book that hides “%s” for “%s”', async (key, own, changed) => {
+  ])('a narrator’s name in %s is not taken for a book, so “%s” for “%s” is reported', async (key, own, changed) => {
     const text = textOf(key, 'text_english')
     const at = text.lastIndexOf(own)
     expect(at).toBeGreaterThan(0)
@@ -45,13 +45,13 @@ describeWithPack('against some records of the full data pack', (folder) => {
     expect(said).toEqual([['altered', key, [changed]]])
   })
 
-  test.each(['6:144', '6:157', '39:32'])('“berfirman dalam” is no Arabic beside %s', async (key) => {
+  test.each(['6:144', '6:157', '39:32'])('“berfirman dalam” is not taken for Arabic next to %s', async (key) => {
     expect(await saidOf(`Allah berfirman dalam QS ${key}: "${textOf(key, 'text_indonesian')}"`)).toEqual([
       ['translation', key, []],
     ])
   })
 
-  test('“berfirman dalam” does not take a wrong number from its verse', async () => {
+  test('“berfirman dalam” does not hide the wrong number of a verse', async () => {
     expect(await saidOf(`Allah berfirman dalam QS 6:144: "${textOf('6:143', 'text_indonesian')}"`)).toEqual([
       ['wrong_reference', '6:143', []],
     ])
@@ -65,7 +65,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
     // who quotes leaves the "and" out
     ['إن مع العسر يسرا (الشرح: 5)', 'partial', '94:5'],
     ['ما أدراك ما يوم الدين (الانفطار: 17)', 'partial', '82:17'],
-  ])('a verse that begins with another "and" is the one beside it: %s', async (text, verdict, key) => {
+  ])('a verse that begins with another "and" is matched with its reference: %s', async (text, verdict, key) => {
     expect(await saidOf(text)).toEqual([[verdict, key, []]])
   })
 
@@ -85,7 +85,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
     ['69:2', 'text_english', /^What/, 'only'],
     ['27:30', 'text_indonesian', /dari Sulaiman/, 'Sulaiman dari'],
     ['70:2', 'text_english', /^To/, 'house'],
-  ] as const)('nor inside a translation of %s', async (key, field, own, changed) => {
+  ] as const)('nor does one inside a translation of %s', async (key, field, own, changed) => {
     const text = textOf(key, field)
     expect(text).toMatch(own)
     const said = await saidOf(text.replace(own, changed))
@@ -97,26 +97,29 @@ describeWithPack('against some records of the full data pack', (folder) => {
   test.each([
     ['Nuh berkata kepada kaumnya: إني لكم رسول أمين', 'orthographic', '26:107'],
     ['Bacalah: Sungguh, Dia Maha Mendengar, Maha Mengetahui.', 'translation', '26:220'],
-  ])('the whole verse alone stays what it is: %s', async (text, verdict, key) => {
+  ])('the whole verse alone keeps its verdict: %s', async (text, verdict, key) => {
     expect(await saidOf(text)).toEqual([[verdict, key, []]])
   })
 
   test.each([
     ['muslim:3152', 'text_arabic', /(\S+) (\S+)(?= ‏\.‏$)/],
     ['bukhari:6968', 'text_arabic', /(\S+) ([^\s.‏]+)(?=‏\.‏$)/],
-  ] as const)('the last two words of %s in each other’s place close nothing', async (key, field, last) => {
-    const text = textOf(key, field)
-    expect(text).toMatch(last)
-    const [verdict, found] = (await saidOf(text.replace(last, '$2 $1')))[0] ?? []
-    expect([verdict, found]).toEqual(['altered', key])
-  })
+  ] as const)(
+    'the last two words of %s exchanged are altered, and not taken for a closing formula',
+    async (key, field, last) => {
+      const text = textOf(key, field)
+      expect(text).toMatch(last)
+      const [verdict, found] = (await saidOf(text.replace(last, '$2 $1')))[0] ?? []
+      expect([verdict, found]).toEqual(['altered', key])
+    },
+  )
 
-  test('the first words of 19:21 in another order introduce nothing', async () => {
+  test('the first words of 19:21 in another order are altered, and not taken for an introduction', async () => {
     const text = 'قال قال كذلك ربك هو علي هين ولنجعله آية للناس ورحمة منا وكان أمرا مقضيا'
     expect(await saidOf(text)).toEqual([['altered', '19:21', ['قال قال كذلك']]])
   })
 
-  test('“only” in the place of another small word changes a verse beside its number', async () => {
+  test('“only” instead of another short word is altered next to the number of a verse', async () => {
     const changed = textOf('69:2', 'text_english').replace(/^What/, 'only')
     expect(await saidOf(`${changed} (QS 69:2)`)).toEqual([['altered', '69:2', ['only']]])
   })
@@ -124,7 +127,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
   test.each([
     ['nasai:708', 'Mutsanna'],
     ['nasai:447', 'Manshur'],
-  ])('the first narrator of %s, in front of what is traced, is no other', (key, narrator) => {
+  ])('a changed first narrator of %s is reported, although no trace reaches it', (key, narrator) => {
     const text = textOf(key, 'text_indonesian')
     expect(text).toContain(narrator)
     const given = readGivenText(text.replace(narrator, 'Hasyim'))

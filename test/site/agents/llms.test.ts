@@ -20,7 +20,7 @@ const get = (url: string, accept?: string) =>
     remoteAddress: `10.8.${visitors >> 8}.${visitors++ & 255}`,
   })
 
-test('/llms.txt says what this is, and each of its addresses is there', { tags: 'slow' }, async () => {
+test('/llms.txt describes the server, and each of its addresses exists', { tags: 'slow' }, async () => {
   const { statusCode, headers, body } = await get('/llms.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
   expect(body).toMatch(/^# Mimbar\n\n> .+\n/)
@@ -40,7 +40,7 @@ test('/llms.txt says what this is, and each of its addresses is there', { tags: 
     expect([path, (await get(path)).statusCode]).toEqual([path, 200])
 })
 
-test('the tools that it names are those that there are', async () => {
+test('the tools that it names are the existing ones', async () => {
   const named = /Tools: ([\w, ]+)/.exec((await get('/llms.txt')).body)?.[1]?.split(', ')
   const answer = await system.app.inject({
     method: 'POST',
@@ -90,7 +90,7 @@ describe('Markdown', () => {
     expect(byAccept.headers.vary).toContain('Accept')
   })
 
-  test('of every record that a list leads to is there too', async () => {
+  test('of every record in a list exists too', async () => {
     for (const list of collectionNames.map((name) => `/${name}`)) {
       const { body } = await get(`${list}.md`)
       const [, record = ''] = new RegExp(`\\]\\(http://localhost:3000(${list}/[^)?]+)\\)`).exec(body) ?? []
@@ -100,7 +100,7 @@ describe('Markdown', () => {
     }
   })
 
-  test('of what is not there is a 404 that says so', async () => {
+  test('of a missing page is a 404', async () => {
     for (const path of ['/q/2:999', '/h/bukhari:999999', '/n/nobody', '/doa/nothing']) {
       const page = await get(`${path}.md`)
       expect([path, page.statusCode, page.headers['content-type']]).toEqual([path, 404, 'text/markdown; charset=utf-8'])

@@ -77,7 +77,7 @@ describe('a client', () => {
     expect(answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 }, id: null })
   })
 
-  test('waits for no news, since nothing here changes', async () => {
+  test('gets no event stream, because the tools never change', async () => {
     const client = await connect(address, { 'x-api-key': key }, 'auto')
     await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/)
     await client.close()
@@ -146,7 +146,7 @@ describe('the key', () => {
 
 describe('a page elsewhere', () => {
   test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'not an origin'])(
-    'at %s may not speak for its reader',
+    'at %s is refused',
     async (origin) => {
       const answer = await post(list, { 'x-api-key': key, origin })
       expect(answer.statusCode).toBe(403)
@@ -154,7 +154,7 @@ describe('a page elsewhere', () => {
     },
   )
 
-  test('cannot reach a local server by a name that was made to lead here; our own pages can', async () => {
+  test('cannot reach a local server by DNS rebinding, while this server’s own pages can', async () => {
     const rebound = await post(list, { 'x-api-key': key, host: 'evil.example:3000' })
     expect([rebound.statusCode, rebound.json()]).toMatchObject([
       403,
@@ -164,7 +164,7 @@ describe('a page elsewhere', () => {
     expect((await post(list, { 'x-api-key': key, host: '127.0.0.1:3000' })).statusCode).toBe(200)
   })
 
-  test('at the public address passes, whatever a proxy calls this server', { tags: 'slow' }, async () => {
+  test('at the public address is accepted, whatever host name a proxy sends', { tags: 'slow' }, async () => {
     const open = await testSystem({ PUBLIC_URL: 'https://mimbar.example' })
     const headers = { 'x-api-key': await open.referenceKey(), host: 'app.internal' }
     expect((await post(list, { ...headers, origin: 'https://mimbar.example' }, open)).statusCode).toBe(200)
@@ -207,7 +207,7 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
   })
 
-  test('that names an unknown method or tool is answered with the code for it', async () => {
+  test('with an unknown method or tool gets the error code for it', async () => {
     const errorOf = async (message: object) =>
       messagesOf((await post(message, { 'x-api-key': key })).body)[0]?.error?.code
     expect(await errorOf({ jsonrpc: '2.0', id: 1, method: 'resources/steal' })).toBe(-32_601)
@@ -215,7 +215,7 @@ describe('a body', () => {
   })
 })
 
-test('a hostile neighbour, with bodies that never end and calls without number, keeps nobody waiting', async () => {
+test('a client with endless bodies and very many calls delays nobody', async () => {
   const flooding = await system.referenceKey({ per_minute: 20, per_day: 100 })
   // begins bodies and never ends them
   const hanging = Array.from({ length: 40 }, () => {

@@ -98,7 +98,7 @@ describe('the tools of an account', () => {
     await tools.close()
   })
 
-  test('each need the scope of the call that does the same', async () => {
+  test('each need the scope of the corresponding route', async () => {
     for (const [name, scope] of Object.entries({ ...WRITES, ...READS })) {
       const { tools } = await shop(SCOPES.filter((one) => one !== scope))
       expect([name, await refusalOf(tools, name, ASKED[name] ?? {})]).toEqual([
@@ -109,7 +109,7 @@ describe('the tools of an account', () => {
     }
   })
 
-  test('send, show, answer and cancel as the API does, with answers as promised', async () => {
+  test('send, show, reply and cancel as the API does, with results that match their schemas', async () => {
     const one = await shop()
     const ajv = formats.default(new Ajv2020({ strict: false }))
     const promises = new Map(
@@ -193,7 +193,7 @@ describe('the tools of an account', () => {
     await tools.close()
   })
 
-  test('make nothing twice with one idempotency key, which is that of the API', async () => {
+  test('create nothing twice with one idempotency key, shared with the API', async () => {
     const { tools, api } = await shop()
     const [to, asked] = [phone(), { text: 'Sekali', idempotency_key: 'once' }]
     const first = await answerOf<{ message_id: string }>(tools, 'send_message', { to, ...asked })
@@ -205,7 +205,7 @@ describe('the tools of an account', () => {
     await tools.close()
   })
 
-  test('write to many only by a second call, after the first said whom it reaches', { tags: 'slow' }, async () => {
+  test('send a broadcast only by a second call, after the first listed its recipients', { tags: 'slow' }, async () => {
     const one = await shop()
     const templateId = await approved(one)
     expect(await answerOf(one.tools, 'templates', { name: 'kaj' })).toMatchObject({
@@ -322,7 +322,7 @@ describe('the key', () => {
     expect(elsewhere.statusCode).toBe(401)
   })
 
-  test('of a trial account writes to fictitious numbers alone', async () => {
+  test('of a trial account sends only to fictitious numbers', async () => {
     const made = await system.app.inject({
       ...{ method: 'POST', url: '/docs/trial', payload: '', remoteAddress: '10.9.0.1' },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -346,7 +346,7 @@ describe('the key', () => {
     expect(refused.json()).toMatchObject({ error: { code: -32_000 } })
   })
 
-  test('is not used for a reader by a page elsewhere, and a revoked one no more', async () => {
+  test('is not accepted from a page of another site, nor after it is revoked', async () => {
     const { key, api } = await shop()
     const headers = { authorization: `Bearer ${key}` }
     expect((await post(list(), { ...headers, origin: 'https://evil.example' })).statusCode).toBe(403)

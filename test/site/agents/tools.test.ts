@@ -61,7 +61,7 @@ const CALLS: [name: string, asked: Record<string, unknown>][] = [
 
 describe('every tool', () => {
   test.each(ERAS)(
-    'is listed with its schemas and hints, and answers as they promise (%s)',
+    'is listed with its schemas and hints, and returns results that match them (%s)',
     { tags: 'slow' },
     async (era) => {
       const client = await connect(address, { authorization: `Bearer ${key}` }, era)
@@ -95,7 +95,7 @@ describe('every tool', () => {
     },
   )
 
-  test('gives addresses that are there', { tags: 'slow' }, async () => {
+  test('returns existing addresses', { tags: 'slow' }, async () => {
     const urls = new Set<string>()
     for (const [name, asked] of CALLS) {
       const answer = JSON.stringify(await answerOf(client, name, asked))
@@ -131,7 +131,7 @@ describe('scripture', () => {
     expect(hadith.sanad.join(' → ')).toBe(record.sanad)
   })
 
-  test('of a hadith comes with where else it is told, as the API says', async () => {
+  test('of a hadith has its parallels, as in the API', async () => {
     type Told = { parallels: { key: string; url: string; relation: string }[]; parallels_total: number }
     const { parallels, parallels_total } = await answerOf<Told>(client, 'hadith', { key: 'bukhari:1' })
     const told = await api<{ parallels: { key: string }[]; total: number }>('/hadith/bukhari:1/parallels?limit=20')
@@ -143,7 +143,7 @@ describe('scripture', () => {
     expect(parallels[0]?.url).toBe(`http://localhost:3000/h/${parallels[0]?.key}`)
   })
 
-  test('says in which language it stands where it is not in the one asked for', async () => {
+  test('names its language if it is not the requested one', async () => {
     const lacking = await system.database.db.execute('select key from hadith where text_english is null limit 1')
     const missing = (lacking.rows[0] as { key: string } | undefined)?.key
     const { text_language } = await answerOf<Source>(client, 'hadith', { key: missing ?? 'bukhari:1', lang: 'en' })
@@ -152,7 +152,7 @@ describe('scripture', () => {
 })
 
 describe('find_sources', () => {
-  test('gives what /ask rests on, and no prose', async () => {
+  test('returns the sources of /ask, and no prose', async () => {
     const question = 'Mengapa niat penting dalam beramal?'
     const { found, sources } = await answerOf<{ found: boolean; sources: Source[] }>(client, 'find_sources', {
       question,
@@ -165,7 +165,7 @@ describe('find_sources', () => {
     expect(JSON.stringify(sources)).not.toContain(body.answer.slice(0, 40))
   })
 
-  test('gives a long hadith whole, where /ask folds what does not fit', async () => {
+  test('returns a long hadith whole, while /ask folds it', async () => {
     const question = 'hadis Jibril tentang iman, islam, dan ihsan'
     const { sources } = await answerOf<{ sources: Source[] }>(client, 'find_sources', { question })
     const { text = '' } = sources.find(({ key }) => key === 'muslim:93') ?? {}
@@ -177,7 +177,7 @@ describe('find_sources', () => {
     expect(JSON.stringify(sources)).not.toContain('<details>')
   })
 
-  test('marks a fabricated saying with who ruled so', async () => {
+  test('marks a fabricated saying with the scholar who ruled so', async () => {
     const { sources } = await answerOf<{ sources: (Source & { standing: string; grading: string })[] }>(
       client,
       'find_sources',
@@ -188,7 +188,7 @@ describe('find_sources', () => {
     expect(sources[0]?.grading).not.toBe('')
   })
 
-  test('says that nothing was found, and that nothing is to be made up', async () => {
+  test('says that nothing was found, and that nothing may be invented', async () => {
     const answer = await answerOf<{ found: boolean; sources: Source[]; advice: string }>(client, 'find_sources', {
       question: 'Berapa harga tiket kereta dari Bandung ke Surabaya?',
     })
@@ -220,7 +220,7 @@ describe('search', () => {
 })
 
 describe('verify', () => {
-  test('tells an exact verse, an altered one and a fabricated saying, each with what it really reads', async () => {
+  test('recognises an exact verse, an altered one and a fabricated saying, each with the correct text', async () => {
     const verse = await answerOf<{ verses: Source[] }>(client, 'verse', { key: '112:1' })
     const text = verse.verses[0]?.text_arabic ?? ''
     type Answer = { verdict: string; quotations: { verdict: string; source: Source | null }[] }
@@ -237,7 +237,7 @@ describe('verify', () => {
 })
 
 describe('the other tools', () => {
-  test('resolve turns words into keys, and says where a number is several', async () => {
+  test('resolve turns words into keys, and marks ambiguous numbers', async () => {
     expect(await answerOf(client, 'resolve', { ref: 'QS Al-Ikhlas 1-2' })).toMatchObject({
       references: [{ key: '112:1' }, { key: '112:2' }],
       ambiguous: false,
@@ -324,7 +324,7 @@ describe('the other tools', () => {
   })
 })
 
-describe('a refusal says what the model can do', () => {
+describe('a refusal says what to do', () => {
   test.each<[name: string, asked: Record<string, unknown>, says: RegExp]>([
     ['verse', { key: '2:999' }, /not in the books here.*resolve/],
     ['verse', { key: 'Al-Baqarah' }, /not a verse or range such as/],
@@ -348,12 +348,12 @@ describe('a refusal says what the model can do', () => {
     expect(await refusalOf(client, name, asked)).toMatch(says)
   })
 
-  test('and an unknown tool is an error of the protocol', async () => {
+  test('an unknown tool is an error of the protocol', async () => {
     await expect(client.callTool({ name: 'answer', arguments: {} })).rejects.toThrow(/answer/)
   })
 })
 
-test('hostile text in arguments comes back to nobody as code or command', async () => {
+test('hostile text in arguments is never returned as code or command', async () => {
   const hostile = `<script>alert(1)</script>'; drop table verses; -- \${process.env} ../../etc/passwd`
   for (const [name, field] of [
     ['search', 'q'],

@@ -125,7 +125,7 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         ...(language === 'arabic' ? [] : said('translation', lineByLine)),
         ...repeatOf(entry, language),
         ...told('note'),
-        // what a practice is worth is told by the hadith that teach it
+        // the merit of a practice is in the hadith that teach it
         ...(isPractice(entry) ? told('dalil') : []),
         ...restsOn(evidence, language),
       ]

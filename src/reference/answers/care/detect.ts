@@ -55,6 +55,7 @@ function find(words: string[], phrases: Phrases, clauses?: ReadonlySet<number>):
   return best
 }
 
+/** Which need is answered if a text has several: the most urgent first. */
 const ORDER: Record<NeedKind, number> = {
   'self-harm': 0,
   newborn: 1,

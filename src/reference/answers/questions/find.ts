@@ -19,7 +19,7 @@ const MOST_NEAR = 3
 const LEAST_LEAD = 0.05
 /** The wording of an entry, except for a word in ten. */
 const SAME_WORDING = 0.9
-/** Of the logistic regression on the entries' wordings, each asked of the map without that wording, and without its entry. */
+/** Fitted by logistic regression on the entries' wordings, each matched without that wording, and without its entry. */
 const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, telling: 3.5, same: 3 }
 
 const rankingOf = cachedByVersion(

@@ -14,10 +14,12 @@ const STARTS: readonly (readonly [string, readonly string[]])[] = [
 const ENDING = /(?:in|an|kan|nya)$/
 /** "malem", "dateng": written with a in formal Indonesian. */
 const LAST_E = /e(?=[^aiueo]{1,3}$)/
+/** In letters: shorter Indonesian roots are parts of other words. */
 const SHORTEST_ROOT = 3
 /** Arabic: letters that verbs, pronouns and plurals add around a root. */
 const PREFIXES = ['', 'ال', 'وال', 'بال', 'لل', 'ل', 'ب', 'و', 'ف', 'ا', 'ي', 'ت', 'ن', 'م', 'مت']
 const AFTER = ['', 'ه', 'ي', 'ت', 'ا', 'ين', 'ون', 'ات', 'ها', 'هم', 'ته', 'تي', 'ني', 'وا', 'نا', 'ك']
+/** In letters: an Arabic root has three. */
 const SHORTEST_ARABIC = 3
 
 /** Other forms of a word that no entry has as written. */

@@ -4,7 +4,7 @@ import type { Language } from '../../text/stem.ts'
 import { wordsOf } from '../../text/words.ts'
 import { knownWordings } from '../../verify/known-wordings.ts'
 import { readWordings } from '../../verify/look-ups.ts'
-import { type Nearest, nearestTo } from '../../verify/nearest-saying.ts'
+import { type NearestSaying, nearestTo } from '../../verify/nearest-saying.ts'
 import { sayingsIn } from '../../verify/sayings.ts'
 import type { Saying, Wording } from '../../verify/wordings.ts'
 import { givenPhrase, nearestInSound, soundOf } from '../recited.ts'
@@ -18,7 +18,7 @@ const NEAR_IF_ASKED = { ofText: 0.4, ofWording: 0.38 }
 /** Significant words that a question and a wording must share: a single one is in many sayings. */
 const LEAST_TELLING = 2
 
-const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
+const reaches = (found: NearestSaying<unknown>, least: typeof SURE): boolean =>
   found.shared >= LEAST_TELLING && found.ofText >= least.ofText && found.ofWording >= least.ofWording
 
 /** "Siapa Sulaiman bin Abdullah?" gives a name, whatever it sounds like. */
@@ -60,5 +60,5 @@ function soundsOf(wordings: Wording<Saying>[]): { saying: Saying; sound: string 
 export function findPassedOn(question: string, language: Language): string | undefined {
   if (ASKS.test(question) && !isSayingAsked(question, language)) return undefined
   const found = nearestTo(givenWords(question, language), language, knownWordings())
-  return found && reaches(found, SURE) && !found.saying.turned ? found.saying.key : undefined
+  return found && reaches(found, SURE) && !found.saying.reversed ? found.saying.key : undefined
 }

@@ -18,6 +18,7 @@ export type Parallel = {
 }
 
 type Slice = { offset: number; limit: number }
+/** More parallels than any record has. */
 const ALL: Slice = { offset: 0, limit: 10_000 }
 
 /** Like `findParallels`, but refuses with `unavailable` before the first comparison. */

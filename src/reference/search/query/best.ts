@@ -13,7 +13,7 @@ const BINS_PER_POINT = 1000
  */
 export function bestByWords(
   { touched, count }: WordScores,
-  worthOf: (document: number) => number,
+  scoreOf: (document: number) => number,
   isWanted: ((document: number) => boolean) | undefined,
 ): number[] {
   const sizes = new Uint32Array(BINS)
@@ -21,7 +21,7 @@ export function bestByWords(
   for (let at = 0; at < count; at++) {
     const document = touched[at] ?? 0
     if (isWanted && !isWanted(document)) continue
-    const place = Math.min(BINS - 1, Math.floor(worthOf(document) * BINS_PER_POINT))
+    const place = Math.min(BINS - 1, Math.floor(scoreOf(document) * BINS_PER_POINT))
     bins[at] = place
     sizes[place] = (sizes[place] ?? 0) + 1
   }

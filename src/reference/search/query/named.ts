@@ -9,28 +9,28 @@ import { keysNamed } from '../names/find.ts'
 import { themeOf } from '../themes/find.ts'
 
 // the opening of a surah is enough to recognise it; a number in print has at most 26 narrations
-const MOST = { surah: 7, verses: 10, hadith: 30 }
+const MOST_NAMED = { surah: 7, verses: 10, hadith: 30 }
 /** In characters: longer texts name no theme. */
 const LONGEST_THEME = 150
 
 /** The ids of passages that a reference in the query names, in order, or that people know by the query as a name. */
 export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   const reference = readReference(query)
-  return findPassages(
+  return findPassageIds(
     db,
-    reference ? await findLoadedKeys(db, reference, MOST[reference.type]) : keysNamed(query),
+    reference ? await findLoadedKeys(db, reference, MOST_NAMED[reference.type]) : keysNamed(query),
     kinds,
   )
 }
 
 /** The ids of passages that prove the theme that the query names, best first. */
-export async function findProving(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
+export async function findEvidence(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   if (query.length > LONGEST_THEME) return []
   const theme = isArabic(query) ? themeOf(query, 'arabic') : (themeOf(query, 'indonesian') ?? themeOf(query, 'english'))
-  return findPassages(db, theme?.keys ?? [], kinds)
+  return findPassageIds(db, theme?.keys ?? [], kinds)
 }
 
-async function findPassages(db: Db, keys: string[], kinds: PassageKind[]): Promise<number[]> {
+async function findPassageIds(db: Db, keys: string[], kinds: PassageKind[]): Promise<number[]> {
   if (keys.length === 0) return []
   const found = await rows<{ id: number }>(
     db,

@@ -3,7 +3,7 @@ import { isName } from '../../records/narrators/candidates.ts'
 import { type FoundNarrator, searchNarrators } from '../../records/narrators/narrators.ts'
 
 /** A name has few words; more are a question. */
-const MOST_WORDS = 6
+const MOST_NAME_WORDS = 6
 /** A single word must be spelt like the name and not only sound like it: "islam" is not Aslam. */
 const LEAST_SCORE_OF_ONE = 0.9
 
@@ -11,7 +11,7 @@ const LEAST_SCORE_OF_ONE = 0.9
 export async function namedNarrator(db: Db, query: string): Promise<FoundNarrator | undefined> {
   const words = query.trim().split(/\s+/).length
   // with a number it is a reference: "Muslim 8"
-  if (/\p{N}/u.test(query) || words > MOST_WORDS || !(await isName(db, query))) return undefined
+  if (/\p{N}/u.test(query) || words > MOST_NAME_WORDS || !(await isName(db, query))) return undefined
   const [best] = (await searchNarrators(db, query, 1)).narrators
   return best?.isWhole && best.isBearer && (words > 1 || best.score >= LEAST_SCORE_OF_ONE) ? best : undefined
 }

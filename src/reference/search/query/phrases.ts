@@ -37,7 +37,7 @@ const MASK = 4095
 
 /** Finds the longest run of the query's words in a text. Each word of the text costs as many steps as the query has it. */
 function runFinder(sequence: number[], { sequences, sequenceStarts }: SearchIndex): (text: number) => number {
-  const asked = maskOf(sequence)
+  const mask = maskOf(sequence)
   const placesOf = new Map<number, number[]>()
   // last place first, so that a run is read before a longer one overwrites it
   for (let word = sequence.length - 1; word >= 0; word--) {
@@ -63,7 +63,7 @@ function runFinder(sequence: number[], { sequences, sequenceStarts }: SearchInde
         term |= (byte & 127) << shift
       }
       read++
-      if (asked[term & MASK] === 0) continue
+      if (mask[term & MASK] === 0) continue
       for (const word of placesOf.get(term) ?? NO_PLACES) {
         const run = ends[word] === read - 1 ? (runs[word] ?? 0) + 1 : 1
         runs[word + 1] = run

@@ -35,7 +35,7 @@ const SYNONYM_WEIGHT = 0.5
 /** A corrected word counts a little less than one that is spelt right. */
 const SPELLING_WEIGHT = 0.8
 /** A word in fewer passages may itself be a misspelling. */
-const RARE = 3
+const RARE_PASSAGES = 3
 /** Content words of a query. More make a text, and each costs look-ups. */
 const MOST_SLOTS = 40
 /** Each correction searches 100,000 words. */
@@ -43,7 +43,7 @@ const MOST_CORRECTIONS = 8
 /** Words of a spoken query. Each unknown one is tried in a hundred forms, and nobody says more at once. */
 const MOST_SPOKEN = 30
 /** How much a word of the glossary counts in detecting the language, with its frequency in the passages and without it. */
-const TERM = { withFrequency: 2, alone: 4 }
+const GLOSSARY_WEIGHT = { withFrequency: 2, alone: 4 }
 
 /** Reads a query: its language, its slots with their variants, and its words in order. */
 export function readQuery(text: string, index: SearchIndex): Query {
@@ -116,8 +116,8 @@ export function detectLanguage(words: string[], index: SearchIndex): Language {
   const familiarity = (word: string, language: Language) => {
     const isTerm = conceptOf(language, stem(word, language)) !== undefined
     return comparable
-      ? frequency(word, language, index) + TERM.withFrequency * Number(isTerm)
-      : TERM.alone * Number(isTerm)
+      ? frequency(word, language, index) + GLOSSARY_WEIGHT.withFrequency * Number(isTerm)
+      : GLOSSARY_WEIGHT.alone * Number(isTerm)
   }
   let lead = 0
   for (const word of words) {
@@ -139,10 +139,10 @@ function readSlot(word: string, name: string, language: Language, index: SearchI
   const other: Language = language === 'english' ? 'indonesian' : 'english'
   for (const candidate of own === 'arabic' ? [own] : [own, other]) {
     const term = numberOf(index.terms, `${candidate}:${candidate === language ? name : stem(word, candidate)}`)
-    if (term === undefined || countOf(index.postings, term) < (candidate === own ? 1 : RARE)) continue
+    if (term === undefined || countOf(index.postings, term) < (candidate === own ? 1 : RARE_PASSAGES)) continue
     slot.variants.push({ terms: [term], weight: 1, kind: 'word' })
     slot.idf = idfOf(index, term)
-    if (countOf(index.postings, term) >= RARE) break
+    if (countOf(index.postings, term) >= RARE_PASSAGES) break
   }
   return slot
 }

@@ -48,9 +48,9 @@ export interface Ranking {
 // The whole policy of ranking, in numbers chosen on the development queries, where each lies on a plateau (docs/search.md).
 
 /** Below this confidence the nearest passages are no better than for a query on another subject, and words decide. */
-const CONFIDENT = 0.48
+const LEAST_CONFIDENCE = 0.48
 const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5 }
-const NEAREST = { quran: 50, hadith: 100 }
+const NEAREST_COUNTS = { quran: 50, hadith: 100 }
 /** The weights of words, together with nearness of meaning and without it. */
 const WITH_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }
 const WITHOUT_MEANING = { coverage: 0.1, bm25: 0.02, phrase: 0.05, verse: 0 }
@@ -59,9 +59,9 @@ const MOST_BM25 = 40
 /** Relevance feedback (Rocchio): the query's own vector counts ten times each of its five best results. */
 const ROCCHIO = { best: 5, query: 10 }
 /** For passages quoted in Latin letters, and those that prove the theme: less than LITERAL, more than any other score. */
-const PROMOTED = 1
+const PROMOTED_SCORE = 1
 /** Above every sum of the scores of words and meaning. */
-const LITERAL = 10
+const LITERAL_SCORE = 10
 
 /** Ranks questions one after another: passages named by a reference first, then by words and meaning together. Twins are left out. */
 export function createRanking(index: SearchIndex): (question: RankingQuery) => Ranking {
@@ -92,48 +92,50 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
     question.kinds.includes(kindOf(index, document)) && (among === undefined || among.has(document))
   const quoted = transliteratedFrom(question.text, query, index).filter(([document]) => isWanted(document))
   const transliterated = quoted.map(([document]) => document)
-  const sounding = quoted[0]?.[1] ?? 0
+  const soundLikelihood = quoted[0]?.[1] ?? 0
   const ofAll = question.vector ? nearestTo(question.vector, index) : new Map<number, number>()
   // compared with all of `among`, because a passage of these may not be among the nearest of all
   const near = question.vector && among ? nearestAmong(question.vector, index, among) : ofAll
-  const languageHeld = holdsLanguage(index, language)
+  const hasLanguage = holdsLanguage(index, language)
   // from all records, because conditions do not change whether the query is understood
-  const meaning = confidenceOf(ofAll, scores, languageHeld)
-  const confidence = Math.max(meaning, sounding)
+  const meaning = confidenceOf(ofAll, scores, hasLanguage)
+  const confidence = Math.max(meaning, soundLikelihood)
   // without confidence words decide alone, unless no text in that language could contain them
-  const meant = near.size > 0 && (confidence >= CONFIDENT || !languageHeld) ? question.vector : undefined
+  const meant = near.size > 0 && (confidence >= LEAST_CONFIDENCE || !hasLanguage) ? question.vector : undefined
   const weights = meant ? WITH_MEANING : WITHOUT_MEANING
-  const wordsWorth = (document: number) =>
+  const scoreOfWords = (document: number) =>
     weights.coverage * (scores.coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0)
 
-  const byWords = bestByWords(scores, wordsWorth, among || question.kinds.length === 1 ? isWanted : undefined)
+  const byWords = bestByWords(scores, scoreOfWords, among || question.kinds.length === 1 ? isWanted : undefined)
   const promoted = [...transliterated, ...documentsInOrder(question.proving ?? [], index).filter(isWanted)]
   const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...promoted]))
   const phrases = phraseShares(query, documents, scores, index)
-  const worth = phrases.map((phrase, at) => {
+  const scoreBeforeMeaning = phrases.map((phrase, at) => {
     const document = documents[at] ?? 0
     const place = promoted.indexOf(document)
     return (
-      wordsWorth(document) +
+      scoreOfWords(document) +
       weights.phrase * phrase +
       (kindOf(index, document) === 'quran' ? weights.verse : 0) +
-      (place < 0 ? 0 : PROMOTED - place / 100)
+      (place < 0 ? 0 : PROMOTED_SCORE - place / 100)
     )
   })
-  const direction = meant && towardsBest(meant, near, documents, worth, index)
-  const joined = Array.from(documents, (document, at) => candidate(document, worth[at] ?? 0, direction, index))
+  const direction = meant && movedTowardsBest(meant, near, documents, scoreBeforeMeaning, index)
+  const joined = Array.from(documents, (document, at) =>
+    candidate(document, scoreBeforeMeaning[at] ?? 0, direction, index),
+  )
     .filter((_, at) => isWanted(documents[at] ?? 0))
     .sort((a, b) => b.total - a.total || a.id - b.id)
 
   const isNamed = question.named.length > 0
-  const subject = answersSubject(query, ofAll, languageHeld, index)
+  const subject = answersSubject(query, ofAll, hasLanguage, index)
   const hasWords = transliterated.length > 0 || documents.some((document) => scores.coverage[document])
   return {
     found: distinct([...first, ...joined]).slice(0, question.limit),
     method: isNamed || !meant ? 'keyword' : hasWords ? 'hybrid' : 'vector',
     confidence: isNamed ? 1 : Math.min(1, confidence),
-    answers: isNamed ? 1 : Math.max(subject, sounding),
-    bySound: !isNamed && sounding > subject,
+    answers: isNamed ? 1 : Math.max(subject, soundLikelihood),
+    bySound: !isNamed && soundLikelihood > subject,
     language,
     terms: termsOf(query, index),
     corrected: correctionsOf(query, index),
@@ -144,7 +146,7 @@ type PassageCandidate = Ranking['found'][number] & { twin: number }
 
 function candidate(
   document: number,
-  worth: number,
+  scoreBeforeMeaning: number,
   direction: Float32Array | undefined,
   index: SearchIndex,
 ): PassageCandidate {
@@ -153,20 +155,20 @@ function candidate(
     id: index.ids[document] ?? 0,
     twin: index.twins[document] ?? 0,
     cosine: similarity,
-    total: worth + similarity,
+    total: scoreBeforeMeaning + similarity,
   }
 }
 
 function named(id: number, vector: Float32Array | undefined, index: SearchIndex): PassageCandidate {
   const document = index.ids.indexOf(id)
   // the record is newer than the index
-  if (document < 0) return { id, twin: -id, cosine: 0, total: LITERAL }
-  return candidate(document, LITERAL, vector, index)
+  if (document < 0) return { id, twin: -id, cosine: 0, total: LITERAL_SCORE }
+  return candidate(document, LITERAL_SCORE, vector, index)
 }
 
 function nearestTo(vector: Float32Array, { vectors }: SearchIndex): NearestDocuments {
-  const near = nearest(vectors.quran, vector, NEAREST.quran)
-  for (const [document, cosine] of nearest(vectors.hadith, vector, NEAREST.hadith)) near.set(document, cosine)
+  const near = nearest(vectors.quran, vector, NEAREST_COUNTS.quran)
+  for (const [document, cosine] of nearest(vectors.hadith, vector, NEAREST_COUNTS.hadith)) near.set(document, cosine)
   return near
 }
 
@@ -176,7 +178,9 @@ function nearestAmong(vector: Float32Array, index: SearchIndex, among: Set<numbe
     .sort(([, a], [, b]) => b - a)
   const kinds = ['quran', 'hadith'] as const
   return new Map(
-    kinds.flatMap((kind) => all.filter(([document]) => kindOf(index, document) === kind).slice(0, NEAREST[kind])),
+    kinds.flatMap((kind) =>
+      all.filter(([document]) => kindOf(index, document) === kind).slice(0, NEAREST_COUNTS[kind]),
+    ),
   )
 }
 
@@ -196,16 +200,16 @@ function termsOf({ slots }: Query, { terms }: SearchIndex): string[] {
 }
 
 /** The vector of a query moved towards the best of these documents (Rocchio). */
-function towardsBest(
+function movedTowardsBest(
   query: Float32Array,
   near: NearestDocuments,
   documents: Uint32Array,
-  worth: Float32Array,
+  scoreBeforeMeaning: Float32Array,
   index: SearchIndex,
 ): Float32Array {
   const best = Array.from(documents, (document, at) => ({
     document,
-    total: (worth[at] ?? 0) + (near.get(document) ?? cosine(vectorsOf(document, index), document, query)),
+    total: (scoreBeforeMeaning[at] ?? 0) + (near.get(document) ?? cosine(vectorsOf(document, index), document, query)),
   })).sort((a, b) => b.total - a.total)
   const sum = query.map((value) => value * ROCCHIO.query)
   for (const { document } of best.slice(0, ROCCHIO.best)) addTo(sum, vectorsOf(document, index), document)
@@ -215,10 +219,10 @@ function towardsBest(
 const vectorsOf = (document: number, index: SearchIndex): VectorIndex => index.vectors[kindOf(index, document)]
 
 /** The best cosine, plus a share for how much of the query one of the nearest ten passages holds word for word. */
-function confidenceOf(near: NearestDocuments, { plainCoverage }: WordScores, languageHeld: boolean): number {
+function confidenceOf(near: NearestDocuments, { plainCoverage }: WordScores, hasLanguage: boolean): number {
   const top = [...near].sort(([, a], [, b]) => b - a).slice(0, CONFIDENCE.top)
   const covered = top.reduce((most, [document]) => Math.max(most, plainCoverage[document] ?? 0), 0)
-  return (top[0]?.[1] ?? 0) + CONFIDENCE.coverage * (languageHeld ? covered : CONFIDENCE.coveredElsewhere)
+  return (top[0]?.[1] ?? 0) + CONFIDENCE.coverage * (hasLanguage ? covered : CONFIDENCE.coveredElsewhere)
 }
 
 /** Drops passages with the same words as a better one: the same narration stands in several books. */

@@ -11,7 +11,7 @@ export interface Ranker {
   ready(): Promise<void>
   /** Replaces the open index by another file, between two questions. Throws if it is damaged. */
   open(path: string, sum: string): Promise<void>
-  rank(asked: rankWorker.RankRequest): Promise<Ranking>
+  rank(request: rankWorker.RankRequest): Promise<Ranking>
   /** False before the first `open`, and after the thread ended and could not be replaced: then only `open` helps. */
   isOpen(): boolean
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface Ranker {
 /** V8's young generation in MB, which otherwise grows as large as the index, though little outlives a question. */
 const YOUNG_MB = 6
 /** Ten times what the slowest honest text takes on a busy machine. */
-const LONGEST_MS = 5_000
+const RANKING_LIMIT_MS = 5_000
 
 /** The model of the settings, undefined for words alone, and the thread that searches with it, undefined in a process that does not search. */
 export type SearchModel = { model: ModelPlace | undefined; ranker: Ranker | undefined }
@@ -52,7 +52,7 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
       await search.prepare('open', { model, path, sum })
       opened = true
     },
-    rank: (asked) => search.run('rank', asked, { limitMs: LONGEST_MS }),
+    rank: (request) => search.run('rank', request, { limitMs: RANKING_LIMIT_MS }),
     isOpen: () => opened && search.isUsable(),
     close: () => search.close(),
   }

@@ -60,13 +60,13 @@ function addTerm(term: number, share: number, index: SearchIndex, into: WordScor
   const { bm25, coverage, plainCoverage, touched } = into
   const { weights, postings } = index
   const { starts, documents } = postings
-  const worth = idfOf(index, term) * WEIGHT_STEP
+  const termWeight = idfOf(index, term) * WEIGHT_STEP
   const end = starts[term + 1] ?? 0
   for (let at = starts[term] ?? 0; at < end; at++) {
     const document = documents[at] ?? 0
     const before = coverage[document] ?? 0
     if (before === 0) touched[into.count++] = document
-    bm25[document] = (bm25[document] ?? 0) + worth * (weights[at] ?? 0)
+    bm25[document] = (bm25[document] ?? 0) + termWeight * (weights[at] ?? 0)
     coverage[document] = before + share
     plainCoverage[document] = (plainCoverage[document] ?? 0) + share
   }
@@ -99,18 +99,18 @@ function scoreSlot(slot: QueryWord, index: SearchIndex, into: SlotScores): void 
   for (const { terms, weight, kind } of slot.variants) {
     const plain = kind === 'word'
     if (terms.length > 1) {
-      forEachTogether(terms, index, (document, score) => take(into, document, weight * score, plain))
+      forEachTogether(terms, index, (document, score) => addScore(into, document, weight * score, plain))
       continue
     }
     const [term = 0] = terms
-    const worth = weight * idfOf(index, term) * WEIGHT_STEP
+    const termWeight = weight * idfOf(index, term) * WEIGHT_STEP
     const end = starts[term + 1] ?? 0
     for (let at = starts[term] ?? 0; at < end; at++)
-      take(into, documents[at] ?? 0, worth * (index.weights[at] ?? 0), plain)
+      addScore(into, documents[at] ?? 0, termWeight * (index.weights[at] ?? 0), plain)
   }
 }
 
-function take(into: SlotScores, document: number, score: number, plain: boolean): void {
+function addScore(into: SlotScores, document: number, score: number, plain: boolean): void {
   const before = into.best[document] ?? 0
   if (before === 0) into.touched[into.count++] = document
   if (score > before) into.best[document] = score
@@ -121,17 +121,17 @@ function take(into: SlotScores, document: number, score: number, plain: boolean)
 function forEachTogether(terms: number[], index: SearchIndex, use: (document: number, score: number) => void): void {
   const { postings, weights } = index
   const [rarest = 0, ...others] = [...terms].sort((a, b) => countOf(postings, a) - countOf(postings, b))
-  const worthOf = (term: number) => (idfOf(index, term) * WEIGHT_STEP) / terms.length
-  const worth = worthOf(rarest)
-  const worths = others.map(worthOf)
+  const weightOf = (term: number) => (idfOf(index, term) * WEIGHT_STEP) / terms.length
+  const termWeight = weightOf(rarest)
+  const termWeights = others.map(weightOf)
   const end = postings.starts[rarest + 1] ?? 0
   documents: for (let at = postings.starts[rarest] ?? 0; at < end; at++) {
     const document = postings.documents[at] ?? 0
-    let score = worth * (weights[at] ?? 0)
+    let score = termWeight * (weights[at] ?? 0)
     for (let place = 0; place < others.length; place++) {
-      const there = placeOf(postings, others[place] ?? 0, document)
-      if (there === undefined) continue documents
-      score += (worths[place] ?? 0) * (weights[there] ?? 0)
+      const posting = placeOf(postings, others[place] ?? 0, document)
+      if (posting === undefined) continue documents
+      score += (termWeights[place] ?? 0) * (weights[posting] ?? 0)
     }
     use(document, score)
   }

@@ -44,32 +44,32 @@ const themes = once(() => listThemes().map(asTheme))
 export type NamedTheme = { name: string; keys: string[]; differ: boolean; story: boolean }
 
 /** From this many significant words on a question may have one word more than the name. */
-const LONG_NAME = 3
+const LEAST_WORDS_FOR_ONE_MORE = 3
 
 /** The theme that a question names by its longest name, if it asks for nothing else. */
 export function themeOf(question: string, language: Language): NamedTheme | undefined {
-  const asked = stemsOf(question, language)
+  const questionWords = stemsOf(question, language)
   let best: { theme: NamedTheme; length: number } | undefined
   for (const { keys, differ, story, names, words } of themes()) {
-    const foreign = asked.filter((word) => !words[language].has(word) && !frame[language].has(word)).length
+    const foreign = questionWords.filter((word) => !words[language].has(word) && !frame[language].has(word)).length
     if (foreign > 1) continue
     for (const { name, stems } of names[language])
       if (
         stems.length > (best?.length ?? 0) &&
-        (foreign === 0 || stems.length >= LONG_NAME) &&
-        stems.every((word) => asked.includes(word))
+        (foreign === 0 || stems.length >= LEAST_WORDS_FOR_ONE_MORE) &&
+        stems.every((word) => questionWords.includes(word))
       )
         best = { theme: { name, keys, differ, story }, length: stems.length }
   }
   return best?.theme
 }
 
-/** Of a word that is in the names of two themes at most; a name of more general words is as telling by all of them together. */
-const LEAST_WORTH = 5.2
-/** Share of a theme's names that have its only word: “mampu” alone is no question about the hajj, though the hajj is for who is able. */
-const OWN_WORD = 0.5
+/** The weight of a word in the names of at most two themes; more general words of a name reach it together. */
+const LEAST_WEIGHT = 5.2
+/** Share of a theme's names that have its only word: “mampu” alone is no question about the hajj, though the hajj is for those who are able. */
+const LEAST_SHARE_OF_OWN_WORD = 0.5
 
-/** A theme within a longer question, and how much of what the question says is its name, from 0 to 1. */
+/** A theme within a longer question, and the weight of its name as a share of the question's, from 0 to 1. */
 export type ThemeWithin = {
   theme: NamedTheme
   share: number
@@ -77,31 +77,32 @@ export type ThemeWithin = {
   hasOwnWord: boolean
 }
 
-/** The theme whose most telling name stands whole in a question that says more than that; undefined where there is none. */
+/** The theme whose name has the most weight and is whole in a longer question; undefined for none. */
 export function themeWithin(question: string, language: Language): ThemeWithin | undefined {
-  const asked = wordsAsked(question, language)
-  const held = new Set(asked.flatMap((word) => [...word]))
-  let best: (ThemeWithin & { worth: number }) | undefined
+  const questionWords = stemsOfEachWord(question, language)
+  const held = new Set(questionWords.flatMap((word) => [...word]))
+  let best: (ThemeWithin & { weight: number }) | undefined
   for (const { keys, differ, story, names, words } of themes()) {
     if (story) continue
     for (const { name, stems } of names[language]) {
       const own = new Set(stems.filter((stem) => !frame[language].has(stem)))
-      const worth = sum(own, language)
-      if (worth < LEAST_WORTH || worth <= (best?.worth ?? 0)) continue
+      const weight = weightOf(own, language)
+      if (weight < LEAST_WEIGHT || weight <= (best?.weight ?? 0)) continue
       if (!stems.every((stem) => held.has(stem))) continue
       if (
         own.size === 1 &&
-        names[language].filter((one) => hasAll(one.stems, own)).length < OWN_WORD * names[language].length
+        names[language].filter((one) => hasAll(one.stems, own)).length <
+          LEAST_SHARE_OF_OWN_WORD * names[language].length
       )
         continue
-      const others = asked.flatMap((word) =>
+      const others = questionWords.flatMap((word) =>
         [...word].some((stem) => words[language].has(stem) || frame[language].has(stem)) ? [] : ([...word][0] ?? []),
       )
       best = {
         theme: { name, keys, differ, story },
-        worth,
-        share: worth / (worth + sum(others, language)),
-        hasOwnWord: [...own].some((stem) => sum([stem], language) >= LEAST_WORTH),
+        weight,
+        share: weight / (weight + weightOf(others, language)),
+        hasOwnWord: [...own].some((stem) => weightOf([stem], language) >= LEAST_WEIGHT),
       }
     }
   }
@@ -110,8 +111,8 @@ export function themeWithin(question: string, language: Language): ThemeWithin |
 
 const ENCLITIC = /(?<=[a-z]{3})(?:nya|lah|kah)$/
 
-/** Of each word of a question its stem, and those of the written words that a spoken one may be. */
-function wordsAsked(question: string, language: Language): ReadonlySet<string>[] {
+/** The stem of each word of a question, with the stems of its possible written forms. */
+function stemsOfEachWord(question: string, language: Language): ReadonlySet<string>[] {
   const words = themeWords(question).filter((word) => distinctiveWords.has(word) || !isStopWord(word, language))
   return words
     .filter((word) => /\p{L}/u.test(word))
@@ -127,7 +128,7 @@ const hasAll = (stems: string[], wanted: ReadonlySet<string>): boolean => {
 }
 
 /** In how many themes' names each stem stands, by language. */
-const holders = once(() =>
+const themesByStem = once(() =>
   fromEach((language) => {
     const counts = new Map<string, number>()
     for (const { names } of themes())
@@ -137,10 +138,10 @@ const holders = once(() =>
   }),
 )
 
-/** How telling words are together: a word in few themes' names tells more. */
-const sum = (stems: Iterable<string>, language: Language): number =>
+/** The weight of words together: a word in fewer themes' names weighs more. */
+const weightOf = (stems: Iterable<string>, language: Language): number =>
   [...stems].reduce(
-    (total, stem) => total + Math.log(themes().length / Math.max(0.5, holders()[language].get(stem) ?? 0)),
+    (total, stem) => total + Math.log(themes().length / Math.max(0.5, themesByStem()[language].get(stem) ?? 0)),
     0,
   )
 
@@ -148,7 +149,7 @@ const sum = (stems: Iterable<string>, language: Language): number =>
  * Whether a text mentions a theme: it has each word of its name as written, because a stem may belong to another word. A distinctive word
  * proves nothing: a text with “difference”, “prophet” and “messenger” need not be about the difference.
  */
-export function speaksOf({ name }: NamedTheme, text: string): boolean {
+export function mentions({ name }: NamedTheme, text: string): boolean {
   const words = new Set(themeWords(text))
   return themeWords(name).every((word) => words.has(word) && !distinctiveWords.has(word))
 }

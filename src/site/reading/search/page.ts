@@ -6,7 +6,7 @@ import { PASSAGE_KINDS } from '../../../reference/index/kind.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
 import { booksOf, COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'
 import { searchNarrators } from '../../../reference/records/narrators/narrators.ts'
-import { listMeeting } from '../../../reference/search/conditions.ts'
+import { listMatching } from '../../../reference/search/conditions.ts'
 import { highlighter } from '../../../reference/search/highlights.ts'
 import { findPassages } from '../../../reference/search/query/hits.ts'
 import type { ReadingView } from '../address.ts'
@@ -82,7 +82,7 @@ async function find(
     const hits = await findPassages(db, quotedWhole(recordOf(care, need.kind), need))
     return { named: [], results: hits.map((hit) => passageBlocks(hit, [], undefined, view)), hasMore: false }
   }
-  const passages = await listMeeting(db, { grade, collections: collection && [collection] })
+  const passages = await listMatching(db, { grade, collections: collection && [collection] })
   const asksAll = type === 'all' && passages === undefined && page === 1
   const [named, ranked] = await Promise.all([
     asksAll ? namedPages({ db, verifier }, q, view) : [],

@@ -78,12 +78,12 @@ const OF_OTHER_THINGS = [
   'ليتني مت قبل هذا',
 ]
 
-test.each(Object.entries(IN_NEED))('who is in need is heard, in the words of chats too: %s', (kind, texts) => {
+test.each(Object.entries(IN_NEED))('a person in need is recognised, in chat language too: %s', (kind, texts) => {
   for (const text of texts)
     expect([text, needOf(text)]).toEqual([text, expect.objectContaining({ kind, level: 'crisis' })])
 })
 
-test.each(OF_KNOWLEDGE)('a question about the matter is one of knowledge (%s)', (text) => {
+test.each(OF_KNOWLEDGE)('a question about the subject is one of knowledge (%s)', (text) => {
   expect(needOf(text)?.level).toBe('about')
 })
 
@@ -96,7 +96,7 @@ const SIGNS = join(import.meta.dirname, '../../../../src/reference/answers/care/
 type Messages = { need: Record<string, string[]>; about: string[]; other: string[] }
 const MESSAGES: Messages = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))
 
-test('who hints at it, fears for another, or is threatened or blackmailed is heard, and nobody who only seems so', () => {
+test('people who hint at it, fear for another, are threatened or blackmailed are recognised, and similar texts are not', () => {
   const levelOf = (text: string) => [text, needOf(text)?.level]
   const needs = Object.entries(MESSAGES.need)
   const heard = needs.flatMap(([, texts]) => texts.map((text) => [text, needOf(text)?.kind, needOf(text)?.level]))
@@ -106,7 +106,7 @@ test('who hints at it, fears for another, or is threatened or blackmailed is hea
   expect(MESSAGES.other.map(levelOf)).toEqual(MESSAGES.other.map((text) => [text, undefined]))
 })
 
-test('what people write of school, prayer, family and trade in the same words is no cry for help', () => {
+test('the same words about school, prayer, family and trade are no cry for help', () => {
   const ordinary: string[] = parse(readFileSync(join(import.meta.dirname, 'ordinary.yaml'), 'utf8'))
   expect(ordinary.filter((text) => needOf(text)?.level === 'crisis')).toEqual([])
   expect(ordinary.length).toBeGreaterThan(150)
@@ -121,18 +121,14 @@ const linesOf = (set: string): Line[] =>
     .map((line) => JSON.parse(line))
 
 // by two other hands than the tables'; what was heard of them before they were learnt from stands in models/crisis-id-ar-en/README.md
-test.each(['messages', 'messages-2'])(
-  'nearly all of the messages that were learnt from are heard: %s',
-  { tags: 'slow' },
-  (set) => {
-    const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
-    const inNeed = heard.filter(({ label }) => label !== 'none')
-    const others = heard.filter(({ label }) => label === 'none')
-    expect(inNeed.filter(({ need }) => mayBeInNeed(need)).length / inNeed.length).toBeGreaterThan(0.98)
-    expect(inNeed.length).toBeGreaterThanOrEqual(200)
-    expect(others.filter(({ need }) => need?.level === 'crisis').length / others.length).toBeLessThan(0.01)
-  },
-)
+test.each(['messages', 'messages-2'])('nearly all training messages are recognised: %s', { tags: 'slow' }, (set) => {
+  const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
+  const inNeed = heard.filter(({ label }) => label !== 'none')
+  const others = heard.filter(({ label }) => label === 'none')
+  expect(inNeed.filter(({ need }) => mayBeInNeed(need)).length / inNeed.length).toBeGreaterThan(0.98)
+  expect(inNeed.length).toBeGreaterThanOrEqual(200)
+  expect(others.filter(({ need }) => need?.level === 'crisis').length / others.length).toBeLessThan(0.01)
+})
 
 test.each([
   ['tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi', 'self-harm', 'indonesian'],
@@ -140,16 +136,16 @@ test.each([
   ['pak guru suka nyuruh aku tinggal pas kelas sepi terus tangannya kemana mana', 'abuse', 'indonesian'],
   ['doaku kayaknya mental semua, Allah udah ga peduli', 'despair', 'indonesian'],
   ['أشعر أن كل شيء انتهى وأن الله لا يسمعني', 'despair', 'arabic'],
-])('what nobody wrote down is heard as what it is (%s)', (text, kind, language) => {
+])('unlisted wordings are recognised with their kind (%s)', (text, kind, language) => {
   expect(needOf(text)).toEqual({ kind, language, level: 'crisis', inferred: true })
 })
 
-test('what may be a cry is less than one', () => {
+test('a possible cry for help is less than a certain one', () => {
   for (const text of [MAYBE, 'my prayers go nowhere, I think I was made to fail'])
     expect([text, needOf(text)?.level]).toEqual([text, 'likely'])
 })
 
-test('who asks whether a thing is allowed, and says nothing of themselves, asks about the thing', () => {
+test('an impersonal question whether something is allowed is one of knowledge', () => {
   for (const text of ['Is it a sin to waste food?', 'minum anggur obat biar anget badan, boleh ga ya?'])
     expect([text, needOf(text)]).toEqual([text, undefined])
   for (const text of ['is it a sin that I cry every night', 'هل يجوز أن أترك بيتي'])
@@ -158,7 +154,7 @@ test('who asks whether a thing is allowed, and says nothing of themselves, asks 
 
 const MAYBE = 'aku sendirian dan takut malam ini, doa apa'
 
-test('hardly any of the ordinary questions that nothing was learnt from is taken for a cry', () => {
+test('hardly any ordinary question outside the training data is taken for a cry for help', () => {
   const path = join(import.meta.dirname, '../../../bench/search-questions.ndjson')
   const questions = readFileSync(path, 'utf8')
     .trim()
@@ -171,7 +167,7 @@ test('hardly any of the ordinary questions that nothing was learnt from is taken
   expect(heard.length / questions.length).toBeLessThan(0.01)
 })
 
-test('subjects of a search, and what says nothing, are no cry', () => {
+test('search terms and empty texts are no cry for help', () => {
   const subjects = ['suami', 'istri', 'anak', 'orang tua', 'ibu tiri', 'kematian', 'hutang', 'obat', 'depresi', 'malam']
   const asked = ['', 'hukum', 'doa untuk', 'hadits tentang', 'ayat tentang', 'hak', 'kisah']
   const texts = asked.flatMap((ask) => subjects.map((subject) => `${ask} ${subject}`.trim()))
@@ -197,7 +193,7 @@ test('no class of the signs is without a sign', () => {
   expect(Object.keys(classes).filter((name) => !used.has(name))).toEqual([])
 })
 
-test('a text of nothing but the words of need is read in time that grows with its length alone', {
+test('a text of nothing but crisis words is read in time proportional to its length', {
   tags: 'slow',
 }, () => {
   const steps = (count: number) => {
@@ -218,13 +214,13 @@ test.each([
   ['suami saya memukuli saya setiap hari', 'violence'],
   ['I want to kill myself', 'self-harm'],
   ['زوجي يضربني كل يوم', 'violence'],
-])('a cry is heard at the end and at the beginning of a long text (%s)', (cry, kind) => {
+])('a cry for help is recognised at the end and at the beginning of a long text (%s)', (cry, kind) => {
   for (const text of [TELLING.repeat(20) + cry, `${cry}. ${TELLING.repeat(20)}`, TELLING.repeat(110) + cry])
     expect([text.length, needOf(text)]).toEqual([text.length, expect.objectContaining({ kind })])
   expect(needOf(TELLING.repeat(20))).toBeUndefined()
 })
 
-test('of a text however long no more is read than its two ends', { tags: 'slow' }, () => {
+test('only the two ends of a very long text are read', { tags: 'slow' }, () => {
   const msFor = (text: string) => {
     needOf(text)
     const begun = process.cpuUsage().user
@@ -274,7 +270,7 @@ describe('on the starter records', () => {
     ['I want to kill myself', 'You do not have to carry it alone', '119 extension 8'],
     ['أريد أن أنتحر', 'لا ينبغي أن يكون هذا الحمل عليك وحدك', '119'],
   ])(
-    'who wants to die is answered as a person, with whom to call and mercy by key (%s)',
+    'a person who wants to die gets a personal answer, with numbers to call and cited texts on mercy (%s)',
     async (question, words, number) => {
       const { status, body } = await system.ask(question)
       expect(status).toBe(200)
@@ -298,7 +294,7 @@ describe('on the starter records', () => {
     },
   )
 
-  test('who is being hurt is never answered with patience or ease, but with safety, a number and a text against oppression', async () => {
+  test('a person who is being hurt gets safety, a number and a text against oppression, never patience or ease', async () => {
     for (const question of [
       'Suami saya memukuli saya setiap hari',
       'my husband beats me',
@@ -317,12 +313,15 @@ describe('on the starter records', () => {
     ['mantan ngancem sebar foto bugilku kalo gak transfer', 'Jangan membayar', ['119 ekstensi 8', '129', '110', '112']],
     ['my ex says he will post my private pictures if i do not pay', 'Do not pay', ['119 extension 8', '129', '110']],
     ['شخص يهددني بنشر صوري الخاصة إذا لم أدفع', 'يجب ألّا يُدفع له مال', ['129', '110']],
-  ])('who is blackmailed with pictures is told not to pay and whom to call (%s)', async (question, words, numbers) => {
-    const { answer, references } = (await system.ask(question)).body
-    expect(references.slice(0, 2)).toEqual(['care:blackmail', '4:148'])
-    for (const said of [words, ...numbers]) expect(answer).toContain(said)
-    expect(answer).not.toMatch(/sabar|patien|neraka|Fire|صبر|النار/i)
-  })
+  ])(
+    'a person blackmailed with pictures is told not to pay and whom to call (%s)',
+    async (question, words, numbers) => {
+      const { answer, references } = (await system.ask(question)).body
+      expect(references.slice(0, 2)).toEqual(['care:blackmail', '4:148'])
+      for (const said of [words, ...numbers]) expect(answer).toContain(said)
+      expect(answer).not.toMatch(/sabar|patien|neraka|Fire|صبر|النار/i)
+    },
+  )
 
   test('a mother who fears her own thoughts after a birth is never left alone with them', async () => {
     const { answer, references } = (await system.ask('abis lahiran aku pengen buang bayiku, aku takut sama pikiranku'))
@@ -332,7 +331,7 @@ describe('on the starter records', () => {
     expect(answer).toContain('119 ekstensi 8')
   })
 
-  test('a question about suicide is answered as knowledge, after a line for whoever needs it', {
+  test('a question about suicide is answered as knowledge, after a line for people in need', {
     tags: 'slow',
   }, async () => {
     const { answer, references } = (await system.ask('Apa hukum bunuh diri?')).body
@@ -342,7 +341,7 @@ describe('on the starter records', () => {
     expect((await system.events('Apa hukum bunuh diri?')).indexOf('119 ekstensi 8')).toBeGreaterThan(0)
   })
 
-  test('a search says the same line, and for who is in need finds what comforts instead of ranking', async () => {
+  test('a search has the same line, and for a person in need returns comforting records instead of ranked ones', async () => {
     const found = await search({ q: 'pengen mati aja' })
     expect(found.care?.text).toContain('Anda tidak sendirian')
     expect(found.care?.contacts.map(({ number }) => number)).toEqual(['119 ekstensi 8', '112'])
@@ -355,21 +354,21 @@ describe('on the starter records', () => {
     expect((await search({ q: 'sabar' })).care).toBeNull()
   })
 
-  test('who has no hope left reads first that Allah forgives all', async () => {
+  test('a person without hope first reads that Allah forgives all', async () => {
     const { answer, references } = (await system.ask('doaku kayaknya mental semua, Allah udah ga peduli')).body
     expect(references).toEqual(['care:despair', '39:53', '93:3', '2:186'])
     expect(answer).toContain('119 ekstensi 8')
     expect(answer).not.toMatch(/sabar|neraka/i)
   })
 
-  test('what no table has may be of who is hurt: nothing that is quoted then speaks of patience or ease', async () => {
+  test('an unlisted message may be from a person who is hurt, so nothing quoted is about patience or ease', async () => {
     const said = 'tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi'
     expect((await system.ask(said)).body.references).toEqual(['care:self-harm', '39:53', '4:29', '65:2', '65:3'])
     const found = (await search({ q: said })).results.map((one) => one.key)
     expect(found).not.toContain('94:5')
   })
 
-  test('what may be a cry is answered, after a line with whom to call', { tags: 'slow' }, async () => {
+  test('a possible cry for help is answered, after a line with numbers to call', { tags: 'slow' }, async () => {
     const { answer, references } = (await system.ask(MAYBE)).body
     expect(answer).toMatch(/^Kalau Anda sendiri merasa ingin mati/)
     expect(answer).toContain('119 ekstensi 8')
@@ -385,7 +384,7 @@ describe('on the starter records', () => {
     }
   })
 
-  test('an answer in Arabic tells nobody that they are a man', async () => {
+  test('an answer in Arabic does not address the reader as a man', async () => {
     for (const said of [
       'زوجي يضربني كل يوم',
       'أريد أن أموت',

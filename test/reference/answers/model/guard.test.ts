@@ -40,7 +40,7 @@ describe('a claim', () => {
     expect(plain !== undefined && isSupported(plain, rests)).toBe(held)
   })
 
-  test('a term in marks loses the marks, a quotation its claim', () => {
+  test('a quoted term loses its marks, and a longer quotation drops its claim', () => {
     expect(plainClaim('Makna “sabar” ialah menahan diri', 'indonesian')).toBe('Makna sabar ialah menahan diri.')
     expect(plainClaim('Nabi berkata “sabar itu cahaya yang terang”', 'indonesian')).toBeUndefined()
     expect(plainClaim("Qur'an dan riwayat 'Aisyah", 'indonesian')).toBe("Qur'an dan riwayat 'Aisyah.")
@@ -53,7 +53,7 @@ async function read(...pieces: string[]) {
   return found
 }
 
-test('claims are read as soon as they are complete, wherever the pieces break', async () => {
+test('claims are read as soon as they are complete, however the stream is split', async () => {
   const reply =
     '```json\n{"claims": [{"claim": "a \\"{b}\\" c", "keys": ["2:255", 7]}, {"claim": "d", "keys": []}]}\n```'
   const expected = [

@@ -47,7 +47,7 @@ describe('GET /prayer-times', () => {
     expect(newYork.days[0].date).toBe('2026-11-20')
   })
 
-  test('a month, a year, and a day that wins over both', async () => {
+  test('accepts a month, a year, or a day, which takes precedence over both', async () => {
     const days = async (query: string) => (await get(`/prayer-times?city=Bandung&${query}`)).json().days
     expect(await days('month=2&year=2028')).toHaveLength(29)
     expect(await days('year=2027')).toHaveLength(365)
@@ -55,7 +55,7 @@ describe('GET /prayer-times', () => {
     expect(await days('date=2026-01-31&month=3&year=2028')).toMatchObject([{ date: '2026-01-31' }])
   })
 
-  test('a city before the regency of its name, which is named beside it', async () => {
+  test('prefers a city to the regency of its name, which is also named', async () => {
     const place = async (city: string) => (await get(`/prayer-times?city=${encodeURIComponent(city)}`)).json()
     expect(await place('bandung')).toMatchObject({
       place: { name: 'Kota Bandung', code: '32.73', province: 'Jawa Barat' },
@@ -69,7 +69,7 @@ describe('GET /prayer-times', () => {
     expect((await place('Kota Jayapura')).time_zone).toBe('Asia/Jayapura')
   })
 
-  test('a place by what people call it', async () => {
+  test('finds a place by its everyday name', async () => {
     const named = async (city: string) =>
       (await get(`/prayer-times?city=${encodeURIComponent(city)}`)).json().place?.name
     expect(await named('Jakarta')).toBe('Kota Jakarta Pusat')
@@ -136,14 +136,14 @@ describe('GET /prayer-times', () => {
     }
   })
 
-  test('where a rule gives a time instead of the sun the answer names it', async () => {
+  test('an answer names the rule that gives a time instead of the sun', async () => {
     const note = async (query: string) => (await get(`/prayer-times?lat=51.5&lng=-0.12&${query}`)).json().note
     expect(await note('date=2026-06-21')).toMatch(/high_latitude=angle/)
     expect(await note('date=2026-06-21&high_latitude=seventh')).toMatch(/high_latitude=seventh/)
     expect(await note('date=2026-12-21')).toBeNull()
   })
 
-  test('where a time is missing the answer says why', async () => {
+  test('an answer says why a time is missing', async () => {
     const body = (await get('/prayer-times?lat=69.65&lng=18.96&date=2026-06-21')).json()
     expect(body.days[0]).toMatchObject({ terbit: null, maghrib: null })
     expect(body.note).toMatch(/does not rise or does not set/)
@@ -162,7 +162,7 @@ describe('the 514 regencies and cities', () => {
     expect(new Set(all.map(({ latitude, longitude }) => `${latitude},${longitude}`)).size).toBe(514)
   })
 
-  test('each is found by its own name, and keeps its zone where the map of zones is coarse', () => {
+  test('each is found by its own name, and has its own zone where the map of zones is coarse', () => {
     for (const { code, kind, name, timeZone, latitude, longitude } of regencies.all) {
       expect([name, regencies.named(`${kind} ${name}`)[0]?.code]).toEqual([name, code])
       const zone = regencies.timeZoneAt({ latitude, longitude })
@@ -171,7 +171,7 @@ describe('the 514 regencies and cities', () => {
     }
   })
 
-  test('what people call a place means one that there is, and hides none', () => {
+  test('every everyday name means an existing place, and hides none', () => {
     const everyday = readFileSync(join(ROOT, 'seed-data/regencies-everyday.csv'), 'utf8').trim().split('\n').slice(1)
     for (const line of everyday) {
       const [name = '', means = ''] = line.split(',')

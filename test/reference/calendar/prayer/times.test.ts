@@ -82,11 +82,11 @@ test.each(Object.entries(PEERS))(
   },
 )
 
-describe('where the sun does not keep to the usual', () => {
+describe('at high latitudes', () => {
   const tromso = { latitude: 69.65, longitude: 18.96 }
   const london = { latitude: 51.51, longitude: -0.13 }
 
-  test('neither rises nor sets: noon is given, and neither sunrise nor sunset is invented', () => {
+  test('without sunrise and sunset only noon is given', () => {
     for (const date of ['2026-06-21', '2026-12-21']) {
       const times = of('mwl', tromso, date)
       expect(times.dzuhur).toBeDefined()
@@ -129,7 +129,7 @@ describe('where the sun does not keep to the usual', () => {
   })
 })
 
-test('times are told by the clock of the place, also on the day that the clocks change', () => {
+test('times are given in the local time of the place, also on a day of a clock change', () => {
   const berlin = clockOf('Europe/Berlin')
   expect(berlin(day('2026-03-29') + 0.5 / 24)).toBe('01:30')
   expect(berlin(day('2026-03-29') + 1.5 / 24)).toBe('03:30')

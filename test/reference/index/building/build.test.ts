@@ -48,7 +48,7 @@ test('a build makes a passage with a unit vector of every verse and hadith, and 
   expect(terms.numbers.length).toBeGreaterThan(1_000)
 })
 
-test('a second build touches nothing; after a change it builds that record alone, and a new index', {
+test('a second build changes nothing, and after a change only that record and the index are rebuilt', {
   tags: 'slow',
 }, async () => {
   await build()
@@ -93,7 +93,7 @@ test('a change of ten records embeds those ten again, and no other', { tags: 'sl
   expect(again).toHaveLength(10)
 })
 
-test('grades alone are not built into an index: they are classified, and the snapshot is that of the new edition', {
+test('a change of grades alone builds no index: grades are classified, and the snapshot gets the new edition', {
   tags: 'slow',
 }, async () => {
   await build()
@@ -107,7 +107,7 @@ test('grades alone are not built into an index: they are classified, and the sna
   expect(await one(sql`select count(*) as n from passages where graded_as @> array['this test']`)).toBe(1)
 })
 
-test('what no passage holds makes no other snapshot: no passage is looked at', async () => {
+test('data without passages change no snapshot, and no passage is read', async () => {
   await build()
   const before = await newest()
   await raiseDataVersion(db(), ['parallels'])
@@ -127,7 +127,7 @@ test('what no passage holds makes no other snapshot: no passage is looked at', a
   expect(looks.filter((statement) => !statement.includes('graded_hash'))).toEqual([])
 })
 
-test('an edition of which an older version did not say what it is of is looked at, though only parallels came after it', {
+test('an edition whose subjects an older version did not record is built, even if only parallels followed', {
   tags: 'slow',
 }, async () => {
   await build()
@@ -141,7 +141,7 @@ test('an edition of which an older version did not say what it is of is looked a
   expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
-test('a build that is killed after its last passage leaves an index to be built', { tags: 'slow' }, async () => {
+test('a build that is killed after its last passage is completed by the next one', { tags: 'slow' }, async () => {
   await build()
   const before = await newest()
   await db().execute(sql`update verses set text_indonesian = 'Sebelum mati' where key = '112:1'`)
@@ -152,7 +152,7 @@ test('a build that is killed after its last passage leaves an index to be built'
   expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
-test('a question written for a record is searched beside it, in words and in meaning, and no other record is built again', {
+test('a question written for a record is searched with it, in words and in meaning, and no other record is rebuilt', {
   tags: 'slow',
 }, async () => {
   const embedder = await shippedEmbedder()
@@ -187,7 +187,7 @@ test('a question written for a record is searched beside it, in words and in mea
   expect(changed.map(({ key }) => key)).toEqual(['103:2'])
 })
 
-test('what one column holds is not the same in the next one', { tags: 'slow' }, async () => {
+test('the same text in another column counts as another', { tags: 'slow' }, async () => {
   await build()
   const before = await versions()
   await db().execute(sql`
@@ -197,7 +197,7 @@ test('what one column holds is not the same in the next one', { tags: 'slow' }, 
   expect((await versions()).find(({ key }) => key === '112:3')).not.toEqual(before.find(({ key }) => key === '112:3'))
 })
 
-test('two models of a rolling change stand beside each other: neither takes the other its vectors or its snapshot', {
+test('two models coexist during a rolling change, each with its own vectors and snapshot', {
   tags: 'slow',
 }, async () => {
   await build()

@@ -7,7 +7,7 @@ const DOCUMENTS = 9_000
 /** More than a thousand documents hold it. */
 const COMMON = 0xc0ffee01
 
-test('each run is found in the documents that hold it, in order, but for one that too many hold', {
+test('each run is found in the documents that have it, in order, except one that too many have', {
   tags: 'slow',
 }, () => {
   const draw = seeded(7)

@@ -35,6 +35,6 @@ test('the shipped model, read as a table of tokens, gives the vectors that Trans
   }
 })
 
-test('what is no such model is left to Transformers.js', () => {
+test('other models are left to Transformers.js', () => {
   expect(openTokenTable(join(MODELS, 'training'))).toBeUndefined()
 })

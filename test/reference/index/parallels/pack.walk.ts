@@ -17,7 +17,7 @@ describeWithPack('the parallels of the full pack', (folder) => {
 
   const of = (kind: Compared['kind']) => all.filter((one) => one.kind === kind)
 
-  test('of 150 pairs that were read, 95 in 100 at least are the same narration', () => {
+  test('at least 95 % of 150 judged pairs are the same narration', () => {
     const found = new Map(of('hadith').map(({ of, key, relation }) => [`${of} ${key}`, relation]))
     const judged = JUDGED.filter(({ one, other }) => found.has(`${one} ${other}`))
     // where fewer are found still, others have to be read
@@ -43,7 +43,7 @@ describeWithPack('the parallels of the full pack', (folder) => {
     expect(quoted('4:65')).toContain('bukhari:2361')
   })
 
-  test('both of two have the other, each pair once', () => {
+  test('parallels are mutual, and each pair is listed once', () => {
     for (const kind of ['hadith', 'verses'] as const) {
       const pairs = of(kind).map(({ of, key, relation, score }) => ({ of, key, said: `${relation} ${score}` }))
       const named = new Map(pairs.map(({ of, key, said }) => [`${of} ${key}`, said]))

@@ -38,7 +38,7 @@ async function settle() {
   await system.refresh()
 }
 
-test('before records were compared an answer says so, and an unknown key is unknown all the same', async () => {
+test('before records are compared the answer says so, and an unknown key is still not found', async () => {
   const early = await get('/hadith/bukhari:1/parallels')
   expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '30'])
   for (const path of [
@@ -50,7 +50,7 @@ test('before records were compared an answer says so, and an unknown key is unkn
     expect([path, (await get(path)).statusCode]).toEqual([path, 404])
 })
 
-test('once data are searched they are compared, with no request: the same narration by any number, the nearest first', async () => {
+test('records are compared after indexing, without a request: the same narration by any number, the nearest first', async () => {
   await settle()
   const { parallels, ...rest } = await list('/hadith/bukhari:1/parallels')
   expect(rest).toEqual({ key: 'bukhari:1', total: 2, page: 1, limit: 50 })
@@ -75,7 +75,7 @@ test('verses in the same words, and the hadith that quote a verse', async () => 
   expect(await list('/quran/112:1/hadith')).toMatchObject({ key: '112:1', parallels: [], total: 0 })
 })
 
-test('what is parallel to a record has that record for a parallel', async () => {
+test('parallels of a record have it as their parallel', async () => {
   const found = await rows<{ kind: string; key: string; other: string; relation: string; score: number }>(
     system.database.db,
     sql`select kind, key, other, relation, score from parallels where kind <> 'quotes'`,
@@ -101,7 +101,7 @@ test('the list comes page by page, and is not sent again where it is the same', 
   expect((await get('/hadith/bukhari:8/parallels?limit=0')).statusCode).toBe(400)
 })
 
-test('records are compared again when a text changed, and not when other data did; what was kept of an answer goes', {
+test('records are compared again only when a text changed, and cached answers are dropped', {
   tags: 'slow',
 }, async () => {
   const { db } = system.database
@@ -134,7 +134,7 @@ const told = (text: string) =>
     .map(({ start, end }) => text.slice(start, end))
     .join(' ')
 
-test('what a hadith tells is without its chains and what its compiler says of it', () => {
+test('the content of a hadith excludes its chains and its compiler’s remarks', () => {
   expect(
     told('حدثنا قتيبة بن سعيد، قال حدثنا الليث، عن نافع، عن ابن عمر، قال نهى رسول الله عن بيع الولاء وعن هبته'),
   ).toBe('نهى رسول الله عن بيع الولاء وعن هبته')
@@ -151,7 +151,7 @@ test('what a hadith tells is without its chains and what its compiler says of it
   )
 })
 
-test('a blessing that hundreds share makes no parallels, and what is rare does', () => {
+test('a blessing that hundreds share makes no parallels, and rare words do', () => {
   const formula = Array.from({ length: 12 }, (_, at) => 1_000_000 + at * 7_919)
   const own = (document: number, length = 12) => Array.from({ length }, (_, at) => document * 100_003 + at * 31 + 5)
   const documents = Array.from({ length: 260 }, (_, document) => Uint32Array.from([...own(document + 1), ...formula]))
@@ -160,7 +160,7 @@ test('a blessing that hundreds share makes no parallels, and what is rare does',
   expect(found.map(({ one, other }) => [one, other])).toEqual([[6, 260]])
 })
 
-test('a companion is a name that chains end with: no relative, and nobody who passes on what others said', () => {
+test('a companion is a name at the end of chains, and neither a relative nor a later narrator', () => {
   const chains = new Chains()
   const ends = [
     ['Malik', 'Nafi', "Ibnu Umar radliallahu 'anhuma"],

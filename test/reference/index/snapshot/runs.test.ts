@@ -14,7 +14,7 @@ function among(documents: string[], leastShare: number) {
   return { lettersOf: (document: number) => documents[document]?.length ?? 0, holdersOf, leastShare }
 }
 
-test('a document that holds just enough of a phrase is found, even if what it lacks is the rarest', () => {
+test('a document with just enough of a phrase is found, even without its rarest part', () => {
   for (const [size, lacking, leastShare] of [
     [5, 1, 0.8],
     [10, 2, 0.8],

@@ -23,7 +23,7 @@ function indexVectors(first: number, vectors: (Float32Array | null)[]): VectorIn
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
-test('the nearest are those of an exact comparison, but for the last few', () => {
+test('the nearest vectors are those of an exact comparison, except for the last few', () => {
   const vectors = directions(2_000)
   const index = indexVectors(FIRST, vectors)
   for (const query of directions(2_020).slice(2_000)) {
@@ -46,7 +46,7 @@ test('a cosine is right to two decimals, whatever the length of the vectors', ()
   }
 })
 
-test('a document without a vector is near to nothing, and where there are none nothing is found', () => {
+test('a document without a vector is never found, and an index without vectors finds nothing', () => {
   const [one] = directions(1)
   if (!one) throw new Error('no directions')
   const index = indexVectors(0, [null, one, null])

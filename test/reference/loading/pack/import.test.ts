@@ -56,7 +56,7 @@ const ready = async ({ app }: TestSystem) => {
   return checks.find(({ name }) => name === 'data')
 }
 
-test('a pack is imported once and served whole, beside the starter records that it lacks', {
+test('a pack is imported once and served whole, with the starter records that it lacks', {
   tags: 'slow',
 }, async () => {
   const { system, get } = await systemWith(writePack())
@@ -87,7 +87,7 @@ test('a pack is imported once and served whole, beside the starter records that 
   expect(await system.pack.run()).toBe('known')
 })
 
-test('a pack whose folder is lost, or whose place was set wrong, is served on: that is a warning and a metric', {
+test('a pack whose folder is lost or misconfigured continues to be served, with a warning and a metric', {
   tags: 'slow',
 }, async () => {
   const folder = writePack()
@@ -124,7 +124,7 @@ test('fractional numbers and both numberings of Muslim resolve, and lists are in
   ).toEqual(['tirmidhi:3604', 'tirmidhi:3604.09', 'tirmidhi:3604.1', 'tirmidhi:3605'])
 })
 
-test('the words of a verse stand on its page where a pack brings them, each with its meaning', {
+test('the words of a verse are on its page if a pack has them, each with its meaning', {
   tags: 'slow',
 }, async () => {
   const rows = smallPackRows()
@@ -281,7 +281,7 @@ test.each(badRows)('%s is named with file and line', async (_what, _file, change
   expect((await get('/quran/2:255')).body).toEqual(before)
 })
 
-test('a pack that was put right is imported at the next try', { tags: 'slow' }, async () => {
+test('a corrected pack is imported at the next attempt', { tags: 'slow' }, async () => {
   const folder = writePack()
   const path = join(folder, 'hadith.ndjson.gz')
   const good = readFileSync(path)
@@ -293,7 +293,7 @@ test('a pack that was put right is imported at the next try', { tags: 'slow' }, 
   expect((await get('/hadith/bukhari:402.2')).status).toBe(200)
 })
 
-test('bytes that are no UTF-8 are named with file and line, never imported as question marks', async () => {
+test('invalid UTF-8 is reported with file and line, and never imported as question marks', async () => {
   putPack()
   const bytes = Buffer.from(lines(smallPackRows(), 'quran').join('\n'))
   bytes[bytes.indexOf('Baris')] = 0xff
@@ -301,7 +301,7 @@ test('bytes that are no UTF-8 are named with file and line, never imported as qu
   await expect(wrongPacks.pack.run()).rejects.toThrow(/^quran\.ndjson\.gz, line 1: is not valid UTF-8/)
 })
 
-test('a pack that moved is known; of one that failed its check it is told what is wrong, and what was loaded before serves on', {
+test('a moved pack is recognised, and one that failed its check is reported while the data loaded before continue to be served', {
   tags: 'slow',
 }, async () => {
   const folder = writePack()

@@ -70,7 +70,7 @@ async function interrupt(folder: string): Promise<void> {
   await system.database.pool.query('update pack_import set lease_until = now()')
 }
 
-test('two processes that import at once: one does, the other leaves it alone, and every row is there once', {
+test('of two processes that import at once one imports, the other waits, and every row exists once', {
   tags: 'slow',
 }, async () => {
   const folder = writePack(manyRows())
@@ -80,7 +80,7 @@ test('two processes that import at once: one does, the other leaves it alone, an
   expect(await importFrom(folder)).toBe('known')
 })
 
-test('a file that changed between an interruption and the next try is refused, and what was served stays', {
+test('a file that changed after an interruption is refused, and the served data stay', {
   tags: 'slow',
 }, async () => {
   const before = await served()
@@ -99,7 +99,7 @@ test('a file that changed between an interruption and the next try is refused, a
   expect(await served()).toEqual([{ text_english: `Made-up test text ${mark}`, count: HADITH }])
 })
 
-test('an import whose row alone came with a restored database begins anew', { tags: 'slow' }, async () => {
+test('an import of which a restored database has only the row starts again', { tags: 'slow' }, async () => {
   const folder = writePack(manyRows())
   await interrupt(folder)
   await system.database.pool.query('drop schema incoming cascade')
@@ -108,7 +108,7 @@ test('an import whose row alone came with a restored database begins anew', { ta
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a report that reads for long holds the change-over up, and no longer than it reads',
+  'a long read delays the publication of a pack only until it ends',
   async () => {
     const { pool } = system.database
     const report = await pool.connect()

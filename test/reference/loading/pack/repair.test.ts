@@ -39,17 +39,17 @@ test.each([
     "pembatas188; al-Ma\\\\'arij, km2",
     "pembatas; al-Ma'arij, km2",
   ],
-])('%s is mended', (_what, stored, meant) => {
+])('%s is repaired', (_what, stored, meant) => {
   expect(repairedCommentary(stored)).toBe(meant)
   expect(repairedCommentary(meant)).toBe(meant)
 })
 
-test('what is meant stays: marks over letters, quotation marks, fractions, Arabic', () => {
+test('correct characters stay: marks over letters, quotation marks, fractions, Arabic', () => {
   const text = 'Surat al-Fâtihah “¼ Mûsâ” ± 250 – ‘Isâ’ …“ قَالَ 22° 100 §'
   expect(repairedCommentary(text)).toBe(text)
 })
 
-test('a hadith loses the stand-in for a picture and keeps its marks of direction; a name has only what is seen', () => {
+test('a hadith loses object placeholders and keeps its direction marks, and a name has only visible characters', () => {
   expect(withoutStrayMarks('قَالُوا \uFFFC رَبَّنَا \u200F"\u200F إِلاَّ\u200Eعَيْشُ')).toBe('قَالُوا رَبَّنَا \u200F"\u200F إِلاَّ عَيْشُ')
   expect(visibleName('أحمد بن منصور\u200C')).toBe('أحمد بن منصور')
 })
@@ -62,7 +62,7 @@ test('a translation of the Quran loses the calls of its footnotes and nothing el
     expect(withoutFootnoteCalls(meant)).toBe(meant)
 })
 
-test('a hadith has the words that its source spoilt', () => {
+test('words of a hadith that its source corrupted are restored', () => {
   for (const [stored, meant] of [
     ['[Al Walid bin1 Muslim] telah', '[Al Walid bin Muslim] telah'],
     ["the word 'Ar64 Rahman' in", "the word 'Ar Rahman' in"],

@@ -48,7 +48,7 @@ test('a corrected starter text arrives also in a record of a data pack that it h
   expect(after).toMatchObject({ origin: 'pack', text_english: before?.text_english })
 })
 
-test('of processes that start together one loads the seed, and the others wait for it', { tags: 'slow' }, async () => {
+test('one of several starting processes loads the seed, and the others wait for it', { tags: 'slow' }, async () => {
   correct('Umar bin Khattab', 'Umar bin al-Khaththab')
   const { db } = system.database
   const loaded = await Promise.all([seed(db, folder), seed(db, folder), seed(db, folder)])

@@ -57,7 +57,7 @@ test('the list is read in pages to its end, in order', async () => {
   expect((await get(`/changes?after=${version}`)).json()).toMatchObject({ changes: [], next_cursor: null })
 })
 
-test('what cannot be answered is refused in plain words', async () => {
+test('an invalid request is refused with a plain reason', async () => {
   const beyond = await get('/changes?after=999')
   expect(beyond.statusCode).toBe(410)
   expect(beyond.json().error).toMatch(/^after: the changes are listed from version 0 to \d+: begin again with a dump$/)

@@ -21,7 +21,7 @@ test.each([
   expect([printedNumber(number), printedNumber(number, 'arabic')]).toEqual([latin, arabic]),
 )
 
-test('a letter of either script has its place', () => {
+test('letters of both scripts have their positions', () => {
   expect(['a', 'z', 'ا', 'أ', 'ب', 'ض', '', 'ab', '1', 'ة'].map(placeOfLetter)).toEqual([
     ...[1, 26, 1, 1, 2, 26],
     ...[undefined, undefined, undefined, undefined],
@@ -54,7 +54,7 @@ describe('the surahs', () => {
       expect(surahNumbered(number)).toMatchObject({ number, verses: ayah_count, names: { arabic: name_arabic } })
   })
 
-  test('are found by every name that is printed, stored or meant', () => {
+  test('are found by every printed, stored and common name', () => {
     for (const { number, name_latin, name_arabic, name_english } of seeded) {
       const names = Object.values(surahNumbered(number)?.names ?? {})
       for (const name of [...names, name_latin, name_arabic, name_english.replace(/ \(.*/, '')])

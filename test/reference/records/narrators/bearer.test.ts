@@ -74,11 +74,14 @@ test.each<[string, number | null, number | null, number[]]>([
   ['45 H atau 48 H (ada yang berpendapat setelah 50 H)', 45, 1, [45, 48]],
   ['مات بعد الخمسين', 50, 3, []],
   ['مات سنة إحدى أو اثنتين وثمانين', 101, null, []],
-])('a year of death that shares its tens is read with them, or is not said (%s)', (text, hijri, tabaqah, years) => {
-  expect(yearsOfDeath([{ death_year: text, death_year_hijri: hijri }], tabaqah)).toEqual(years)
-})
+])(
+  'a year of death that shares its tens with another is read with them, or is omitted (%s)',
+  (text, hijri, tabaqah, years) => {
+    expect(yearsOfDeath([{ death_year: text, death_year_hijri: hijri }], tabaqah)).toEqual(years)
+  },
+)
 
-test('a verdict is not cut where the prose goes on', () => {
+test('a verdict is not cut before the end of its sentence', () => {
   const entry = {
     id: 'taqrib:1',
     source: 'taqrib-al-tahdhib-openiti',
@@ -101,14 +104,14 @@ test('a verdict is not cut where the prose goes on', () => {
   expect(graded('ثقة', 'فلان ابن فلان ثقة من الثالثة ع')?.grade).toBe('ثقة')
 })
 
-test('the terms of a verdict have a rank and a meaning, the graver one counts', () => {
+test('the terms of a verdict have a rank and a meaning, and the graver one counts', () => {
   expect(readVerdict('ثقة ثبت')).toMatchObject({ rank: 2 })
   expect(readVerdict('صدوق يهم')).toMatchObject({ rank: 5, id: 'jujur, kadang keliru' })
   expect(readVerdict('متروك متهم بالكذب')).toMatchObject({ rank: 11 })
   expect(readVerdict('عالم الشاميين')).toBeNull()
 })
 
-test('what names nobody is no alias, and prose is no name in Latin letters', () => {
+test('a text without a name is no alias, and prose is no name in Latin letters', () => {
   expect(
     ownAliases('عمر ابن الخطاب', ['أبي', 'آخر', 'عمر', 'ابن عمر', 'عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص']),
   ).toEqual(['عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص'])
@@ -124,7 +127,7 @@ test.each([
   'إبراهيم ابن صالح ابن درهم الباهلي أبو محمد البصري فيه ضعف',
   'موسى ابن سليمان ابن إسماعيل ابن القاسم المنبجي صالح الحديث إلا',
   'والآخر الحسن ابن عمرو طرسوسي يروي',
-])('what holds prose is no name in Latin letters: %s', (name) => {
+])('a text with prose is no name in Latin letters: %s', (name) => {
   expect(isProse(name)).toBe(true)
 })
 
@@ -136,7 +139,7 @@ test.each([
   'أبو إمام الحجازي',
   'هارون المعتصم بالله',
   'سالم مولى أبي حذيفة',
-])('a name is none: %s', (name) => {
+])('an invalid name is rejected: %s', (name) => {
   expect(isProse(name)).toBe(false)
 })
 

@@ -25,8 +25,8 @@ const entry = (id: string, name_arabic: string, more: Partial<DescribedEntry> = 
 const linksOf = async (...entries: DescribedEntry[]) =>
   Object.fromEntries((await samePersons(entries)).map(({ id, same_as }) => [id, same_as]))
 
-describe('two sources tell of one man', () => {
-  test('by name, kunya, origin, generation and year, however either writes them', async () => {
+describe('two entries of one man are linked', () => {
+  test('by name, kunya, origin, generation and year, in any spelling', async () => {
     const inTaqrib = entry('taqrib:1', 'سفيان ابن سعيد ابن مسروق الثوري أبو عبد الله الكوفي', {
       tabaqah: 7,
       grade: 'ثقة حافظ',
@@ -42,7 +42,7 @@ describe('two sources tell of one man', () => {
     expect(await linksOf(inTaqrib, inTable)).toEqual({ 'table:1': 'taqrib:1' })
   })
 
-  test('by the kunya that one has as his name, and by one of the names that his father is said to have', async () => {
+  test('by a kunya used as a name, and by one of several names of the father', async () => {
     const dausi = { tabaqah: 1, death_year: '57 هـ', nasab: 'الدوسي' }
     expect(
       await linksOf(
@@ -59,7 +59,7 @@ describe('two sources tell of one man', () => {
     ).toEqual({ 'table:1': 'taqrib:1', 'table:2': 'taqrib:2' })
   })
 
-  test('by prose that stops to tell how his name is spelt, and leaves the century out', async () => {
+  test('by prose that interrupts the name with its spelling, and omits the century', async () => {
     const prose =
       'رشدين بكسر الراء وسكون المعجمة ابن سعد ابن مفلح المهري أبو الحجاج المصري ضعيف من السابعة مات سنة ثمان وثمانين'
     expect(
@@ -75,7 +75,7 @@ describe('two sources tell of one man', () => {
     ).toEqual({ 'table:1': 'taqrib:1' })
   })
 
-  test('where a source tells neither generation nor year, by those of whom he heard and who heard him', async () => {
+  test('by teachers and students if a source has neither generation nor year', async () => {
     const late = ['1', '2', '3'].map((number) =>
       entry(`table:${number}`, `زيد بن علان بن ${number}`, { death_year: '330 هـ' }),
     )
@@ -86,7 +86,7 @@ describe('two sources tell of one man', () => {
     expect(await linksOf(one, ofLate, ...late)).toEqual({})
   })
 
-  test('in whichever order they come', async () => {
+  test('in any order', async () => {
     const entries = [
       entry('taqrib:1', 'فلان ابن علان البصري', { tabaqah: 4, death_year_hijri: 120 }),
       entry('table:1', 'فلان بن علان', { tabaqah: 4, death_year: '120 هـ', nasab: 'البصري' }),
@@ -159,7 +159,7 @@ describe('two men never become one', () => {
     expect(await inBoth(...pair)).toEqual({})
   })
 
-  test('where two fit nearly alike neither is taken', async () => {
+  test('if two fit almost equally, neither is linked', async () => {
     const same = { tabaqah: 3, nasab: 'البصري', grade: 'ثقة' }
     expect(
       await linksOf(
@@ -170,7 +170,7 @@ describe('two men never become one', () => {
     ).toEqual({})
   })
 
-  test('a chain of likenesses joins no third man', async () => {
+  test('similarity is not transitive: no third man is linked', async () => {
     // the middle one fits both of the others, who died 60 years apart
     const of = (id: string, more: Partial<DescribedEntry>) =>
       entry(id, 'حماد بن علان البصري', { kuniyah: 'أبو علان', ...more })
@@ -183,7 +183,7 @@ describe('two men never become one', () => {
     expect(links).not.toMatchObject({ 'third:1': 'taqrib:1' })
   })
 
-  test('a link that the pack states is kept, unless what the entries tell speaks against it', async () => {
+  test('a link of the pack is kept, unless the entries contradict it', async () => {
     const one = entry('taqrib:1', 'أنس ابن مالك القشيري الكعبي أبو أمية', { tabaqah: 1, grade: 'صحابي' })
     const other = entry('table:1', 'أنس بن مالك بن النضر', {
       tabaqah: 1,
@@ -198,7 +198,7 @@ describe('two men never become one', () => {
     expect(await linksOf(one, entry('table:1', 'أنس بن مالك', { same_as: 'taqrib:99' }))).toEqual({})
   })
 
-  test('thousands of one name end soon, and stay apart', async () => {
+  test('thousands of entries with one name are compared quickly, and stay apart', async () => {
     const many = Array.from({ length: 6000 }, (_, at) =>
       entry(`${at % 2 ? 'taqrib' : 'table'}:${at}`, 'محمد بن عبد الله', { kuniyah: 'أبو عبد الله' }),
     )
@@ -209,7 +209,7 @@ describe('two men never become one', () => {
 describeWithPack('persons of the full data pack', (folder) => {
   const entries = packRows<DescribedEntry>(folder, 'narrators').map((row) => ({ ...entry(row.id, ''), ...row }))
 
-  test('of 200 pairs that were judged by reading', { tags: 'slow' }, async () => {
+  test('200 judged pairs are linked or kept apart correctly', { tags: 'slow' }, async () => {
     for (const [what, given] of [
       ['with the links that the pack states', entries],
       ['without them', entries.map((row) => ({ ...row, same_as: null }))],
@@ -229,7 +229,7 @@ describeWithPack('persons of the full data pack', (folder) => {
     }
   })
 
-  test('more entries are joined than the pack links, each to a main one, and no two of Taqrib', {
+  test('more entries are linked than in the pack, each to a main entry, and no two of Taqrib', {
     tags: 'slow',
   }, async () => {
     const links = await samePersons(entries)

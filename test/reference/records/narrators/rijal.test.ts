@@ -100,7 +100,7 @@ test('two entries of one person appear once, and either id names him', async () 
   expect((await get('/rijal/test:3')).body.id).toBe('test:1')
 })
 
-test('a man of two sources is one record with both gradings, in each list and page, and either id goes on naming him', async () => {
+test('a man in two sources is one record with both gradings, in each list and page, and both ids remain valid', async () => {
   for (const query of ['فلان بن فلان', 'Fulan bin Fulan', 'فلان بن فلان بن علان']) {
     const found = await ids(query)
     expect(found).toContain('test:1')
@@ -145,7 +145,7 @@ test('a Latin name with remarks is cleaned and not marked as generated', async (
   })
 })
 
-test('where a pack is silent on a starter narrator, the starter speaks; and in the year of death', async () => {
+test('missing fields of a pack’s narrator come from the starter record, including the year of death', async () => {
   expect((await get('/rijal/taqrib:8426')).body).toMatchObject({
     name_arabic: 'أبو هريرة المصنوع',
     name_latin: 'Abu Hurairah',
@@ -155,14 +155,14 @@ test('where a pack is silent on a starter narrator, the starter speaks; and in t
   })
 })
 
-test('q must be there and no longer than a name, limit at least 1', async () => {
+test('q is required and at most as long as a name, and limit is at least 1', async () => {
   for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(201)}`, '?q=a%00b', '?q=Anas&limit=0', '?q=Anas&limit=x'])
     expect([query, (await get(`/rijal${query}`)).status]).toEqual([query, 400])
   expect((await get('/rijal?q=Anas&limit=1000')).body.narrators.length).toBeLessThanOrEqual(50)
   expect((await get('/rijal?q=...')).body).toEqual({ narrators: [], results: [], total: 0 })
 })
 
-test('a narrator’s hadith are those whose chains have a name that is his alone, in any spelling, book by book', async () => {
+test('a narrator’s hadith are those whose chains have a name that only he has, in any spelling, book by book', async () => {
   const { status, body } = await get('/rijal/test:4/hadith')
   expect([status, body.total, body.page, body.limit]).toEqual([200, 2, 1, 20])
   expect(body.names.toSorted()).toEqual(['Uthman ibn Fulan', 'Utsman bin Fulan'])

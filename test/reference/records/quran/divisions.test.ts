@@ -10,7 +10,7 @@ const verses = SurahList.flatMap(([, count], surah) =>
 )
 const keyOf = ({ surah, ayah }: { surah: number; ayah: number }) => `${surah}:${ayah}`
 
-test('the counts are those that everyone knows', () => {
+test('the counts are the well-known ones', () => {
   const all = verses.map(divisionsOf)
   const count = (name: keyof (typeof all)[number]) => new Set(all.map((one) => one[name])).size
   expect(verses).toHaveLength(6236)
@@ -36,34 +36,31 @@ test.each<[string, Partial<ReturnType<typeof divisionsOf>>]>([
   ['78:1', { juz: 30, hizb: 59, page: 582 }],
   ['87:1', { juz: 30, hizb: 60, page: 591 }],
   ['114:6', { juz: 30, hizb: 60, rub: 240, page: 604 }],
-])('%s stands where every mushaf has it', (key, expected) => {
+])('%s begins at the verse of every mushaf', (key, expected) => {
   const [surah = 0, ayah = 0] = key.split(':').map(Number)
   expect(divisionsOf({ surah, ayah })).toMatchObject(expected)
 })
 
-test.each<Division>(['juz', 'hizb', 'page'])(
-  'every %s is listed whole: together they are the Quran in its order',
-  (name) => {
-    const listed = Array.from({ length: DIVISIONS[name] }, (_, at) =>
-      rangesOf(name, at + 1).flatMap(({ surah, from, to }) =>
-        Array.from({ length: to - from + 1 }, (_, place) => ({ surah, ayah: from + place })),
-      ),
-    )
-    expect(listed.flat().map(keyOf)).toEqual(verses.map(keyOf))
-    for (const [at, part] of listed.entries())
-      expect(part.every((verse) => divisionsOf(verse)[name] === at + 1)).toBe(true)
-  },
-)
+test.each<Division>(['juz', 'hizb', 'page'])('the lists of every %s together are the Quran in order', (name) => {
+  const listed = Array.from({ length: DIVISIONS[name] }, (_, at) =>
+    rangesOf(name, at + 1).flatMap(({ surah, from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, place) => ({ surah, ayah: from + place })),
+    ),
+  )
+  expect(listed.flat().map(keyOf)).toEqual(verses.map(keyOf))
+  for (const [at, part] of listed.entries())
+    expect(part.every((verse) => divisionsOf(verse)[name] === at + 1)).toBe(true)
+})
 
 describeWithPack('the signs in the text itself', (folder) => {
   const rows = packRows<{ key: string; surah: number; ayah: number; text_arabic: string }>(folder, 'quran')
   const signed = (sign: string) => rows.filter(({ text_arabic }) => text_arabic.includes(sign)).map(({ key }) => key)
 
-  test('۩ stands in the verses of prostration', () => {
+  test('۩ is in the verses of prostration', () => {
     expect(verses.filter((verse) => divisionsOf(verse).sajda).map(keyOf)).toEqual(signed('۩'))
   })
 
-  test('a quarter begins at every ۞, and where it has none a surah begins', () => {
+  test('a quarter begins at every ۞ or at the beginning of a surah', () => {
     const firsts = verses.filter((verse, at) => divisionsOf(verses[at - 1] ?? verse).rub !== divisionsOf(verse).rub)
     const signs = new Set(signed('۞'))
     expect(firsts.map(keyOf).filter((key) => !signs.has(key) && !key.endsWith(':1'))).toEqual([])

@@ -51,7 +51,7 @@ test('script chooses what text_arabic holds, on every route of verses', async ()
   expect((await get('/quran/2:255?script=uthmani')).json()).toEqual(verse)
 })
 
-test('what is written alike in both encodings has no text in the second', async () => {
+test('a verse with the same text in both encodings has none in the second', async () => {
   expect((await get('/quran/1:1')).json().text_arabic_qpc).toBeNull()
 })
 
@@ -69,7 +69,7 @@ test.each(['/quran/1:1', '/tafsir/1:1', '/quran?keys=1:1', '/quran?surah=1'])(
   },
 )
 
-test('where the Indonesian spelling is not loaded, the Uthmani is read', async () => {
+test('the Uthmani spelling is read if the Indonesian one is not loaded', async () => {
   const { db } = system.database
   await db.execute(sql`update verses set text_arabic_kemenag = null where key = '114:1'`)
   const verse = (await get('/quran/114:1?script=kemenag')).json()
@@ -116,7 +116,7 @@ test.each([
   }
 })
 
-test('tafsir has its fields, and only verses that have one answer', async () => {
+test('tafsir has its fields, and verses without one are not found', async () => {
   const tafsir = (await get('/tafsir/1:1')).json()
   expect(tafsir).toMatchObject({ ayah_key: '1:1', key: '1:1', surah_name_en: 'Al-Fatihah', source: 'mimbar' })
   expect(tafsir.tafsir.length).toBeGreaterThan(100)

@@ -27,7 +27,7 @@ describeWithPack('the scripts of all verses', (folder) => {
     expect(verses.filter(({ uthmani }) => !judged.test(uthmani)).map(({ key }) => key)).toEqual([])
   })
 
-  test('nothing but those signs changes, and what is changed was so in the source', () => {
+  test('only those signs are changed, and the source has each changed place', () => {
     const signs = /[\u0656\u0657\u065C\u065E\u06E4\u06EA-\u06EC\u08F0-\u08F2\u2009]/gu
     for (const { uthmani, text_arabic } of verses)
       expect(uthmani.replace(signs, '')).toBe(text_arabic.replace(signs, ''))

@@ -14,7 +14,7 @@ import { NO_HUB, SHIPPED_MODEL } from '../../../support/embedder.ts'
 import { searchBuild } from '../../../support/index.ts'
 import { testSystem } from '../../../support/system.ts'
 
-test('a search thread that ended is opened anew; while its model cannot be loaded the snapshot stays, and it is tried again', {
+test('a search thread that ended is restarted; while its model cannot be loaded, the snapshot stays and the start is retried', {
   tags: 'slow',
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-ranker-'))

@@ -137,7 +137,7 @@ test('the chain is what stands in brackets, in its order', () => {
   expect(chainOf('dari [Fulan bin Fulan] dari [ ] [bapakku] berkata')).toEqual(['Fulan bin Fulan', 'bapakku'])
 })
 
-test('numbers: fractions have a file of their own, Muslim keeps both numberings and a zero that JSON lost', () => {
+test('fractional numbers have a file of their own, and Muslim keeps both numberings and a zero that JSON lost', () => {
   const hadith = (hadithnumber: number | string, arabicnumber: number | null) => ({
     hadithnumber,
     arabicnumber,
@@ -164,7 +164,7 @@ test('numbers: fractions have a file of their own, Muslim keeps both numberings 
   expect(fractional).toMatchObject([{ key: 'muslim:94.5', number: 94 }])
 })
 
-test('what all editions share: a number without a text, a book for a number in between, a grading that an edition lacks', () => {
+test('editions are merged: a number without a text, the book of a number between two, a missing grading', () => {
   const info = readInfo(
     'info.json',
     Buffer.from(

@@ -249,7 +249,7 @@ testUnless(
   { timeout: 120_000 },
 )
 
-test('breaks, refusals and a busy server are waited out, and a download goes on where it ended', async () => {
+test('a download is retried after interruptions, refusals and a busy server, and continues where it ended', async () => {
   const path = /ara-bukhari/
   server.fault(
     wrongAtFirst(
@@ -281,7 +281,7 @@ test('breaks, refusals and a busy server are waited out, and a download goes on 
   }
 }, 60_000)
 
-test('an interrupted file is asked for from where it ended, and anew where it has changed since', async () => {
+test('an interrupted download continues where it ended, and starts again if the file has changed', async () => {
   const [source] = atMirror(
     server.url,
     PUBLIC_SOURCES.filter(({ id }) => id === 'jalalayn'),
@@ -319,7 +319,7 @@ test('a source that is down, and one that has changed, are named; the pack has t
   expect(manifest.missing).toEqual(['tafsir', 'hadith_sections', 'hadith', 'hadith_fractional'])
 }, 60_000)
 
-test('where the sum of a source is known, another version is left out by name', async () => {
+test('a version with another checksum than expected is left out by name', async () => {
   await make()
   const before = await recordedSums(join(folder, 'pack'))
   const sources = PUBLIC_SOURCES.map((source) => ({
@@ -330,13 +330,13 @@ test('where the sum of a source is known, another version is left out by name', 
   expect([...problems]).toEqual([['jalalayn', 'jalalayn: is not the version that is known']])
 }, 60_000)
 
-test('what has no stated licence is not even asked for, unless it is accepted by name', async () => {
+test('a source without a stated licence is not downloaded unless it is accepted by name', async () => {
   await make([])
   expect(server.asked.filter(({ path }) => /quraish|OpenITI|somaia02/.test(path))).toEqual([])
   expect((await checkPack(join(folder, 'pack'))).some(({ file }) => file.startsWith('narrators'))).toBe(false)
 }, 60_000)
 
-test('a fetched file that changed after the pack was made is told apart', async () => {
+test('a source file that changed after the pack was made is detected', async () => {
   await make()
   const [pack, fetched] = [join(folder, 'pack'), join(folder, 'pack-sources')]
   expect(await comparePackSums(pack, fetched)).toEqual([])

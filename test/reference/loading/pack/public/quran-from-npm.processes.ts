@@ -113,14 +113,14 @@ test('the whole Quran comes in while the starter verses serve, and nothing of th
   expect(registry.asked).toEqual([])
 }, 90_000)
 
-test('another package than the known one is refused, and the starter verses serve', async () => {
+test('a package other than the expected one is refused, and the starter verses are served', async () => {
   const server = await start({ name: PACKAGE, sha512: known(PACKAGE, Buffer.from('the known one')).sha512 })
   await expect(server.system.pack.run()).rejects.toThrow(/quran-json@3\.1\.2: is not the package that .* its sum/)
   await servesStarters(server)
   expect(existsSync(join(server.system.folder, 'fetching'))).toBe(false)
 }, 60_000)
 
-test('a download that is cut off leaves the starter verses, and the next try brings the rest', async () => {
+test('an interrupted download leaves the starter verses, and the next attempt loads the rest', async () => {
   const server = await start()
   registry.send((response, body) => {
     response.writeHead(200, { 'content-length': body.length })
@@ -148,7 +148,7 @@ test('offline one line says so, and readiness does not wait', async () => {
   await servesStarters(server)
 }, 60_000)
 
-test('of several processes one fetches', async () => {
+test('only one of several processes downloads', async () => {
   const server = await start()
   const { database, folder } = server.system
   const second = createQuranLoader({

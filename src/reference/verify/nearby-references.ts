@@ -2,7 +2,7 @@ import { collectionOf } from '../records/hadith/hadith.ts'
 import type { FoundSpan } from './found.ts'
 import type { Naming } from './naming.ts'
 import type { CanonicalRecord } from './records.ts'
-import { NEAR } from './segments.ts'
+import { NEAR_CHARACTERS } from './segments.ts'
 
 export type TextSpan = { start: number; end: number }
 
@@ -10,36 +10,36 @@ export type TextSpan = { start: number; end: number }
  * The reference near a span: the keys that it means, whether the words belong to one of them, and, if the number does not exist, whether it is a
  * verse's or a hadith's.
  */
-export type Named = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
+export type NamedSource = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
 
 /** The record or book named near each span of a text; undefined where none is. `places` are those of the spans, in order. */
-export function namedBeside(
+export function nearbyReferences(
   text: string,
   found: FoundSpan[],
   places: TextSpan[],
   records: Map<number, CanonicalRecord>,
   naming: Naming,
-): (Named | undefined)[] {
+): (NamedSource | undefined)[] {
   const recordsOf = (one: FoundSpan): CanonicalRecord[] =>
     'choice' in one ? one.choice.matches.flatMap(({ id }) => records.get(id) ?? []) : []
   const verses = found.map((one) => {
     const record = 'choice' in one ? records.get(one.choice.matches[0]?.id ?? 0) : undefined
     return record?.kind === 'quran' ? record.key : undefined
   })
-  const named: (Named | undefined)[] = []
+  const named: (NamedSource | undefined)[] = []
   for (let first = 0; first < found.length; ) {
     const last = endOfRow(text, places, verses, first)
     const held = found.slice(first, last + 1).flatMap(recordsOf)
     const group = { first, last, start: places[first]?.start ?? 0, end: places[last]?.end ?? 0 }
     const isOther = found.slice(first, last + 1).every(isOtherWording)
-    const beside = namedOf(text, group, places, { held, isOther }, naming)
-    for (; first <= last; first++) named.push('saying' in (found[first] ?? {}) ? undefined : beside)
+    const reference = namedOf(text, group, places, { held, isOther }, naming)
+    for (; first <= last; first++) named.push('saying' in (found[first] ?? {}) ? undefined : reference)
   }
   return named
 }
 
 /** Spans that share one reference, from index `first` to `last`. */
-type Row = TextSpan & { first: number; last: number }
+type SpanRow = TextSpan & { first: number; last: number }
 
 /** Whether words are another wording of a record, and thus equally of one that narrates the same. */
 const isOtherWording = (one: FoundSpan): boolean =>
@@ -47,12 +47,12 @@ const isOtherWording = (one: FoundSpan): boolean =>
 
 function namedOf(
   text: string,
-  row: Row,
+  row: SpanRow,
   places: TextSpan[],
   { held, isOther }: { held: CanonicalRecord[]; isOther: boolean },
   naming: Naming,
-): Named | undefined {
-  const reference = besideOf(text, row, places, naming.references)
+): NamedSource | undefined {
+  const reference = nearest(text, row, places, naming.references)
   if (reference) {
     const keys = new Set(reference.keys)
     const right = held.some(
@@ -66,7 +66,7 @@ function namedOf(
       ...(missing && { missing }),
     }
   }
-  const book = held.length > 0 ? besideOf(text, row, places, naming.books) : undefined
+  const book = held.length > 0 ? nearest(text, row, places, naming.books) : undefined
   if (!book) return undefined
   const isIn = (key: string) => book.collections.includes(collectionOf(key))
   const keys = held.flatMap(({ key }) => (isIn(key) ? [key] : []))
@@ -82,9 +82,9 @@ function namedOf(
  * The reference near a row of spans, unless it belongs to another span; one after the row comes before one in front of it. "(", "artinya" or a
  * speaker may stand between, but no sentence.
  */
-function besideOf<Reference extends TextSpan>(
+function nearest<Reference extends TextSpan>(
   text: string,
-  { first, last, start, end }: Row,
+  { first, last, start, end }: SpanRow,
   places: TextSpan[],
   references: Reference[],
 ): Reference | undefined {
@@ -93,18 +93,18 @@ function besideOf<Reference extends TextSpan>(
   const following = places[last + 1]
   if (
     behind &&
-    behind.start - end <= NEAR.behind &&
+    behind.start - end <= NEAR_CHARACTERS.after &&
     !(following && following.end <= behind.start) &&
     !isApart(text.slice(end, behind.start))
   )
     return behind
   const before = references[countWhile(references, (one) => one.end <= start) - 1]
-  if (!before || start - before.end > NEAR.before) return undefined
+  if (!before || start - before.end > NEAR_CHARACTERS.before) return undefined
   const previous = places[first - 1]
   if (previous && previous.start >= before.end) return undefined
   // a reference after another span belongs to that span
   const owner = places[countWhile(places, (one) => one.end <= before.start) - 1]
-  if (owner && before.start - owner.end <= NEAR.behind) return undefined
+  if (owner && before.start - owner.end <= NEAR_CHARACTERS.after) return undefined
   return isApart(text.slice(before.end, start)) ? undefined : before
 }
 
@@ -112,12 +112,12 @@ function besideOf<Reference extends TextSpan>(
 const isApart = (between: string): boolean => /\p{L}/u.test(between) && /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(between)
 
 /** How many items of an ordered list precede the first for which a condition is false. */
-function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number {
+function countWhile<Item>(list: Item[], condition: (item: Item) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1
     const item = list[middle]
-    if (item !== undefined && holds(item)) low = middle + 1
+    if (item !== undefined && condition(item)) low = middle + 1
     else high = middle
   }
   return low
