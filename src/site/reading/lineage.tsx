@@ -12,13 +12,13 @@ export type LineageStep = { text: string; href?: string; as?: 'caption' | 'self'
 
 /** In pixels: a phone's width, so that names have the size of text. */
 const WIDTH = 340
-const ROW = 38
+const ROW = 42
 const LINE_AT = 12
 const TEXT_AT = 32
 /** Letters that fit beside the line; a longer name has a second line, and is cut at its end. */
-const FITTING = 36
+const FITTING = 38
 /** In pixels: half the distance between the two lines of a name. */
-const HALF_LINE = 9
+const HALF_LINE = 8
 const ARABIC = /[\u0600-\u06ff]/
 
 /** A name in one line or two. The space between them is at the end of the first, for readers that do not see the picture. */
