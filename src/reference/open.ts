@@ -146,8 +146,8 @@ export async function openReference(
   const chains = openChainNames(records, answers.version)
   const prepare = async () => {
     const read = async () => {
-      await prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
       await chains.prepare()
+      await prepareAnswers({ db: requestDb, search, verifier: verifier ?? NO_VERIFIER })
     }
     if (await preparation.run(read)) log.info('preloaded what the first question needs')
   }
