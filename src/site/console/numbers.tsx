@@ -22,7 +22,7 @@ export const numberWords: Translated<{
   id: {
     title: 'Nomor pengirim',
     list: 'Nomor pengirim, nomor utama lebih dahulu',
-    columns: ['Nomor', 'Nama', 'Mutu', 'Keadaan'],
+    columns: ['Nomor', 'Nama', 'Kualitas', 'Status'],
     default: 'utama',
     none: 'Akun ini belum tersambung ke nomor mana pun.',
     connected: 'tersambung',

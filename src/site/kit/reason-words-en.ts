@@ -37,7 +37,7 @@ export const english: ReasonWords = {
   sign_up_closed: 'This server no longer creates new accounts.',
   scope_missing: ({ scope }) => `Your key lacks the permission ${scope}.`,
   role_lacks: 'Your role does not allow this. An owner of the account can change it.',
-  role_beyond: 'This role may do more than you, so you cannot decide on it.',
+  role_beyond: 'This role can do more than you can, so you cannot give it or change it.',
   last_owner: 'An account keeps at least one owner. Make somebody else an owner first.',
   already_here: 'This person already uses the account.',
   too_many_people: ({ maximum }) => `An account has at most ${maximum} people and invitations. Remove some first.`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../site/console-visitor.ts'
 import { atDesk } from '../../site/desk-visitor.ts'
 import { client } from '../client.ts'
 import { type Beside, besideFake, type Connected, person } from './support.ts'
@@ -267,6 +268,21 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
     { record, after: { further_of: own.accountId } },
     { record, after: { name: 'Depok', status: 'connected' } },
   ])
+})
+
+test('a broadcast that is sent again to those who failed is offered from its own number', async () => {
+  await beside.system.database.pool.query(
+    `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+     values ($1, 'tpl_numbers', 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
+    [account.accountId],
+  )
+  const made = await account.call('POST', '/broadcasts', {
+    ...{ name: 'Kabar', template_id: 'tpl_numbers', from: second.id, audience: { tags: ['bogor'] } },
+    send_at: new Date(beside.system.clock.now().getTime() + 3_600_000).toISOString(),
+  })
+  const holder = await signedIn(beside.system, account.key)
+  const again = `/console/broadcasts/new?template=tpl_numbers&failed_of=${made.json().broadcast_id}`
+  expect((await holder.get(again)).body).toMatch(new RegExp(`value="${second.id}" selected`))
 })
 
 test('what one number uploaded is uploaded anew for another number of the same connection', async () => {

@@ -69,7 +69,7 @@ const ofAddress = (accountId: string, email: string) =>
 async function checkRoom(tx: Tx, accountId: string, email: string): Promise<void> {
   const users = (await listUsers(tx, accountId)).filter(({ removedAt }) => removedAt === null)
   if (users.some((user) => user.email === email))
-    throw invalid('email', 'is of this account already', email, { id: 'already_here' })
+    throw invalid('email', 'already belongs to a person of this account', email, { id: 'already_here' })
   const invited = await tx.$count(accountInvitations, eq(accountInvitations.accountId, accountId))
   if (users.length + invited >= PEOPLE_MAX)
     throw conflict(`An account has at most ${PEOPLE_MAX} people: remove somebody`, {

@@ -26,7 +26,7 @@ export const BLOCKED_LANE = sql`
   split_part(lane, '/', 2) = 'whatsapp' and exists (
     select from whatsapp_connections
     where status = 'blocked'
-      and case when split_part(lane, '/', 4) = '' then account_id = split_part(lane, '/', 1) else id = split_part(lane, '/', 3) end)`
+      and (id = split_part(lane, '/', 3) or account_id = split_part(lane, '/', 1) and split_part(lane, '/', 4) = ''))`
 
 export type BlockDeps = {
   db: Db

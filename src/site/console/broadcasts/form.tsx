@@ -83,7 +83,8 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     const { template, failed_of: failedOf, tags } = request.query
     if (template === '') return sendPage(reply, view, await choosing(view, tags))
     const before = failedOf === '' ? undefined : await findBroadcast(db, view.session.account.id, failedOf)
-    const sent: SentForm = { tags, ...(before && { failed_of: before.id, name: before.name }) }
+    const again = before && { failed_of: before.id, name: before.name, from: before.connectionId ?? '' }
+    const sent: SentForm = { tags, ...again }
     return sendPage(reply, view, await formPage(view, await templateOf(view, template), sent, {}))
   })
 
