@@ -115,7 +115,7 @@ test('a message leaves by the number that it names, or else by the default, with
   )
 })
 
-test('an answer leaves by the number that the person last wrote to', async () => {
+test('an answer leaves by the number that the person last wrote to', { tags: 'slow' }, async () => {
   const who = await writerTo(second.number)
   const [talk] = (await account.call('GET', '/conversations?limit=1')).json().conversations
   const answer = await account.call('POST', `/conversations/${talk.contact_id}/reply`, { type: 'text', message: 'Ya' })
@@ -136,7 +136,9 @@ test('an answer leaves by the number that the person last wrote to', async () =>
   expect((await send(who.phone, { from: second.id })).statusCode).toBe(201)
 })
 
-test('a broadcast leaves by the number that it names, and one that waits keeps it when the default changes', async () => {
+test('a broadcast leaves by the number that it names, and one that waits keeps it when the default changes', {
+  tags: 'slow',
+}, async () => {
   const { system, fake } = beside
   const { id } = (
     await account.call('POST', '/templates', {
@@ -185,7 +187,7 @@ test('nobody sends by a connection that is not theirs', async () => {
   })
 })
 
-test('a number that the network stopped holds up its own messages alone', async () => {
+test('a number that the network stopped holds up its own messages alone', { tags: 'slow' }, async () => {
   const who = await writerTo(second.number)
   beside.fake.state.phoneNumberId = first.number
   beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
