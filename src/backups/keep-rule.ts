@@ -15,7 +15,7 @@ export function parseKeepRule(text: string): KeepRule | undefined {
   return rule.days + rule.weeks + rule.months > 0 ? rule : undefined
 }
 
-const NAME = /^mimbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
+const BACKUP_NAME = /^mimbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 
 /** A backup's name has the time of its creation. */
 export const backupName = (at: Date): string =>
@@ -23,7 +23,7 @@ export const backupName = (at: Date): string =>
 
 /** When a backup of this name was made; undefined for another file. */
 export function madeAt(name: string): Date | undefined {
-  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+  const [, year, month, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? []
   return year === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 

@@ -38,14 +38,14 @@ const NOTES_RETENTION_MS = 400 * DAY_MS
 /** The name of the setting that records the last backup. */
 const LAST = 'last backup'
 
-type Settings = Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP'>
+type BackupSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP'>
 
 /**
  * Scheduled backups to BACKUP_TO, and notes of erasures there, or in DATA_DIR if it is not set. `program` is the compiled one that writes
  * a backup to a file, in a process of its own, so that this one continues to serve.
  */
 export function scheduleBackups(
-  { db, config, now, metrics }: { db: Db; config: Settings; now: () => Date; metrics: Registry },
+  { db, config, now, metrics }: { db: Db; config: BackupSettings; now: () => Date; metrics: Registry },
   program: string,
 ): { maintenance: MaintenanceTask[]; runners: JobRunner[] } {
   const to = config.BACKUP_TO
@@ -139,7 +139,7 @@ async function backUp(
     now,
     program,
     signal,
-  }: { db: Db; config: Settings; now: () => Date; program: string; signal: AbortSignal },
+  }: { db: Db; config: BackupSettings; now: () => Date; program: string; signal: AbortSignal },
 ): Promise<void> {
   const at = now()
   const name = backupName(at)

@@ -1,5 +1,5 @@
 /** In UTF-16 units: such a text is normalised within a millisecond, however many marks follow one letter. */
-const SHORT = 500
+const SHORT_TEXT = 500
 
 /** The most marks in a row in Unicode's stream-safe format (UAX #15, section 13). */
 const LONG_RUN = /\p{M}{30}(?=\p{M})/gu
@@ -10,4 +10,4 @@ const JOINER = '\u034f'
  * `normalize` compares each mark of a letter with all others.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
-  (text.length <= SHORT ? text : text.replace(LONG_RUN, `$&${JOINER}`)).normalize(form)
+  (text.length <= SHORT_TEXT ? text : text.replace(LONG_RUN, `$&${JOINER}`)).normalize(form)

@@ -11,17 +11,17 @@ export interface Thread<Tasks> {
    * than `limitMs` is refused with `unavailable` and not repeated: its thread is terminated and replaced. All tasks are refused until the
    * replacement is prepared.
    */
-  run: Run<Tasks, [options?: RunOptions]>
+  run: RunTask<Tasks, [options?: RunOptions]>
   /** Runs a task even in a thread that could not be prepared. */
-  load: Run<Tasks>
+  load: RunTask<Tasks>
   /** Like `load`, and every replacement of this thread runs the task first. */
-  prepare: Run<Tasks>
+  prepare: RunTask<Tasks>
   /** False while a replacement cannot be prepared. */
   isUsable(): boolean
   close(): Promise<void>
 }
 
-type Run<Tasks, More extends unknown[] = []> = <Name extends keyof Tasks & string>(
+type RunTask<Tasks, More extends unknown[] = []> = <Name extends keyof Tasks & string>(
   task: Name,
   input: Input<Tasks[Name]>,
   ...more: More

@@ -39,7 +39,7 @@ export type TraceSettings = {
   followsCaller: boolean
 }
 
-type Settings = Pick<
+type TracingSettings = Pick<
   Config,
   | 'OTEL_SDK_DISABLED'
   | 'OTEL_TRACES_EXPORTER'
@@ -57,7 +57,7 @@ type Settings = Pick<
 const USUAL_ENDPOINT = 'http://localhost:4318'
 
 /** What the settings ask for; undefined where no trace is asked for. */
-export function traceSettings(config: Settings): TraceSettings | undefined {
+export function traceSettings(config: TracingSettings): TraceSettings | undefined {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
   const own = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
   const isAsked = exporter === 'otlp' || (exporter === undefined && (endpoint ?? own) !== undefined)
@@ -101,13 +101,13 @@ const TIMEOUT_MS = 10_000
 /** A process that ends has eight seconds for all it does. */
 const CLOSED_WITHIN_MS = 1_000
 /** The protocol's SPAN_KIND_SERVER, SPAN_KIND_CLIENT and SPAN_KIND_CONSUMER. */
-const KINDS = { server: 2, client: 3, consumer: 5 }
+const SPAN_KINDS = { server: 2, client: 3, consumer: 5 }
 const STATUS_ERROR = 2
 const TRACE_ID = /^[0-9a-f]{32}$/
 /** Version, trace, span and flags; a trace or a span of zeros is invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-type Place = { traceId: string; spanId: string; parentSpanId?: string; kept: boolean }
+type SpanContext = { traceId: string; spanId: string; parentSpanId?: string; kept: boolean }
 
 export function createTracer(
   settings: TraceSettings,
@@ -171,7 +171,7 @@ export function createTracer(
         spanId: place.spanId,
         ...(place.parentSpanId && { parentSpanId: place.parentSpanId }),
         name: span.name,
-        kind: KINDS[span.kind],
+        kind: SPAN_KINDS[span.kind],
         startTimeUnixNano: nanoseconds(end - span.durationMs),
         endTimeUnixNano: nanoseconds(end),
         attributes: attributesOf({ ...span.attributes, 'mimbar.request_id': span.requestId }),
@@ -199,7 +199,7 @@ export const traceOf = (traceparent: unknown): string | undefined =>
 function placeOf(
   { requestId, parent, kind }: TraceSpan,
   { ratio, followsCaller }: Pick<TraceSettings, 'ratio' | 'followsCaller'>,
-): Place {
+): SpanContext {
   const own = randomBytes(8).toString('hex')
   const caller = parent === undefined ? null : TRACEPARENT.exec(parent)
   if (requestId === undefined) {

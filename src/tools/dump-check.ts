@@ -25,7 +25,7 @@ const manifestOf = z.object({
 })
 type ListedFile = z.output<typeof manifestOf>['files'][number]
 
-type Options = {
+type DumpCheckOptions = {
   apiKey?: string | undefined
   /** A file or an address; by default `/.well-known/mimbar-dump.pem` at the address of the dump. */
   publicKey?: string | undefined
@@ -41,7 +41,7 @@ type DumpFiles = { whole(file: string): Promise<Buffer>; parts(file: string, byt
  */
 export async function verifyDump(
   place: string,
-  { apiKey, publicKey, tell = () => {} }: Options = {},
+  { apiKey, publicKey, tell = () => {} }: DumpCheckOptions = {},
 ): Promise<string[]> {
   try {
     const isAddress = /^https?:\/\//.test(place)

@@ -11,7 +11,7 @@ import { keepPartitions } from '../../src/messaging/partitions/keep.ts'
 import { certificateOf, watchCertificate } from '../../src/platform/certificate.ts'
 import { readSizes } from '../../src/platform/db/figures.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
-import { database, type Finding, healthNow, partitions } from '../../src/site/admin/health.ts'
+import { database, type HealthFinding, healthNow, partitions } from '../../src/site/admin/health.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { atDesk } from './desk-visitor.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-const findings = async (): Promise<Finding[]> =>
+const findings = async (): Promise<HealthFinding[]> =>
   (await system.app.inject({ url: '/admin/api/health', headers: system.operator })).json().findings
 const one = async (name: string) => (await findings()).find((finding) => finding.name === name)
 const query = (text: string, values: unknown[] = []) => system.database.pool.query(text, values)

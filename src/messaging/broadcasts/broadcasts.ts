@@ -211,16 +211,16 @@ export async function writeBroadcast(
   return after
 }
 
-type Action = 'pause' | 'resume' | 'cancel'
+type BroadcastAction = 'pause' | 'resume' | 'cancel'
 
-const ALLOWED: Record<Action, readonly BroadcastState[]> = {
+const ALLOWED: Record<BroadcastAction, readonly BroadcastState[]> = {
   pause: ['scheduled', 'laying_out', 'running'],
   resume: ['draft', 'paused', 'laying_out'],
   cancel: ['draft', 'scheduled', 'laying_out', 'running', 'paused'],
 }
-const PAST: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' }
+const PAST: Record<BroadcastAction, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' }
 /** States in which the action has already happened; repeating it changes nothing. */
-const DONE: Record<Action, readonly BroadcastState[]> = {
+const DONE: Record<BroadcastAction, readonly BroadcastState[]> = {
   pause: ['paused'],
   resume: ['scheduled', 'laying_out', 'running'],
   cancel: ['cancelled'],
@@ -234,7 +234,7 @@ export async function moveBroadcast(
   db: Db,
   account: Account,
   id: string,
-  action: Action,
+  action: BroadcastAction,
   now: Date,
 ): Promise<Broadcast | undefined> {
   const moved = await transaction(db, async (tx) => {
@@ -257,7 +257,7 @@ export async function moveBroadcast(
   return moved
 }
 
-function changeBy(action: Action, broadcast: Broadcast, now: Date): Partial<Broadcast> {
+function changeBy(action: BroadcastAction, broadcast: Broadcast, now: Date): Partial<Broadcast> {
   if (action === 'cancel') return { state: 'cancelled', nextAt: null }
   if (action === 'pause')
     return { state: 'paused', pausedReason: 'account', pausedAt: now, nextAt: dueIn('paused', broadcast, now) }

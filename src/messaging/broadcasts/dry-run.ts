@@ -49,7 +49,7 @@ export async function dryRunBroadcast(
   const from = await chooseFrom(connections, account, broadcast.connectionId ?? undefined)
   let after: string | null = null
   do {
-    const part: Part = await nextPart({ db, files }, account, broadcast, { after, met }, now)
+    const part: DryRunPart = await nextPart({ db, files }, account, broadcast, { after, met }, now)
     file.refused += part.refused.length
     file.errors = refusedShown(file.errors, part.refused, part.broken)
     broken = part.broken
@@ -77,7 +77,7 @@ export async function dryRunBroadcast(
   return { audience: found, reached, skipped, capped: after !== null, quotas: states.map(({ state }) => state), file }
 }
 
-type Part = { people: DryRunPerson[]; next: string | null; refused: RefusedRow[]; broken: boolean }
+type DryRunPart = { people: DryRunPerson[]; next: string | null; refused: RefusedRow[]; broken: boolean }
 
 /** The next people, without those in `met`: a list may contain a person twice, and two contacts may have been merged. */
 async function nextPart(
@@ -86,7 +86,7 @@ async function nextPart(
   { accountId, audience, variables }: Broadcast,
   { after, met }: { after: string | null; met: Set<string> },
   now: Date,
-): Promise<Part> {
+): Promise<DryRunPart> {
   const freshOf = (names: string[]) => {
     const fresh = [...new Set(names)].filter((name) => !met.has(name))
     for (const name of fresh) met.add(name)

@@ -48,7 +48,7 @@ export async function readPart(
 
 /** A member of a part of an audience. */
 type Listed = { id: string; variables: FileValues | null }
-type Part = { listed: Listed[]; next: string | null; refused: RefusedRow[]; broken: boolean }
+type AudiencePart = { listed: Listed[]; next: string | null; refused: RefusedRow[]; broken: boolean }
 
 /** Lays out the next part of an audience and stores the place in the same transaction, so that an interruption loses and repeats nothing. */
 export async function layOut(
@@ -89,7 +89,7 @@ async function nextPart(
   { accountId, audience, laidTo: after, layingSince }: Broadcast & { layingSince: Date },
   part: PartOfFile | undefined,
   now: Date,
-): Promise<Part> {
+): Promise<AudiencePart> {
   if (part) {
     const { rows: read, refused, next, broken = false } = part
     const { listed, beyond } = await contactsOf(tx, accountId, read, storageLimits(account).contacts, now)

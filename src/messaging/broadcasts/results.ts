@@ -6,14 +6,14 @@ import type { RecipientState, Skip } from './tables.ts'
 
 /** The outcome for each recipient: the state of its message, where there is one. */
 export const OUTCOMES = ['failed', 'skipped', 'pending', 'sent', 'delivered', 'read'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type RecipientOutcome = (typeof OUTCOMES)[number]
 
 export type BroadcastResult = {
   ordinal: number
   contactId: string
   name: string | null
   address: string | null
-  outcome: Outcome
+  outcome: RecipientOutcome
   /** Why nothing was sent, or why it failed. */
   reason: Skip | string | null
   messageId: string | null
@@ -27,7 +27,7 @@ export async function listResults(
   db: Executor,
   accountId: string,
   broadcastId: string,
-  { outcome, after, limit }: { outcome?: Outcome | undefined; after: number; limit: number },
+  { outcome, after, limit }: { outcome?: RecipientOutcome | undefined; after: number; limit: number },
 ): Promise<{ results: BroadcastResult[]; next: number | null }> {
   const state: RecipientState | undefined =
     outcome === undefined ? undefined : outcome === 'pending' || outcome === 'skipped' ? outcome : 'sent'
@@ -37,7 +37,7 @@ export async function listResults(
     contact_id: string
     name: string | null
     address: string | null
-    outcome: Outcome
+    outcome: RecipientOutcome
     reason: string | null
     message_id: string | null
     looked: number
@@ -79,20 +79,20 @@ export async function listResults(
 
 const COLUMNS = ['ordinal', 'contact_id', 'name', 'to', 'state', 'reason', 'message_id'] as const
 /** Lines of a file read per statement. */
-const LINES = 1_000
+const LINES_PER_PART = 1_000
 
 /** All results as CSV, in pieces. */
 export async function* writeResults(
   db: Db,
   accountId: string,
   broadcastId: string,
-  outcome: Outcome | undefined,
+  outcome: RecipientOutcome | undefined,
 ): AsyncGenerator<string> {
   yield written([COLUMNS])
   let after: number | null = 0
   while (after !== null) {
     const { results, next }: Awaited<ReturnType<typeof listResults>> = await listResults(db, accountId, broadcastId, {
-      ...{ outcome, after, limit: LINES },
+      ...{ outcome, after, limit: LINES_PER_PART },
     })
     yield written(results.map(cellsOf))
     after = next

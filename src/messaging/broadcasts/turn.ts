@@ -51,8 +51,8 @@ export async function turnsOf(
   now: Date,
 ): Promise<RecipientTurn[]> {
   const due = await recipientsDue(tx, broadcast, limit, now)
-  const turns = due.map((one): RecipientTurn | Candidate => candidateIn(broadcast, from, template, one, now))
-  const candidates = turns.filter((turn): turn is Candidate => 'prepared' in turn)
+  const turns = due.map((one): RecipientTurn | RecipientCandidate => candidateIn(broadcast, from, template, one, now))
+  const candidates = turns.filter((turn): turn is RecipientCandidate => 'prepared' in turn)
   const people = await lookAt(
     tx,
     broadcast.accountId,
@@ -69,7 +69,10 @@ export async function turnsOf(
   })
 }
 
-type Candidate = Pick<RecipientTurn, 'ordinal' | 'contactId' | 'moved'> & { address: string; prepared: PreparedMessage }
+type RecipientCandidate = Pick<RecipientTurn, 'ordinal' | 'contactId' | 'moved'> & {
+  address: string
+  prepared: PreparedMessage
+}
 
 function recipientsDue(tx: Tx, { accountId, id }: Broadcast, limit: number, now: Date): Promise<Due[]> {
   return rows<Due>(
@@ -116,7 +119,7 @@ function candidateIn(
   template: Template,
   due: Due,
   now: Date,
-): RecipientTurn | Candidate {
+): RecipientTurn | RecipientCandidate {
   const { ordinal, present_id: presentId, address, twice } = due
   const laidOut = { ordinal, contactId: due.contact_id, address, moved: false }
   if (presentId === null) return { ...laidOut, skip: 'contact_deleted' }

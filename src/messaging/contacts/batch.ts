@@ -12,9 +12,9 @@ import { saveIdentified } from './persons.ts'
 /** Contacts per statement, which takes some tens of milliseconds. */
 const CONTACTS_AT_ONCE = 500
 
-type Outcome = SavedContact | Refusal
+type ContactOutcome = SavedContact | Refusal
 /** A contact identified by its number alone, and its place in the request. */
-type Numbered = { place: number; phone: string; contact: NewContact }
+type NumberedContact = { place: number; phone: string; contact: NewContact }
 
 /** Creates or updates contacts in order, each independently. Those with only a number are written many at a time. */
 export async function saveContacts(
@@ -23,9 +23,9 @@ export async function saveContacts(
   entries: (NewContact | Refusal)[],
   limit: number,
   now: Date,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const waiting = new Map<string, Numbered>()
+): Promise<ContactOutcome[]> {
+  const outcomes: ContactOutcome[] = []
+  const waiting = new Map<string, NumberedContact>()
   const write = async () => {
     if (waiting.size === 0) return
     const given = [...waiting.values()].map(({ phone, contact }) => ({ ...fieldsOf(contact), phone }))

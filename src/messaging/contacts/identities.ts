@@ -55,7 +55,7 @@ export const identitiesOf = (address: string): Identities =>
       ? { ...NOBODY, whatsappParentUser: address }
       : { ...NOBODY, whatsappUser: address }
 
-export const FIELDS: Record<IdentityKind, keyof Identities> = {
+export const IDENTITY_FIELDS: Record<IdentityKind, keyof Identities> = {
   phone: 'phone',
   whatsapp_user: 'whatsappUser',
   whatsapp_parent_user: 'whatsappParentUser',
@@ -64,7 +64,7 @@ export const FIELDS: Record<IdentityKind, keyof Identities> = {
 /** Identities in the API's format. */
 export const listOf = (identities: Identities): { kind: IdentityKind; value: string }[] =>
   IDENTITY_KINDS.flatMap((kind) => {
-    const value = identities[FIELDS[kind]]
+    const value = identities[IDENTITY_FIELDS[kind]]
     return value === null ? [] : [{ kind, value }]
   })
 

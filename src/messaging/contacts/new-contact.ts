@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
-import { FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
+import { IDENTITY_FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
 import { invalidPhone, parsePhone } from './phones.ts'
 import { contactFields, identity, phoneWords } from './schemas.ts'
 
@@ -29,7 +29,7 @@ export function identitiesIn(
   identities?.forEach(({ kind, value }, index) => {
     const read = readIdentity(kind, value, country)
     if (read === undefined) throw invalidIdentity(`identities.${index}.value`, kind, value, country)
-    const field = FIELDS[kind]
+    const field = IDENTITY_FIELDS[kind]
     if (who[field] !== null && who[field] !== read)
       throw invalid(`identities.${index}.kind`, `there may be one ${kind}`)
     who[field] = read

@@ -138,10 +138,10 @@ const confirmationIn = (language: string, own: OwnWords[]): string | null => {
   return set === undefined ? (BUILT_IN[language]?.confirmation ?? null) : set
 }
 
-const ARABIC = 'AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE'.split(' ')
+const ARABIC_COUNTRIES = 'AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE'.split(' ')
 
 function choose(languages: string[], country: string | undefined): string {
-  const likely = country === 'ID' ? 'id' : country !== undefined && ARABIC.includes(country) ? 'ar' : 'en'
+  const likely = country === 'ID' ? 'id' : country !== undefined && ARABIC_COUNTRIES.includes(country) ? 'ar' : 'en'
   return languages.includes(likely) ? likely : (languages[0] ?? likely)
 }
 

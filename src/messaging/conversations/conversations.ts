@@ -21,7 +21,7 @@ export type Conversation = {
   lastReceivedId: string | null
 }
 
-type Row = {
+type ConversationRow = {
   contact_id: string
   state: ConversationState
   since: string
@@ -33,7 +33,7 @@ type Row = {
 
 const COLUMNS = sql`contact_id, state, since, unread, assigned_to, last_message_id, last_received_id`
 
-const conversationIn = (row: Row): Conversation => ({
+const conversationIn = (row: ConversationRow): Conversation => ({
   contactId: row.contact_id,
   state: row.state,
   since: toDate(row.since),
@@ -50,7 +50,7 @@ export async function findConversation(
   contactId: string,
   { lock = false } = {},
 ): Promise<Conversation> {
-  const [row] = await rows<Row>(
+  const [row] = await rows<ConversationRow>(
     db,
     sql`
     select ${COLUMNS} from conversations
@@ -89,7 +89,7 @@ export async function listConversations(
   // without a row filter the index read stops after one page
   const { ids, next } = await pageOf(db, source, page.limit, source.filter ? {} : { scanMax: page.limit + 1 })
   if (ids.length === 0) return { conversations: [], next }
-  const found = await rows<Row>(
+  const found = await rows<ConversationRow>(
     db,
     sql`
     select ${COLUMNS} from conversations

@@ -19,7 +19,7 @@ import { lookAt, type StorableMessage, storeMany } from './store-many.ts'
 /** One message of a batch. */
 export type BatchEntry = { input: MessageInput; idempotency: Idempotency | undefined }
 
-type Outcome = AcceptedMessage | Refusal
+type MessageOutcome = AcceptedMessage | Refusal
 
 /** Messages per transaction, which holds the account's quota and, on the embedded database, the only connection, for 10 to 50 ms. */
 const MESSAGES_AT_ONCE = 100
@@ -35,8 +35,8 @@ export async function createMessages(
   entries: (BatchEntry | Refusal)[],
   now: Date,
   cutOff: (error: unknown) => void,
-): Promise<Outcome[]> {
-  const outcomes = new Map<BatchEntry, Outcome>()
+): Promise<MessageOutcome[]> {
+  const outcomes = new Map<BatchEntry, MessageOutcome>()
   const readable = entries.flatMap((entry) => (entry instanceof Refusal ? [] : [entry]))
   const lookups = await lookupsOf(sending.db, account, readable)
   let missing = undecided
@@ -94,7 +94,7 @@ async function createSome(
   entries: BatchEntry[],
   lookups: Lookups,
   now: Date,
-): Promise<Map<BatchEntry, Outcome>> {
+): Promise<Map<BatchEntry, MessageOutcome>> {
   const { db } = sending
   const outcomes = await firstAnswers(db, account.id, entries, now)
   const prepared = new Map<BatchEntry, PreparedMessage>()
@@ -119,7 +119,7 @@ async function firstAnswers(
   accountId: string,
   entries: BatchEntry[],
   now: Date,
-): Promise<Map<BatchEntry, Outcome>> {
+): Promise<Map<BatchEntry, MessageOutcome>> {
   const keyed = entries.flatMap((entry) => (entry.idempotency ? [{ entry, idempotency: entry.idempotency }] : []))
   const firsts = await firstResponses(
     db,
@@ -128,7 +128,7 @@ async function firstAnswers(
     now,
   )
   return new Map(
-    keyed.flatMap(({ entry }, place): [BatchEntry, Outcome][] => {
+    keyed.flatMap(({ entry }, place): [BatchEntry, MessageOutcome][] => {
       const first = firsts[place]
       if (first === undefined) return []
       return [[entry, first instanceof Refusal ? first : acceptedMessage.parse(JSON.parse(first))]]
@@ -142,8 +142,8 @@ async function store(
   account: Account,
   prepared: Map<BatchEntry, PreparedMessage>,
   now: Date,
-): Promise<Map<BatchEntry, Outcome>> {
-  const outcomes = new Map<BatchEntry, Outcome>()
+): Promise<Map<BatchEntry, MessageOutcome>> {
+  const outcomes = new Map<BatchEntry, MessageOutcome>()
   if (prepared.size === 0) return outcomes
   await transactionAgain(db, async (tx) => {
     outcomes.clear()

@@ -7,7 +7,7 @@ import { knownRecipient } from './recipient.ts'
 import type { Message } from './tables.ts'
 
 /** Lines of a file read per statement. */
-const LINES = 500
+const LINES_PER_READ = 500
 
 const SENT = [
   ...['message_id', 'timestamp', 'to', 'recipient', 'contact_id', 'type', 'message', 'template', 'delivery_status'],
@@ -24,7 +24,7 @@ export async function* writeMessages(
 ): AsyncGenerator<string> {
   yield written([SENT])
   for (let before: string | undefined, more = true; more; ) {
-    const page = await listMessages(db, accountId, { ...filter, before, limit: LINES })
+    const page = await listMessages(db, accountId, { ...filter, before, limit: LINES_PER_READ })
     const delivery = await deliveryOf(db, page.messages)
     yield written(page.messages.map((one) => sentCells(one, delivery(one))))
     before = page.next ?? undefined
@@ -36,7 +36,7 @@ export async function* writeMessages(
 export async function* writeReceived(db: Db, accountId: string, filter: ReceivedFilter): AsyncGenerator<string> {
   yield written([RECEIVED])
   for (let before: string | undefined, more = true; more; ) {
-    const page = await listReceived(db, accountId, { ...filter, before, limit: LINES })
+    const page = await listReceived(db, accountId, { ...filter, before, limit: LINES_PER_READ })
     yield written(page.messages.map(receivedCells))
     before = page.next ?? undefined
     more = page.next !== null

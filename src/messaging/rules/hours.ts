@@ -7,7 +7,7 @@ const clock = z
 
 /** From Monday, as in ISO 8601. */
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-type Day = (typeof DAYS)[number]
+type Weekday = (typeof DAYS)[number]
 
 /** Spans per week: two a day. */
 const SPANS_MAX = 14
@@ -45,7 +45,7 @@ export function isOpen(hours: OpenHours, zone: string, at: Date): boolean {
   const today = part('weekday').toLowerCase()
   const now = `${part('hour')}:${part('minute')}`
   const yesterday = DAYS.find((_, place) => DAYS[(place + 1) % DAYS.length] === today)
-  const has = (days: Day[], day: string | undefined) => days.some((one) => one === day)
+  const has = (days: Weekday[], day: string | undefined) => days.some((one) => one === day)
   return hours.some(({ days, from, to }) => {
     if (from < to) return has(days, today) && now >= from && now < to
     return (has(days, today) && now >= from) || (has(days, yesterday) && now < to)

@@ -18,7 +18,7 @@ export const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
 
 const NUMBER = /^[1-9]\d*$/
-const NAME = /^[a-z][a-z0-9_]{0,59}$/
+const PLACEHOLDER_NAME = /^[a-z][a-z0-9_]{0,59}$/
 /** The keys that group values by component; placeholders with these names are refused. */
 const PARTS = ['header', 'body', 'buttons', 'quick_replies']
 
@@ -113,11 +113,11 @@ export const componentList = z
     const named = components.some((one) => one.type !== 'BUTTONS' && isNamed(placeholdersOf(one)))
     components.forEach((one, index) => {
       const names = placeholdersOf(one)
-      const shape = named && one.type !== 'BUTTONS' ? NAME : NUMBER
+      const shape = named && one.type !== 'BUTTONS' ? PLACEHOLDER_NAME : NUMBER
       const wrong = names.find((name) => !shape.test(name))
       if (wrong !== undefined) {
         const values = { placeholder: `{{${wrong.slice(0, 40)}}}` }
-        if (shape === NAME) {
+        if (shape === PLACEHOLDER_NAME) {
           const message = `${values.placeholder} must be named: a to z, 0 to 9 and _, as the others are`
           refuse(message, { id: 'placeholder_unnamed', values }, index)
         } else {
@@ -131,7 +131,7 @@ export const componentList = z
           { id: 'placeholder_gap', values: { last } },
           index,
         )
-      } else if (shape === NAME && names.some((name) => PARTS.includes(name))) {
+      } else if (shape === PLACEHOLDER_NAME && names.some((name) => PARTS.includes(name))) {
         const reserved = PARTS.join(', ')
         refuse(
           `a placeholder cannot be named ${reserved}`,

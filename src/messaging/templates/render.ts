@@ -68,17 +68,17 @@ export function variablesFor(components: Component[], given: VariablesInput | un
   return { header, body, buttons: [...urls(components, addresses), ...quickReplies(components, parts.quick_replies)] }
 }
 
-type Names = { header: string[]; body: string[]; buttons: string[] }
+type PlaceholderNames = { header: string[]; body: string[]; buttons: string[] }
 type Values = string[] | Record<string, string>
 type TemplateParts = { header: Values; body: Values; buttons: Values; quick_replies: string[] }
 
 /** The short form, split by component. */
-function partsOf(names: Names, given: VariablesInput | undefined): TemplateParts {
+function partsOf(names: PlaceholderNames, given: VariablesInput | undefined): TemplateParts {
   if (given === undefined) return { header: [], body: [], buttons: [], quick_replies: [] }
   if (Array.isArray(given)) {
     const most = Math.max(...Object.values(names).map((part) => part.length))
     if (given.length !== most) throw mismatch(`variables: ${most} values are expected`, names, given)
-    const first = (part: keyof Names) => given.slice(0, names[part].length)
+    const first = (part: keyof PlaceholderNames) => given.slice(0, names[part].length)
     return { header: first('header'), body: first('body'), buttons: first('buttons'), quick_replies: [] }
   }
   if (isByComponent(given)) return given
@@ -118,7 +118,11 @@ function quickReplies(components: Component[], payloads: string[]): ButtonParame
 const buttonsOf = (components: Component[]) =>
   components.flatMap((component) => (component.type === 'BUTTONS' ? component.buttons : []))
 
-function mismatch(message: string, { header, body, buttons }: Names, given: VariablesInput | undefined): Refusal {
+function mismatch(
+  message: string,
+  { header, body, buttons }: PlaceholderNames,
+  given: VariablesInput | undefined,
+): Refusal {
   const expected = { header: header.length, body: body.length, buttons: buttons.length }
   const names = [...new Set([...header, ...body])]
   return new Refusal('invalid', message, {

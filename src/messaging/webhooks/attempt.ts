@@ -1,7 +1,7 @@
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/http/outbound.ts'
 import { newId } from '../../platform/ids.ts'
 import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
-import type { Delivery, DeliveryOutcome, Endpoint } from './deliveries.ts'
+import type { Delivery, DeliveryEndpoint, DeliveryOutcome } from './deliveries.ts'
 import { unsealHeaders } from './own-headers.ts'
 import { type SigningSecrets, signatureHeaders } from './sign.ts'
 import { ENDED } from './tables.ts'
@@ -118,7 +118,7 @@ function retryAfterSeconds({ headers }: OutboundResponse, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1000)
 }
 
-function secretsOf(endpoint: Endpoint, sealer: Sealer, now: Date): SigningSecrets {
+function secretsOf(endpoint: DeliveryEndpoint, sealer: Sealer, now: Date): SigningSecrets {
   const old = endpoint.oldSecrets.filter(({ until }) => until > now)
   return {
     current: sealer.unseal(endpoint.secretSealed, SECRET_PURPOSE),

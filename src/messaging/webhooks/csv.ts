@@ -6,13 +6,13 @@ import { type DeliveryFilter, type LoggedDelivery, listDeliveries } from './deli
 import { type EventFilter, latestEvents } from './events.ts'
 
 /** Lines of a file read per statement: an event has a few hundred bytes. */
-const LINES = 500
+const LINES_PER_READ = 500
 
 /** All matching events as CSV, newest first, in pieces; each as it was published. */
 export async function* writeEvents(db: Db, accountId: string, filter: EventFilter): AsyncGenerator<string> {
   yield written([['seq', 'event_id', 'event', 'created_at', 'message_id', 'body']])
   for (let before: string | undefined, more = true; more; ) {
-    const { events, next } = await latestEvents(db, accountId, { ...filter, before, limit: LINES })
+    const { events, next } = await latestEvents(db, accountId, { ...filter, before, limit: LINES_PER_READ })
     const lines = events.map((one) => [
       ...[String(one.seq), one.id, one.event, one.createdAt.toISOString(), one.messageId, one.body],
     ])
@@ -31,7 +31,7 @@ const DELIVERIES = [
 export async function* writeDeliveries(db: Db, webhookId: string, filter: DeliveryFilter): AsyncGenerator<string> {
   yield written([DELIVERIES])
   for (let before: string | undefined, more = true; more; ) {
-    const { deliveries, next } = await listDeliveries(db, webhookId, { ...filter, before, limit: LINES })
+    const { deliveries, next } = await listDeliveries(db, webhookId, { ...filter, before, limit: LINES_PER_READ })
     const last = await lastAttempts(db, webhookId, deliveries)
     yield written(deliveries.map((one) => cellsOf(one, last.get(one.id))))
     before = next ?? undefined

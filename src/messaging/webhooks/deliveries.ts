@@ -25,10 +25,10 @@ export type Delivery = {
   /** Null when the ledger no longer has the event. */
   body: string | null
   /** Null when the endpoint was deleted. */
-  endpoint: Endpoint | null
+  endpoint: DeliveryEndpoint | null
 }
 
-export type Endpoint = {
+export type DeliveryEndpoint = {
   accountId: string
   url: string
   secretSealed: string

@@ -29,7 +29,7 @@ const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
 /** A line that names the oldest version that can work with the database from this file on. */
 const OLDEST_PROGRAM = /^-- oldest program: (\d+\.\d+\.\d+)$/m
 
-type Options = {
+type MigrateOptions = {
   /** Called with a description of each step. */
   onProgress?: (progress: string) => void
   lockTimeoutMs?: number
@@ -44,7 +44,7 @@ type Options = {
  * Applies the new SQL files of `folder` in order, each in its own transaction unless its first line says otherwise
  * (docs/migrations.md). Returns their names. Throws if an applied file has changed since, and if the database needs a newer program.
  */
-export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder: string, options: MigrateOptions = {}): Promise<string[]> {
   const { onProgress = () => {}, version = VERSION, only } = options
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, lockPauseMs = LOCK_PAUSE_MS } = options
   const files = migrationsIn(folder).filter((file) => only?.includes(file) ?? true)

@@ -27,7 +27,7 @@ const SCHEMAS = ['public', 'starter']
 const OF_NO_EXTENSION = `not exists (
   select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 /** The expression for a `Table.name`. */
-const NAMED = (oid: string): string =>
+const QUALIFIED_NAME = (oid: string): string =>
   `(select case n.nspname when 'public' then '' else n.nspname || '.' end || t.relname
     from pg_class t join pg_namespace n on n.oid = t.relnamespace where t.oid = ${oid})`
 
@@ -40,7 +40,7 @@ export async function useStandardFormats(client: Client): Promise<void> {
 /** Every table with data of its own, a partitioned one as one table; a referenced table comes before those that refer to it. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `select ${NAMED('c.oid')} as name,
+    `select ${QUALIFIED_NAME('c.oid')} as name,
        json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -51,7 +51,7 @@ export async function listTables(client: Client): Promise<Table[]> {
     [SCHEMAS, [...DERIVED, ...BOOKKEEPING]],
   )
   const { rows: references } = await client.query<{ name: string; to: string }>(
-    `select ${NAMED('k.conrelid')} as name, ${NAMED('k.confrelid')} as to from pg_constraint k
+    `select ${QUALIFIED_NAME('k.conrelid')} as name, ${QUALIFIED_NAME('k.confrelid')} as to from pg_constraint k
      where k.contype = 'f' and k.conrelid <> k.confrelid`,
   )
   const ordered: Table[] = []

@@ -3,7 +3,7 @@ import { z } from 'zod'
 // During an upgrade a process of the version before reads what one of the next has written: a state, an event or a kind of thing
 // that it has no name for. It shows the name as it is; what else such a kind holds is not known, so it does not leave.
 
-type Schema = z.core.$ZodType
+type ZodSchema = z.core.$ZodType
 type Issue = z.core.$ZodIssue
 
 /** Whether an answer was refused for nothing but names that a list of ours lacks. */
@@ -15,7 +15,7 @@ export const hasOnlyNewNames = ({ issues }: { issues: Issue[] }): boolean =>
   )
 
 /** The same schema, taking any name where it lists those that it knows. */
-export function takingNewNames(schema: Schema): Schema {
+export function takingNewNames(schema: ZodSchema): ZodSchema {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
   switch (def.type) {
     case 'enum':
@@ -48,4 +48,5 @@ export function takingNewNames(schema: Schema): Schema {
   }
 }
 
-const rebuilt = (schema: Schema, def: z.core.$ZodTypes['_zod']['def']): Schema => z.core.clone(schema, def as never)
+const rebuilt = (schema: ZodSchema, def: z.core.$ZodTypes['_zod']['def']): ZodSchema =>
+  z.core.clone(schema, def as never)

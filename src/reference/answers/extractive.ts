@@ -5,7 +5,7 @@ import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts
 import { WORDS } from './words.ts'
 
 /** How an answer presents its sources: as the named records, of how many the first, as the requested kind, and whether scholars differ. */
-type Shown = {
+type ShownOptions = {
   isNamed?: boolean
   of?: number | undefined
   requested?: Requested | undefined
@@ -16,7 +16,7 @@ type Shown = {
 export function extractiveAnswer(
   sources: Source[],
   language: Language,
-  { isNamed = false, requested, differ = false, of }: Shown = {},
+  { isNamed = false, requested, differ = false, of }: ShownOptions = {},
 ): string {
   const words = WORDS[language]
   const shown = sources.filter(({ namedBeside }) => namedBeside === undefined)

@@ -89,7 +89,7 @@ export function nearestInSound<Phrase extends { sound: string }>(text: string, a
 /** Minimum share of a phrase in a record: the search also finds records with most of its consonants. */
 const HELD = 0.8
 /** Consonants of a run: every text has any two. */
-const RUN = 3
+const WORDS_PER_RUN = 3
 /** Characters read at a time: a reading of consonants ends after some 1,600. */
 const PIECE = 1_000
 
@@ -104,7 +104,7 @@ export function holdsInSound(phrase: string, arabic: string): boolean {
 }
 
 const runsOf = (sound: string): string[] =>
-  Array.from({ length: Math.max(0, sound.length - RUN + 1) }, (_, at) => sound.slice(at, at + RUN))
+  Array.from({ length: Math.max(0, sound.length - WORDS_PER_RUN + 1) }, (_, at) => sound.slice(at, at + WORDS_PER_RUN))
 
 /** Consonants without doubling: "la darara wa la dirar" and "لا ضرر ولا ضرار" are `ltrltr`. */
 export const soundOf = (skeleton: string): string => skeleton.replace(/(.)\1+/g, '$1')

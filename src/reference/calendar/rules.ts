@@ -26,7 +26,7 @@ const condition = z.strictObject({
   odd: z.literal(true).optional(),
   weekday: z.int().min(0).max(6).optional(),
 })
-type Condition = z.infer<typeof condition>
+type EventCondition = z.infer<typeof condition>
 
 const text = z.string().min(1)
 const days = z.array(z.strictObject({ on: condition, id: text, en: text, ar: text })).min(1)
@@ -57,7 +57,7 @@ export function ruleName(rule: CalendarRule, day: CalendarDay, language: 'id' | 
 
 const namesOn = (rule: CalendarRule, day: CalendarDay) => rule.days.find(({ on }) => holdsOn(on, day))
 
-function holdsOn(on: Condition, { hijri: { month, day, daysInMonth }, dayOfWeek }: CalendarDay): boolean {
+function holdsOn(on: EventCondition, { hijri: { month, day, daysInMonth }, dayOfWeek }: CalendarDay): boolean {
   const left = daysInMonth - day
   return (
     (on.months?.includes(month) ?? true) &&

@@ -81,7 +81,7 @@ function schoolOf(tags: Tags) {
 const ISCED: Record<string, Level> = { '0': 'TK', '1': 'SD', '2': 'SMP', '3': 'SMA' }
 
 /** The level of a school by words of its Indonesian name. */
-const NAMED: [RegExp, Level][] = [
+const LEVELS_BY_NAME: [RegExp, Level][] = [
   [/\b(TK|TKIT|RA|PAUD|taman kanak)\b/i, 'TK'],
   [/\b(SD[NS]?|SDIT|MI[NS]?|madrasah ibtidaiyah|sekolah dasar)\b/i, 'SD'],
   [/\b(SMP[NS]?|SMPIT|MTs[NS]?|madrasah tsanawiyah)\b/i, 'SMP'],
@@ -103,5 +103,5 @@ function levelsIn(tags: Tags): Level[] {
   const stated = numbers.flatMap((number) => ISCED[number] ?? [])
   if (stated.length > 0) return stated
   if (tags.amenity === 'kindergarten') return ['TK']
-  return NAMED.filter(([pattern]) => pattern.test(tags.name ?? '')).map(([, level]) => level)
+  return LEVELS_BY_NAME.filter(([pattern]) => pattern.test(tags.name ?? '')).map(([, level]) => level)
 }

@@ -1,13 +1,13 @@
 import { boolean, doublePrecision, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-export const KINDS = ['mosque', 'school'] as const
-export type PlaceKind = (typeof KINDS)[number]
+export const PLACE_KINDS = ['mosque', 'school'] as const
+export type PlaceKind = (typeof PLACE_KINDS)[number]
 
 /** Without `position`, which the database derives. */
 export const places = pgTable('places', {
   id: uuid().primaryKey(),
-  kind: text({ enum: KINDS }).notNull(),
+  kind: text({ enum: PLACE_KINDS }).notNull(),
   name: text().notNull(),
   address: text(),
   city: text(),

@@ -115,9 +115,10 @@ const TRANSLATED: Partial<Record<PackKind, string[]>> = {
 }
 
 /** Fields, and the sources that must all allow them. */
-type Part = { fields: string[]; sources: DumpSource[]; needs: Exclude<Copies, 'none'> }
+type DumpPart = { fields: string[]; sources: DumpSource[]; needs: Exclude<Copies, 'none'> }
 
-const allows = ({ needs }: Pick<Part, 'needs'>, { copies }: DumpSource): boolean => copies === 'all' || copies === needs
+const allows = ({ needs }: Pick<DumpPart, 'needs'>, { copies }: DumpSource): boolean =>
+  copies === 'all' || copies === needs
 
 function planOf(own: KindPlan, kind: PackKind, loaded: Loaded, sourceBy: (name: string) => DumpSource): KindPlan {
   const named = [...new Set(sourcesOfPack(loaded, kind))].map(sourceBy)
@@ -129,11 +130,11 @@ function planOf(own: KindPlan, kind: PackKind, loaded: Loaded, sourceBy: (name: 
   const needs = kind === 'narrators' ? 'all' : 'arabic'
   const barred = base.filter((source) => !allows({ needs }, source))
   if (base.length === 0 || barred.length > 0) return { ...own, withheld: barred.map(whole) }
-  const parts: Part[] =
+  const parts: DumpPart[] =
     kind === 'quran'
       ? partsOfVerses(named, loaded, sourceBy)
       : [{ fields: TRANSLATED[kind] ?? [], sources: base, needs: 'all' }]
-  const isHeld = (part: Part) => part.sources.every((source) => allows(part, source))
+  const isHeld = (part: DumpPart) => part.sources.every((source) => allows(part, source))
   const off = parts.filter((part) => !isHeld(part))
   return {
     ...own,
@@ -164,7 +165,7 @@ function partsOfVerses(
   named: DumpSource[],
   { editions, english }: Loaded,
   sourceBy: (name: string) => DumpSource,
-): Part[] {
+): DumpPart[] {
   const base = named.filter(({ id }) => id !== KEMENAG)
   // an edition without a source of its own has the sources of the pack's verses
   const ofEdition = (id: string): DumpSource[] => (id === 'pack' ? named : [sourceBy(SOURCE_OF_EDITION[id] ?? id)])

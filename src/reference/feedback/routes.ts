@@ -3,12 +3,12 @@ import { safeText } from '../../platform/http/text.ts'
 import { holderOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
 import { addFeedback } from './feedback.ts'
-import { VERDICTS } from './tables.ts'
+import { FEEDBACK_VERDICTS } from './tables.ts'
 
 const body = z
   .object({
     verdict: z
-      .enum(VERDICTS)
+      .enum(FEEDBACK_VERDICTS)
       .describe(
         '`good`; `wrong`: a source does not say so, or is not what was asked; `missing`: a source is not there',
       ),

@@ -8,11 +8,11 @@ import { listPieces, probeSound, splitSound } from './audio.ts'
 import { captionText, json3Text } from './captions.ts'
 import { LectureFailure } from './failure.ts'
 import { fillIn } from './fill-in.ts'
-import type { Step } from './run-step.ts'
+import type { LectureStep } from './run-step.ts'
 import { type SiteVideo, saveSound } from './video-site.ts'
 
 /** The tools and limits of fetching. */
-export type Fetching = {
+export type SoundFetching = {
   /** Hosts from which videos may be fetched. */
   hosts: readonly string[]
   outbound: Outbound
@@ -35,7 +35,7 @@ export const whyNotHost = (hosts: readonly string[], url: URL): string | undefin
 
 /** Undefined if there are none, or if they cannot be fetched or read: the audio may still serve. */
 export async function captionsOf(
-  { outbound }: Fetching,
+  { outbound }: SoundFetching,
   { captions }: SiteVideo,
   folder: string,
   signal: AbortSignal,
@@ -60,7 +60,12 @@ export async function captionsOf(
 }
 
 /** The audio as small files: those of an earlier attempt, or fetched and cut now. */
-export async function piecesOf(deps: Fetching, step: Step, folder: string, fromSite: boolean): Promise<string[]> {
+export async function piecesOf(
+  deps: SoundFetching,
+  step: LectureStep,
+  folder: string,
+  fromSite: boolean,
+): Promise<string[]> {
   const { signal, lecture } = step
   const cut = join(folder, 'pieces')
   const pieces = await listPieces(cut).catch(() => [])
@@ -84,7 +89,7 @@ export async function piecesOf(deps: Fetching, step: Step, folder: string, fromS
 }
 
 async function fetchFile(
-  deps: Fetching,
+  deps: SoundFetching,
   url: string,
   file: string,
   maxBytes: number,

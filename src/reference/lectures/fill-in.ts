@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Step } from './run-step.ts'
+import type { LectureStep } from './run-step.ts'
 import { lectures } from './tables.ts'
 
 /** Adds title and duration if the submitter gave none. */
 export async function fillIn(
-  step: Step,
+  step: LectureStep,
   found: { title: string | undefined; durationSeconds: number | undefined },
 ): Promise<void> {
   const title = found.title?.replaceAll('\0', '').slice(0, 300) ?? null

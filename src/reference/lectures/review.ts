@@ -45,14 +45,14 @@ export const publishLecture = (db: Db, id: string, fields: ManualChange, change:
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
 /** The facts of a lecture that an operator may correct. Null means unknown; missing fields stay. */
-type LectureFacts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
-const FACTS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
+type LectureFacts = { [Name in (typeof FACT_FIELDS)[number]]?: Lecture[Name] | undefined }
+const FACT_FIELDS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
 
 /** Corrects facts in any status. Looks up the mosque again if its name or city changes. */
 export async function correctLecture(db: Db, id: string, facts: LectureFacts, change: LectureChange): Promise<Lecture> {
   const [before] = await db.select().from(lectures).where(eq(lectures.id, id))
   if (!before) throw notFound('This lecture')
-  const corrected = FACTS.filter((name) => facts[name] !== undefined && facts[name] !== before[name])
+  const corrected = FACT_FIELDS.filter((name) => facts[name] !== undefined && facts[name] !== before[name])
   if (corrected.length === 0) return before
   const moved = corrected.includes('mosqueName') || corrected.includes('mosqueCity')
   const mosqueId = moved ? await matchedMosque(db, { ...before, ...facts }) : before.mosqueId

@@ -16,7 +16,7 @@ export type LectureRun = { lectureId: string; run: number }
 export type StepDeps = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; stopping: AbortSignal }
 
 /** The context of a step. */
-export type Step = {
+export type LectureStep = {
   lecture: Lecture
   /** Aborted when an operator withdraws the lecture, or the server stops. */
   signal: AbortSignal
@@ -39,7 +39,7 @@ class Superseded extends Error {}
 function lectureOfRun({ db, now, log }: StepDeps, { lectureId, run }: LectureRun, lease: Lease) {
   const mine = and(eq(lectures.id, lectureId), eq(lectures.run, run), inArray(lectures.status, [...IN_HAND]))
   const current = async () => (await db.select().from(lectures).where(mine))[0]
-  const save: Step['save'] = async (fields) => {
+  const save: LectureStep['save'] = async (fields) => {
     if (lease.signal.reason instanceof LeaseLost) throw lease.signal.reason
     const written = await db
       .update(lectures)
@@ -48,11 +48,11 @@ function lectureOfRun({ db, now, log }: StepDeps, { lectureId, run }: LectureRun
       .returning({ id: lectures.id })
     if (written.length === 0) throw new Superseded()
   }
-  const progress: Step['progress'] = (step, done = 0, total) => {
+  const progress: LectureStep['progress'] = (step, done = 0, total) => {
     const reached: StepProgress = { step, done, total: total ?? null }
     return save({ progress: sql`${JSON.stringify(reached)}::jsonb`, reason: null })
   }
-  const move: Step['move'] = (name, fields, also) =>
+  const move: LectureStep['move'] = (name, fields, also) =>
     transaction(db, async (tx) => {
       const [row] = await tx.select({ status: lectures.status }).from(lectures).where(mine).for('update')
       // another worker may have taken over the job after our lease ended, and been faster
@@ -79,7 +79,7 @@ export async function runStep(
   deps: StepDeps,
   { job, lease }: { job: Job<LectureRun>; lease: Lease },
   definition: JobDefinition<LectureRun>,
-  work: (step: Step) => Promise<void>,
+  work: (step: LectureStep) => Promise<void>,
 ): Promise<void> {
   const { log, stopping } = deps
   const { lectureId } = job.payload

@@ -30,7 +30,7 @@ export function createSummarize(chat: ChatEndpoint | undefined): Summarize {
     const language = spokenLanguage(transcript)
     const spoken = splitSentences(punctuated(transcript))
     const about = { title, speaker }
-    const ask = async (sentences: Numbered[]): Promise<Claim[]> => {
+    const ask = async (sentences: NumberedSentences[]): Promise<Claim[]> => {
       signal.throwIfAborted()
       const numbers = [...new Set(sentences.flatMap(({ keys }) => keys))]
       const reply = await generate(
@@ -62,12 +62,12 @@ export function createSummarize(chat: ChatEndpoint | undefined): Summarize {
 }
 
 /** A sentence as the model reads it, with the numbers of the spoken sentences that it is or rests on. */
-interface Numbered {
+interface NumberedSentences {
   keys: string[]
   sentence: string
 }
 
-const asSentence = ({ claim, keys }: Claim): Numbered => ({ keys, sentence: claim })
+const asSentence = ({ claim, keys }: Claim): NumberedSentences => ({ keys, sentence: claim })
 
 /** The claim with those of its numbers whose sentences support it. */
 function safeClaim({ claim, keys }: Claim, spoken: string[], language: Language): Claim[] {
@@ -90,8 +90,8 @@ const instructions = (language: Language): string =>
   ].join('\n')
 
 /** Numbered sentences in parts that fit into a model; of an endless text, only the beginning. */
-function partsOf(sentences: string[]): Numbered[][] {
-  const parts: Numbered[][] = [[]]
+function partsOf(sentences: string[]): NumberedSentences[][] {
+  const parts: NumberedSentences[][] = [[]]
   let length = 0
   for (const [at, sentence] of sentences.entries()) {
     if (length > 0 && length + sentence.length > PART_CHARACTERS) {

@@ -4,16 +4,16 @@ import { asc, eq } from 'drizzle-orm'
 import type { Lease } from '../../platform/queue/leases.ts'
 import { enqueue, type Job, RetryLater } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
-import { captionsOf, type Fetching, piecesOf, whyNotHost } from './fetch-sound.ts'
+import { captionsOf, piecesOf, type SoundFetching, whyNotHost } from './fetch-sound.ts'
 import { fillIn } from './fill-in.ts'
-import { type LectureRun, runStep, type Step, type StepDeps } from './run-step.ts'
+import { type LectureRun, type LectureStep, runStep, type StepDeps } from './run-step.ts'
 import { summarizeLecture, transcribeLecture } from './steps.ts'
 import { lecturePieces } from './tables.ts'
 import { type Transcribe, TranscriptionFailed } from './transcribe.ts'
 import { describeVideo } from './video-site.ts'
 
 type TranscribeDeps = StepDeps &
-  Fetching & {
+  SoundFetching & {
     /** The folder for each lecture's files in progress. */
     folder: string
     /** Undefined to use only captions. */
@@ -55,7 +55,7 @@ export async function transcribe(deps: TranscribeDeps, job: Job<LectureRun>, lea
 
 type Text = { transcript: string; transcriptFrom: 'captions' | 'audio' }
 
-async function textOf(deps: TranscribeDeps, step: Step, folder: string): Promise<Text> {
+async function textOf(deps: TranscribeDeps, step: LectureStep, folder: string): Promise<Text> {
   const { lecture, signal } = step
   const refusal = whyNotHost(deps.hosts, new URL(lecture.url))
   if (refusal) throw new LectureFailure(refusal)
@@ -75,7 +75,7 @@ async function textOf(deps: TranscribeDeps, step: Step, folder: string): Promise
 /** Stores each piece as soon as it is transcribed, so that no attempt requests one twice. */
 async function transcribePieces(
   deps: TranscribeDeps,
-  step: Step,
+  step: LectureStep,
   transcribe: Transcribe,
   files: string[],
 ): Promise<string> {

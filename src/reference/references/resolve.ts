@@ -54,7 +54,7 @@ export async function resolveReferences(db: Db, text: string): Promise<{ referen
 
 const isOneNumber = (reference: Reference): boolean => reference.type === 'hadith'
 
-type Row = {
+type ResolvedRow = {
   type: 'quran' | 'hadith'
   key: string
   arabic_number: string | null
@@ -68,7 +68,7 @@ type Row = {
 
 async function readRecords(db: Db, keys: string[]): Promise<Resolved[]> {
   if (keys.length === 0) return []
-  const found = await rows<Row>(
+  const found = await rows<ResolvedRow>(
     db,
     sql`
     select 'quran' as type, key, null as arabic_number, surah, ayah, null::int as book, null::int as in_book,

@@ -6,7 +6,7 @@ import { listQuestions } from '../answers/questions/find.ts'
 import { linkTo, questionLink } from '../answers/questions/link.ts'
 import { callerOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
-import { KINDS } from '../index/kind.ts'
+import { RECORD_KINDS } from '../index/kind.ts'
 import { CLASSES } from '../records/grading/grades.ts'
 import { COLLECTIONS } from '../records/hadith/hadith.ts'
 import { highlighter } from './highlights.ts'
@@ -35,7 +35,7 @@ const searchRequest = z
         'A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic; may be left out where `like` is given',
       ),
     type: z
-      .enum(['all', ...KINDS])
+      .enum(['all', ...RECORD_KINDS])
       .default('all')
       .describe('All by default'),
     limit: z

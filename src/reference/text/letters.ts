@@ -10,12 +10,12 @@ import { readTsv } from '../../platform/data-file.ts'
 const NONE = '-'
 const classOf = z.string().transform((text) => (text === NONE ? '' : text))
 
-const ARABIC = readTsv(
+const ARABIC_ROWS = readTsv(
   'reference/text/arabic-letters.tsv',
   z.object({ letter: z.string().min(1), class: classOf, key: classOf, latin: z.string() }),
 )
 
-const LATIN = readTsv(
+const LATIN_ROWS = readTsv(
   'reference/text/latin-letters.tsv',
   z.object({
     spelling: z.string().min(1),
@@ -28,19 +28,19 @@ type ArabicLetter = { class: string; key: string; latin: string }
 
 /** By the letter as `foldArabic` returns it. */
 export const arabicLetters: ReadonlyMap<string, ArabicLetter> = new Map(
-  ARABIC.map(({ letter, ...rest }) => [letter, rest]),
+  ARABIC_ROWS.map(({ letter, ...rest }) => [letter, rest]),
 )
 
 /** Classes by Latin consonant or digraph. */
 export const latinClasses: ReadonlyMap<string, string> = new Map(
-  LATIN.flatMap((row): [string, string][] => (row.class ? [[row.spelling, row.class]] : [])),
+  LATIN_ROWS.flatMap((row): [string, string][] => (row.class ? [[row.spelling, row.class]] : [])),
 )
 
 /** The distinct classes. */
 export const CLASS_NAMES = [...new Set(latinClasses.values())].join('')
 
 /** The keys that each Latin spelling may mean, digraphs before single letters. */
-export const latinKeys: readonly (readonly [spelling: string, keys: string[]])[] = LATIN.filter(
+export const latinKeys: readonly (readonly [spelling: string, keys: string[]])[] = LATIN_ROWS.filter(
   ({ spelling, keys }) => keys.length > 0 && (keys.length > 1 || keys[0] !== spelling),
 ).map(({ spelling, keys }) => [spelling, keys])
 

@@ -3,7 +3,7 @@ import { readTsv } from '../../platform/data-file.ts'
 import { fold } from './arabic.ts'
 import { isIndonesianWord } from './indonesian.ts'
 
-const KINDS = [
+const SPOKEN_KINDS = [
   'pronoun',
   'negation',
   'joined',
@@ -17,7 +17,7 @@ const KINDS = [
 ] as const
 const table = readTsv(
   'reference/text/spoken.tsv',
-  z.object({ spoken: z.string().min(1), written: z.string(), why: z.enum(KINDS) }),
+  z.object({ spoken: z.string().min(1), written: z.string(), why: z.enum(SPOKEN_KINDS) }),
 )
 const inIndonesian = new Map(table.map(({ spoken, written }) => [spoken, written]))
 const particles = new Set(table.filter(({ why }) => why === 'particle').map(({ spoken }) => spoken))

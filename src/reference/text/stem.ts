@@ -8,14 +8,14 @@ export const LANGUAGES = ['indonesian', 'english', 'arabic'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 // three quarters of the corpus's distinct words, and nearly all of its text
-const MOST_WORDS = 30_000
+const MEMOISED_WORDS = 30_000
 
 const stemOf: Record<Language, (word: string) => string> = {
   indonesian: memoised(
     (word) => commonSpelling(stemIndonesian(commonSpelling(word, 'indonesian')), 'indonesian'),
-    MOST_WORDS,
+    MEMOISED_WORDS,
   ),
-  english: memoised((word) => stemEnglish(commonSpelling(word, 'english')), MOST_WORDS),
+  english: memoised((word) => stemEnglish(commonSpelling(word, 'english')), MEMOISED_WORDS),
   arabic: (word) => word,
 }
 

@@ -18,10 +18,10 @@ const LEFT_OUT = 6
 const [STOP, PAIRED, ADDED, MISSING, JUMP] = [0, 1, 2, 3, 4]
 
 /** The keys of a record's words as numbers, cached because a record is compared with many ranges. */
-type Numbered = { numberOf: Map<string, number>; numbers: Int32Array }
-const numberedCache = new WeakMap<Word[], Numbered>()
+type NumberedWords = { numberOf: Map<string, number>; numbers: Int32Array }
+const numberedCache = new WeakMap<Word[], NumberedWords>()
 
-function numbered(record: Word[]): Numbered {
+function numbered(record: Word[]): NumberedWords {
   const before = numberedCache.get(record)
   if (before) return before
   const numberOf = new Map<string, number>()

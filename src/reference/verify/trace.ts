@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../index/snapshot/search-index.ts'
-import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
+import { holdersOf, pairHashes, runHashes, SHORT_TEXT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
 import type { Collection } from '../records/hadith/hadith.ts'
 import type { Word } from '../text/words.ts'
 import { candidatesForShort, candidatesNearBooks } from './candidates.ts'
@@ -78,7 +78,7 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText,
   const whole = wholeHash(words)
   if (whole !== undefined) found.push({ at: 0, documents: holdersOf(runs, whole) })
   const short = [...shortTraces(runs, words)]
-  if (words.length <= 2 * SHORT)
+  if (words.length <= 2 * SHORT_TEXT)
     for (const { hash, at } of pairHashes(words)) found.push({ at, documents: holdersOf(runs, hash) })
   const times = new Map<number, number>()
   for (const [at, hash] of runHashes(words).entries()) {
@@ -93,7 +93,7 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText,
   )
   // three words of a translation are common speech, unless they are all that remains of a quotation
   const isQuoted = ({ from, to }: Trace) =>
-    words.length <= 2 * SHORT || quotations.some((one) => one.from < to && from < one.to)
+    words.length <= 2 * SHORT_TEXT || quotations.some((one) => one.from < to && from < one.to)
   const significant = clusters.filter((one) => one.hits > 1 || words[one.from]?.arabic || isQuoted(one))
   return [...choose(significant, words.length), ...short]
 }

@@ -89,7 +89,7 @@ async function beginAction({ db, now }: AdminDeps, request: FastifyRequest): Pro
   request.setDecorator('action', action && { id: action.id, subject })
 }
 
-type Outcome = Record<string, unknown> | null | undefined
+type ActionOutcome = Record<string, unknown> | null | undefined
 
 /** Sets the outcome of a page's action: the id of what was created, or a count. */
 export const recorded = (request: FastifyRequest, outcome: Record<string, unknown>): void =>
@@ -108,7 +108,7 @@ async function endAction(
   if (!started) return
   const { table, id, type, key } = started.subject ?? {}
   // pages set their outcome; calls return it in their answer
-  const outcome = request.getDecorator<Outcome>('outcome') ?? answerOf(payload)
+  const outcome = request.getDecorator<ActionOutcome>('outcome') ?? answerOf(payload)
   const made = reply.statusCode === 201 || reply.statusCode === 303
   const recordId = id ?? (made ? answerWithId.safeParse(outcome).data?.id : undefined)
   const after =
@@ -129,7 +129,7 @@ async function endAction(
     .where(eq(operatorActions.id, started.id))
 }
 
-export type Action = typeof operatorActions.$inferSelect
+export type OperatorAction = typeof operatorActions.$inferSelect
 
 export async function listActions(db: Db, page: { offset: number; limit: number }) {
   return db.select().from(operatorActions).orderBy(desc(operatorActions.id)).limit(page.limit).offset(page.offset)
@@ -180,7 +180,7 @@ const FAILED_WORK = /\/failed-work\//
 const answerOf = (payload: unknown) => z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
 
 /** The counts of a call that changes many records; rejected lines of an import are not stored. */
-function report(answer: Outcome): Record<string, unknown> | undefined {
+function report(answer: ActionOutcome): Record<string, unknown> | undefined {
   return answer
     ? Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))
     : undefined

@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 /** More than anyone mistypes; at this rate guessing 32 random bytes is hopeless. */
 const WRONG_TOKENS_PER_MINUTE = 30
-const NAME = /^[\p{L}\p{M}\p{N} ._@'-]{1,60}$/u
+const OPERATOR_NAME_PATTERN = /^[\p{L}\p{M}\p{N} ._@'-]{1,60}$/u
 
 /** The operator's name, for logs. */
 export const actorOf = (request: FastifyRequest): string => request.getDecorator<string>('operator')
@@ -40,7 +40,7 @@ export async function checkOperator(deps: AdminDeps, request: FastifyRequest): P
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (token && sameSecret(token, adminToken)) {
     const name = request.headers['x-operator']
-    request.setDecorator('operator', typeof name === 'string' && NAME.test(name) ? name : NAMELESS)
+    request.setDecorator('operator', typeof name === 'string' && OPERATOR_NAME_PATTERN.test(name) ? name : NAMELESS)
     return
   }
   const session = token ? undefined : await operatorSessions(deps).find(request, now())

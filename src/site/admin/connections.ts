@@ -5,7 +5,7 @@ import { locate } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
-import { check, connected, credentials, credentialsIn, type Deps, shownConnection } from './whatsapp.ts'
+import { check, connected, credentials, credentialsIn, shownConnection, type WhatsappDeps } from './whatsapp.ts'
 
 const NAME_MAX = 100
 const name = safeText().trim().max(NAME_MAX)
@@ -19,7 +19,7 @@ const byAccount = z.object({ id: z.string() })
 const byId = byAccount.extend({ connectionId: z.string() })
 
 export async function findConnection(
-  { whatsapp }: Deps,
+  { whatsapp }: WhatsappDeps,
   { id, connectionId }: z.output<typeof byId>,
 ): Promise<Connection> {
   const connection = await whatsapp.connections.find(id, connectionId)
@@ -29,7 +29,7 @@ export async function findConnection(
 
 /** Adds a connection to an account and checks it with the network. */
 export async function addConnection(
-  deps: Deps,
+  deps: WhatsappDeps,
   accountId: string,
   given: z.output<typeof newConnection>,
 ): Promise<Connection> {
@@ -41,7 +41,7 @@ export async function addConnection(
 
 /** Changes a connection, and checks it with the network where its credentials are others. */
 export async function changeConnection(
-  deps: Deps,
+  deps: WhatsappDeps,
   connection: Connection,
   { name, ...given }: z.output<typeof connectionChange>,
 ): Promise<Connection> {
@@ -50,11 +50,11 @@ export async function changeConnection(
   return Object.values(given).some((value) => value !== undefined) ? check(deps, changed) : changed
 }
 
-export async function makeDefault({ whatsapp, now }: Deps, connection: Connection): Promise<void> {
+export async function makeDefault({ whatsapp, now }: WhatsappDeps, connection: Connection): Promise<void> {
   await whatsapp.connections.makeDefault(connection, now())
 }
 
-export async function removeConnection({ whatsapp }: Deps, connection: Connection): Promise<void> {
+export async function removeConnection({ whatsapp }: WhatsappDeps, connection: Connection): Promise<void> {
   if (!(await whatsapp.connections.remove(connection))) throw notFound('This connection')
 }
 

@@ -6,7 +6,7 @@ import { geoJson } from '../../reference/directory/export.ts'
 import { importPlaces } from '../../reference/directory/import.ts'
 import { readOverpass } from '../../reference/directory/overpass.ts'
 import { plural } from '../../reference/directory/schemas.ts'
-import { KINDS } from '../../reference/directory/tables.ts'
+import { PLACE_KINDS } from '../../reference/directory/tables.ts'
 import type { AdminRoutes } from './deps.ts'
 
 /** In bytes: a few hundred thousand rows. The whole file is in memory while it is read. */
@@ -33,7 +33,7 @@ export const directoryFiles: AdminRoutes =
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    for (const kind of KINDS) {
+    for (const kind of PLACE_KINDS) {
       const path = `/${plural[kind]}`
 
       scope.post(

@@ -4,7 +4,7 @@ import { safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { changePlace, createPlace, deletePlace, findPlace, listPlaces } from '../../reference/directory/places.ts'
 import { changedPlace, newPlace, operatorPlace, plural } from '../../reference/directory/schemas.ts'
-import { KINDS } from '../../reference/directory/tables.ts'
+import { PLACE_KINDS } from '../../reference/directory/tables.ts'
 import { offsetOf, paging } from '../../reference/http/paging.ts'
 import type { AdminRoutes } from './deps.ts'
 import { directoryFiles } from './directory-files.ts'
@@ -24,7 +24,7 @@ const listing = z.object({
 export const directoryRoutes: AdminRoutes = (deps) => async (scope) => {
   const { db, now } = deps
   await scope.register(directoryFiles(deps))
-  for (const kind of KINDS) {
+  for (const kind of PLACE_KINDS) {
     const path = `/${plural[kind]}`
     const what = `This ${kind}`
 

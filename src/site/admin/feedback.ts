@@ -3,7 +3,7 @@ import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { deleteFeedback, type Feedback, listFeedback, markFeedback } from '../../reference/feedback/feedback.ts'
-import { VERDICTS } from '../../reference/feedback/tables.ts'
+import { FEEDBACK_VERDICTS } from '../../reference/feedback/tables.ts'
 import { offsetOf, paging } from '../../reference/http/paging.ts'
 import { addressOfSource } from '../../reference/records/address.ts'
 import { actorOf } from './auth.ts'
@@ -12,7 +12,7 @@ import type { AdminRoutes } from './deps.ts'
 const shown = z.object({
   id: z.string(),
   key_id: z.string(),
-  verdict: z.enum(VERDICTS),
+  verdict: z.enum(FEEDBACK_VERDICTS),
   question: z.string().nullable(),
   answer_keys: z.array(z.string()),
   records: z
@@ -45,7 +45,7 @@ export const feedbackAdminRoutes: AdminRoutes =
       {
         schema: {
           querystring: z.object({
-            verdict: z.enum(VERDICTS).optional(),
+            verdict: z.enum(FEEDBACK_VERDICTS).optional(),
             done: z
               .enum(['true', 'false'])
               .transform((value) => value === 'true')

@@ -25,11 +25,11 @@ import type { AdminDeps, AdminRoutes, HealthSources } from './deps.ts'
 const STATES = ['good', 'unknown', 'bad'] as const
 
 /** A check: its result, and what an operator should do where it is not good. */
-export type Finding = { name: string; state: (typeof STATES)[number]; now: string; todo?: string }
+export type HealthFinding = { name: string; state: (typeof STATES)[number]; now: string; todo?: string }
 
 export type Queue = { kind: string } & Waiting
 export type ServerHealth = {
-  findings: Finding[]
+  findings: HealthFinding[]
   queues: Queue[]
   lanes: BusyLane[]
   endpoints: FailingEndpoint[]
@@ -58,9 +58,9 @@ const DISK_BYTES = 1_000_000_000
 /** Renewal is tried a month before the end. */
 const CERTIFICATE_MS = 14 * DAY_MS
 
-const good = (name: string, now: string): Finding => ({ name, state: 'good', now })
-const bad = (name: string, now: string, todo: string): Finding => ({ name, state: 'bad', now, todo })
-const unknown = (name: string, now: string, todo?: string): Finding => ({
+const good = (name: string, now: string): HealthFinding => ({ name, state: 'good', now })
+const bad = (name: string, now: string, todo: string): HealthFinding => ({ name, state: 'bad', now, todo })
+const unknown = (name: string, now: string, todo?: string): HealthFinding => ({
   name,
   state: 'unknown',
   now,
@@ -70,7 +70,7 @@ const unknown = (name: string, now: string, todo?: string): Finding => ({
 /** Checks everything for which an operator would be alerted; problems come first. */
 export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'health' | 'now'>): Promise<ServerHealth> {
   const at = now()
-  const findings: Finding[] = []
+  const findings: HealthFinding[] = []
   /** Runs one check. A check that throws becomes a finding, so that the others are still shown in an outage. */
   async function look<Found>(name: string, found: () => Promise<Found> | Found): Promise<Found | undefined> {
     try {
@@ -103,7 +103,7 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
   const lanes = await look('Lanes', () => busyLanes(db, SHOWN_ROWS))
   const endpoints = await look('Failing endpoints', () => failingEndpoints(db, SHOWN_ROWS))
   findings.push(...found.filter((finding) => finding !== undefined))
-  const order = (finding: Finding) => -STATES.indexOf(finding.state)
+  const order = (finding: HealthFinding) => -STATES.indexOf(finding.state)
   return {
     findings: findings.toSorted((one, other) => order(one) - order(other)),
     queues: (queues ?? []).toSorted((one, other) => other.lagSeconds - one.lagSeconds),
@@ -121,7 +121,7 @@ async function queuesOf(db: Db, at: Date): Promise<Queue[]> {
   ]
 }
 
-async function ready({ readiness }: HealthSources): Promise<Finding> {
+async function ready({ readiness }: HealthSources): Promise<HealthFinding> {
   const { checks } = await readiness()
   const said = checks.flatMap(({ name, progress }) => (progress ? [`${name}: ${progress}`] : []))
   const wrong = checks.filter((check) => !check.ready)
@@ -136,7 +136,7 @@ async function ready({ readiness }: HealthSources): Promise<Finding> {
     : good('This process', 'Ready')
 }
 
-function late(queues: Queue[]): Finding {
+function late(queues: Queue[]): HealthFinding {
   const those = queues.filter(
     ({ kind, lagSeconds }) => lagSeconds > (kind === 'webhooks.deliver' ? LATE.deliveries : LATE.work),
   )
@@ -150,7 +150,7 @@ function late(queues: Queue[]): Finding {
   )
 }
 
-async function failedWork(db: Db): Promise<Finding> {
+async function failedWork(db: Db): Promise<HealthFinding> {
   const count = (await countFailed(db, FAILED_SOURCES)).reduce((sum, each) => sum + each.count, 0)
   return count === 0
     ? good('Failed work', 'None')
@@ -161,7 +161,7 @@ async function failedWork(db: Db): Promise<Finding> {
       )
 }
 
-async function endpointsOf(db: Db): Promise<Finding> {
+async function endpointsOf(db: Db): Promise<HealthFinding> {
   const counts = new Map((await countEndpoints(db)).map(({ state, count }) => [state, count]))
   const [working = 0, failing = 0] = [counts.get('working'), counts.get('failing')]
   const now = `${working} work, ${failing} fail, ${counts.get('disabled') ?? 0} are disabled`
@@ -171,7 +171,7 @@ async function endpointsOf(db: Db): Promise<Finding> {
     : good('Webhook endpoints', now)
 }
 
-async function whatsappOf(db: Db): Promise<Finding> {
+async function whatsappOf(db: Db): Promise<HealthFinding> {
   const blocked = await blockedConnections(db)
   return blocked.length === 0
     ? good('WhatsApp', 'No connection is stopped')
@@ -184,7 +184,7 @@ async function whatsappOf(db: Db): Promise<Finding> {
       )
 }
 
-async function connectionsOf(db: Db, { database }: HealthSources): Promise<Finding[]> {
+async function connectionsOf(db: Db, { database }: HealthSources): Promise<HealthFinding[]> {
   const pools = Object.entries(database.pools)
   const now = pools.map(([name, pool]) => `${name}: ${pool.totalCount - pool.idleCount} busy`).join(', ')
   const waiting = pools.filter(([, pool]) => pool.waitingCount > 0)
@@ -212,7 +212,7 @@ async function connectionsOf(db: Db, { database }: HealthSources): Promise<Findi
   ]
 }
 
-function oldestTransaction(seconds: number | null): Finding {
+function oldestTransaction(seconds: number | null): HealthFinding {
   const name = 'Oldest transaction'
   if (seconds === null) return unknown(name, 'Not seen', 'Grant pg_read_all_stats to the role of DATABASE_URL.')
   const now = `Open for ${spoken(seconds)}`
@@ -225,7 +225,7 @@ function oldestTransaction(seconds: number | null): Finding {
     : good(name, now)
 }
 
-function clock({ database }: HealthSources): Finding {
+function clock({ database }: HealthSources): HealthFinding {
   const ms = database.clockAheadMs()
   const now = `${(Math.abs(ms) / 1000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} the database's`
   return Math.abs(ms) > CLOCK_MS
@@ -237,7 +237,7 @@ function clock({ database }: HealthSources): Finding {
     : good('Clock of this machine', now)
 }
 
-function replica({ replica: followed }: HealthSources): Finding | undefined {
+function replica({ replica: followed }: HealthSources): HealthFinding | undefined {
   if (!followed) return undefined
   const name = 'Replica for reading'
   const reason = followed.notRead()
@@ -258,7 +258,7 @@ function replica({ replica: followed }: HealthSources): Finding | undefined {
     : good(name, `Read, ${behind}`)
 }
 
-export function database({ bytes, tables }: DatabaseFigures): Finding {
+export function database({ bytes, tables }: DatabaseFigures): HealthFinding {
   const name = 'Database'
   const large = tables.filter((table) => table.bytes > BLOATED_BYTES)
   const namesOf = (those: typeof tables) => those.map((table) => table.name).join(', ')
@@ -279,7 +279,7 @@ export function database({ bytes, tables }: DatabaseFigures): Finding {
     : good(name, sizeOf(bytes))
 }
 
-export function partitions(tables: Partitioned[], at: Date): Finding {
+export function partitions(tables: Partitioned[], at: Date): HealthFinding {
   const name = 'Partitions'
   const plain = tables.filter(({ until }) => until === undefined)
   if (plain.length > 0)
@@ -300,7 +300,7 @@ export function partitions(tables: Partitioned[], at: Date): Finding {
     : good(name, now)
 }
 
-async function snapshots(db: Db, at: Date): Promise<Finding> {
+async function snapshots(db: Db, at: Date): Promise<HealthFinding> {
   const { edition } = await readState(db)
   const [newest] = await listSnapshots(db)
   if (!newest) return unknown('Search snapshot', 'None is stored')
@@ -315,7 +315,7 @@ async function snapshots(db: Db, at: Date): Promise<Finding> {
     : good('Search snapshot', now)
 }
 
-async function backup({ config, lastBackup }: HealthSources, at: Date): Promise<Finding> {
+async function backup({ config, lastBackup }: HealthSources, at: Date): Promise<HealthFinding> {
   if (config.BACKUP_TO === undefined)
     return unknown(
       'Last backup',
@@ -334,7 +334,7 @@ async function backup({ config, lastBackup }: HealthSources, at: Date): Promise<
       )
 }
 
-function certificate({ config, certificate: last }: HealthSources, at: Date): Finding {
+function certificate({ config, certificate: last }: HealthSources, at: Date): HealthFinding {
   const name = 'Certificate of PUBLIC_URL'
   if (!config.PUBLIC_URL?.startsWith('https://')) return unknown(name, 'PUBLIC_URL is not https')
   const seen = last()
@@ -349,7 +349,7 @@ function certificate({ config, certificate: last }: HealthSources, at: Date): Fi
   )
 }
 
-function disk({ freeBytes, sizeBytes }: Disk): Finding {
+function disk({ freeBytes, sizeBytes }: Disk): HealthFinding {
   const now = `${sizeOf(freeBytes)} of ${sizeOf(sizeBytes)} are left`
   return freeBytes < DISK_BYTES || freeBytes < sizeBytes * DISK_SHARE
     ? bad(

@@ -63,7 +63,7 @@ export const inboundInput = z.discriminatedUnion('type', [
 
 type InboundInput = z.output<typeof inboundInput>
 
-const KINDS: Partial<Record<InboundInput['type'], RegExp>> = {
+const TYPES_OF_KIND: Partial<Record<InboundInput['type'], RegExp>> = {
   image: /^image\//,
   video: /^video\//,
   audio: /^audio\//,
@@ -120,7 +120,7 @@ async function keep(
   const webp = bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
   const otherwise = webp ? WEBP : OTHER
   const { contentType } = (await formatOf(staged.path)) ?? otherwise
-  if (KINDS[type]?.test(contentType) === false) {
+  if (TYPES_OF_KIND[type]?.test(contentType) === false) {
     await discard(staged)
     throw invalid('content.file.data', `is ${contentType}, which no ${type} is`)
   }

@@ -38,11 +38,11 @@ export const inbound = z
 /** A file of 16 MB as base64, and the other fields. */
 export const BODY_LIMIT_BYTES = 23 * 1024 * 1024
 
-type Deps = Pick<AdminDeps, 'db' | 'networkCallbacks' | 'media' | 'now'>
+type SimulatorDeps = Pick<AdminDeps, 'db' | 'networkCallbacks' | 'media' | 'now'>
 
 /** Delivers a simulated person's message to an account; returns the message's id. */
 export async function hear(
-  { db, networkCallbacks, media, now }: Deps,
+  { db, networkCallbacks, media, now }: SimulatorDeps,
   { account_id, from: sender, user_id: user, type, message, content: said, ...given }: z.output<typeof inbound>,
   requestId: string,
 ): Promise<string> {

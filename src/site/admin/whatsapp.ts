@@ -65,10 +65,10 @@ const blockedOf = ({
 }: Pick<Connection, 'blockedReason' | 'blockedCode' | 'blockedAt'>) =>
   blockedAt && { reason: blockedReason ?? '', code: blockedCode, since: blockedAt }
 
-export type Deps = Pick<AdminDeps, 'db' | 'publicUrl' | 'whatsapp' | 'now'>
+export type WhatsappDeps = Pick<AdminDeps, 'db' | 'publicUrl' | 'whatsapp' | 'now'>
 
 /** An account's connection, with failures and waiting messages. */
-export async function shownConnection({ db, publicUrl, whatsapp, now }: Deps, connection: Connection) {
+export async function shownConnection({ db, publicUrl, whatsapp, now }: WhatsappDeps, connection: Connection) {
   const [first] = await whatsapp.connections.all(connection.accountId)
   return {
     id: connection.id,
@@ -94,14 +94,14 @@ export async function shownConnection({ db, publicUrl, whatsapp, now }: Deps, co
   }
 }
 
-export async function connectionOf({ whatsapp }: Deps, accountId: string): Promise<Connection> {
+export async function connectionOf({ whatsapp }: WhatsappDeps, accountId: string): Promise<Connection> {
   const connection = await whatsapp.connections.of(accountId)
   if (!connection) throw notFound('A connection of this account')
   return connection
 }
 
 /** Checks a connection with the network; blocks it where the network refuses. */
-export const check = ({ db, whatsapp, now }: Deps, connection: Connection): Promise<Connection> =>
+export const check = ({ db, whatsapp, now }: WhatsappDeps, connection: Connection): Promise<Connection> =>
   checkConnection({ db, connections: whatsapp.connections, graph: whatsapp.graph, now }, connection)
 
 /** Credentials as they are stored. */
@@ -124,13 +124,17 @@ export const credentialsIn = <Given extends Partial<z.output<typeof credentials>
 })
 
 /** Connects an account, or replaces its credentials, and checks them. */
-export async function connect(deps: Deps, accountId: string, given: z.output<typeof credentials>): Promise<Connection> {
+export async function connect(
+  deps: WhatsappDeps,
+  accountId: string,
+  given: z.output<typeof credentials>,
+): Promise<Connection> {
   const account = await findAccount(deps.db, accountId)
   if (!account) throw notFound('This account')
   return check(deps, await deps.whatsapp.connections.save(account.id, credentialsIn(given), deps.now()))
 }
 
-export async function disconnect({ whatsapp }: Deps, accountId: string): Promise<void> {
+export async function disconnect({ whatsapp }: WhatsappDeps, accountId: string): Promise<void> {
   const connection = await whatsapp.connections.of(accountId)
   if (!connection || !(await whatsapp.connections.remove(connection))) throw notFound('A connection of this account')
 }

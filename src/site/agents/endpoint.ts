@@ -17,7 +17,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
 /** The caller of an admitted request, and a function that counts one more request of theirs. */
 export type Admitted<Caller> = { caller: Caller; countAnother: () => Promise<void> }
 
-type Endpoint<Caller> = {
+type AgentEndpoint<Caller> = {
   url: string
   publicUrl: string
   keys: WhereKeysAre
@@ -30,7 +30,7 @@ type Endpoint<Caller> = {
 
 /** One address of the Model Context Protocol over Streamable HTTP, without sessions. */
 export const endpoint =
-  <Caller>({ url, publicUrl, keys, admit, serverOf, log }: Endpoint<Caller>): FastifyPluginAsync =>
+  <Caller>({ url, publicUrl, keys, admit, serverOf, log }: AgentEndpoint<Caller>): FastifyPluginAsync =>
   async (scope) => {
     type Call = Admitted<Caller> & { requestId: string }
     setUpScope(scope, { send: (reply, refusal) => sendRpcRefusal(reply, refusal, keys) })

@@ -10,13 +10,13 @@ import { businessWords } from './words.ts'
 
 export type Visitor = { language: LanguageCode }
 
-type Settings = Pick<Config, 'SIGNUP' | 'PLAN_PRICES' | 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>
+type BusinessSettings = Pick<Config, 'SIGNUP' | 'PLAN_PRICES' | 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>
 /** A refused form, and which of its fields were wrong. */
 type Refused = { sent: SentForm; wrong: { name: boolean; email: boolean } }
 
 const LOCALES: Record<LanguageCode, string> = { id: 'id-ID', en: 'en-GB', ar: 'ar' }
 
-export function businessPage(visitor: Visitor, settings: Settings, refused?: Refused): Page {
+export function businessPage(visitor: Visitor, settings: BusinessSettings, refused?: Refused): Page {
   const words = businessWords[visitor.language]
   return {
     title: words.title,
@@ -83,7 +83,7 @@ function signUp({ language }: Visitor, refused: Refused | undefined): Html {
 }
 
 /** Shown where sign-up is closed: whom to ask. */
-function closed({ language }: Visitor, { SIGNUP, OPERATOR_NAME, OPERATOR_CONTACT }: Settings): Html {
+function closed({ language }: Visitor, { SIGNUP, OPERATOR_NAME, OPERATOR_CONTACT }: BusinessSettings): Html {
   const words = businessWords[language].begin
   const operator = [OPERATOR_NAME, OPERATOR_CONTACT].filter((one) => one !== undefined).join(', ')
   return (
@@ -98,7 +98,7 @@ function closed({ language }: Visitor, { SIGNUP, OPERATOR_NAME, OPERATOR_CONTACT
   )
 }
 
-function costs({ language }: Visitor, { PLAN_PRICES = {} }: Settings): Html {
+function costs({ language }: Visitor, { PLAN_PRICES = {} }: BusinessSettings): Html {
   const words = businessWords[language].costs
   const number = (value: number) => value.toLocaleString(LOCALES[language])
   const gigabytes = ({ media_bytes }: Allowances) => words.gigabytes(number(media_bytes / 1_000_000_000))

@@ -1,6 +1,6 @@
 import type { Translated } from '../../platform/language.ts'
 
-type Step = { title: string; text: string }
+type StartStep = { title: string; text: string }
 
 export const startWords: Translated<{
   title: string
@@ -8,11 +8,11 @@ export const startWords: Translated<{
   done: string
   left: string
   notAllowed: string
-  message: Step & { label: string; sample: string; send: string }
-  answer: Step & { link: string; coming: string; reload: string }
-  contact: Step & { link: string }
-  webhook: Step & { link: string; guide: string }
-  key: Step & { link: string; example: string }
+  message: StartStep & { label: string; sample: string; send: string }
+  answer: StartStep & { link: string; coming: string; reload: string }
+  contact: StartStep & { link: string }
+  webhook: StartStep & { link: string; guide: string }
+  key: StartStep & { link: string; example: string }
   connection: {
     title: string
     text: string

@@ -1,17 +1,17 @@
 /** The parts of an OpenAPI 3.1 description that this page reads. Ours are made by `platform/http/openapi.ts`, on which this relies. */
-export type Schema = {
+export type OpenapiSchema = {
   $ref?: string
   type?: string | string[]
   format?: string
   enum?: unknown[]
   const?: unknown
-  properties?: Record<string, Schema>
-  additionalProperties?: boolean | Schema
+  properties?: Record<string, OpenapiSchema>
+  additionalProperties?: boolean | OpenapiSchema
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
+  items?: OpenapiSchema
+  anyOf?: OpenapiSchema[]
+  oneOf?: OpenapiSchema[]
+  allOf?: OpenapiSchema[]
   description?: string
   default?: unknown
   examples?: unknown[]
@@ -24,13 +24,13 @@ export type Schema = {
 }
 
 type SchemaReference = { $ref: string }
-export type MediaSchema = { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
+export type MediaSchema = { schema?: OpenapiSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
   required?: boolean
   description?: string
-  schema?: Schema
+  schema?: OpenapiSchema
 }
 export type ApiResponse = {
   description?: string

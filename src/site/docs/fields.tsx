@@ -1,18 +1,24 @@
 import type { Html } from '../../platform/html.tsx'
-import type { Api, Schema } from './description.ts'
+import type { Api, OpenapiSchema } from './description.ts'
 import { renderInline } from './markdown.tsx'
 
-type SchemaField = { name: string; depth: number; type: string; required: boolean; schema: Schema }
+type SchemaField = { name: string; depth: number; type: string; required: boolean; schema: OpenapiSchema }
 
 /** Levels of nested objects shown; deeper ones are only named. */
 const MAX_DEPTH = 5
 
 /** The fields of a schema as a list, nested ones after their parents. */
-export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Html | undefined {
+export function fieldList(schema: OpenapiSchema, { resolve }: Pick<Api, 'resolve'>): Html | undefined {
   const fields = new Map<string, SchemaField>()
 
-  function add(of: Schema, prefix: string, depth: number, above: readonly Schema[], sure?: Set<string>): void {
-    const one = resolve<Schema>(of)
+  function add(
+    of: OpenapiSchema,
+    prefix: string,
+    depth: number,
+    above: readonly OpenapiSchema[],
+    sure?: Set<string>,
+  ): void {
+    const one = resolve<OpenapiSchema>(of)
     // schemas may be recursive
     if (above.includes(one) || depth > MAX_DEPTH) return
     const inside = [...above, one]
@@ -34,8 +40,8 @@ export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Ht
   }
 
   /** The fields that every variant of a union requires. */
-  function inAll(variants: Schema[]): Set<string> {
-    const objects = variants.map((variant) => resolve<Schema>(variant)).filter(({ properties }) => properties)
+  function inAll(variants: OpenapiSchema[]): Set<string> {
+    const objects = variants.map((variant) => resolve<OpenapiSchema>(variant)).filter(({ properties }) => properties)
     const [first, ...others] = objects.map(({ required }) => required ?? [])
     return new Set((first ?? []).filter((name) => others.every((required) => required.includes(name))))
   }
@@ -61,7 +67,7 @@ export function fieldEntry(
   }: Partial<SchemaField> & { description?: string | undefined } & Pick<SchemaField, 'name' | 'schema' | 'required'>,
   resolve: Api['resolve'],
 ): Html {
-  const whole = { ...resolve<Schema>(schema), ...schema }
+  const whole = { ...resolve<OpenapiSchema>(schema), ...schema }
   const text = description ?? whole.description
   const facts = [type ?? typeOf(schema, resolve), required ? 'required' : undefined, ...limitsOf(whole)]
   return (
@@ -75,8 +81,8 @@ export function fieldEntry(
 }
 
 /** The type of a value in words: `string or null`, `list of integer`. */
-export function typeOf(schema: Schema, resolve: Api['resolve']): string {
-  const one = resolve<Schema>(schema)
+export function typeOf(schema: OpenapiSchema, resolve: Api['resolve']): string {
+  const one = resolve<OpenapiSchema>(schema)
   const variants = one.anyOf ?? one.oneOf
   if (variants) return [...new Set(variants.map((variant) => typeOf(variant, resolve)))].join(' or ')
   if (one.const !== undefined) return JSON.stringify(one.const)
@@ -87,7 +93,15 @@ export function typeOf(schema: Schema, resolve: Api['resolve']): string {
   return types.map(word).join(' or ') + (one.format ? ` (${one.format})` : '')
 }
 
-function limitsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: usual }: Schema): string[] {
+function limitsOf({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: usual,
+}: OpenapiSchema): string[] {
   const range = (from: number | undefined, to: number | undefined, what: string) => {
     if (from !== undefined && to !== undefined) return [`${from} to ${to}${what}`]
     if (to !== undefined) return [`at most ${to}${what}`]

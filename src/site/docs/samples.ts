@@ -227,7 +227,7 @@ function php({ method, url, headers, body, answer }: SampleRequest): string {
 }
 
 /** The literal syntax of a language. */
-type Style = {
+type LiteralStyle = {
   step: string
   list: [open: string, close: string]
   object: [open: string, close: string]
@@ -236,7 +236,7 @@ type Style = {
   scalar: (value: unknown) => string
 }
 
-const JAVASCRIPT: Style = {
+const JAVASCRIPT: LiteralStyle = {
   step: '  ',
   list: ['[', ']'],
   object: ['{', '}'],
@@ -244,7 +244,7 @@ const JAVASCRIPT: Style = {
   entry: (name, value) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name)}: ${value}`,
   scalar: (value) => JSON.stringify(value),
 }
-const PYTHON: Style = {
+const PYTHON: LiteralStyle = {
   step: '    ',
   list: ['[', ']'],
   object: ['{', '}'],
@@ -253,7 +253,7 @@ const PYTHON: Style = {
   scalar: (value) =>
     value === null ? 'None' : value === true ? 'True' : value === false ? 'False' : JSON.stringify(value),
 }
-const PHP_STYLE: Style = {
+const PHP_STYLE: LiteralStyle = {
   step: '    ',
   list: ['[', ']'],
   object: ['[', ']'],
@@ -267,7 +267,7 @@ const PHP_STYLE: Style = {
 const ONE_LINE = 60
 
 /** A JSON value in a language's syntax, its inner lines indented by `depth` steps. */
-function literal(value: unknown, style: Style, depth: number, isOpen = false): string {
+function literal(value: unknown, style: LiteralStyle, depth: number, isOpen = false): string {
   if (typeof value !== 'object' || value === null) return style.scalar(value)
   const isList = Array.isArray(value)
   const parts = (inner: number) =>

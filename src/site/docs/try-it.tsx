@@ -1,7 +1,7 @@
 import type { Html } from '../../platform/html.tsx'
 import type { PageLanguage } from '../../platform/language.ts'
 import { choiceField, fileField, lineField, longField } from '../kit/form.tsx'
-import type { Api, ApiCall, Parameter, Schema } from './description.ts'
+import type { Api, ApiCall, OpenapiSchema, Parameter } from './description.ts'
 import { exampleOf, parameterExample } from './examples.ts'
 import { docsWords } from './words.ts'
 
@@ -76,7 +76,7 @@ function parameterField(
   resolve: Api['resolve'],
   optional: string,
 ): Html {
-  const one = schema && resolve<Schema>(schema)
+  const one = schema && resolve<OpenapiSchema>(schema)
   const value = required ? parameterExample(call, name, one?.examples?.[0]) : ''
   const own = {
     name,

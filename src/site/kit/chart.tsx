@@ -29,7 +29,7 @@ const SIZES = {
   half: { width: 370, height: 170 },
   narrow: { width: 340, height: 170 },
 } as const
-type Size = keyof typeof SIZES
+type ChartSize = keyof typeof SIZES
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 16, 34]
 /** In pixels: a date with its gap. */
@@ -114,7 +114,7 @@ export const shares = (
 )
 
 type Drawing = {
-  size: Size
+  size: ChartSize
   /** The screens that show it. */
   screen: 'wide' | 'narrow'
   /** The number of the series, which gives it its colour. */

@@ -213,10 +213,10 @@ export function field({ name, id = `field-${name}`, label, help, refused, mend, 
   )
 }
 
-export type Choice = readonly [value: string, text: string]
+export type FormChoice = readonly [value: string, text: string]
 
 /** Choices, some of them in named groups. */
-export type Choices = readonly (Choice | { group: string; choices: readonly Choice[] })[]
+export type Choices = readonly (FormChoice | { group: string; choices: readonly FormChoice[] })[]
 
 export const options = (choices: Choices, chosen: string): Html => (
   <>
@@ -235,7 +235,7 @@ export const options = (choices: Choices, chosen: string): Html => (
 /** Radio buttons in a row. */
 export const radios = (
   { name, label }: Pick<FormField, 'name' | 'label'>,
-  offered: readonly Choice[],
+  offered: readonly FormChoice[],
   chosen: string,
 ): Html => (
   <fieldset class="row">
@@ -251,7 +251,7 @@ export const radios = (
 /** Checkboxes, at least one of which is required. */
 export function choices(
   { name, label, refused }: Pick<FormField, 'name' | 'label' | 'refused'>,
-  offered: readonly Choice[],
+  offered: readonly FormChoice[],
   ticked: readonly string[],
 ): Html {
   const mistake = refused?.wrong[name]

@@ -23,7 +23,7 @@ export const SAVED_FORM_PURPOSE = 'kept-form'
 /** More than anybody types, in bytes of JSON. */
 const BYTES_MAX = 64 * 1024
 
-type Kept = { path: string; sent: SentForm }
+type SavedForm = { path: string; sent: SentForm }
 
 /** Saves the form of a request whose session has ended. Returns whether there was anything to save. */
 export async function saveForm(
@@ -35,7 +35,7 @@ export async function saveForm(
   )
   const sent = sentForm.safeParse(Object.fromEntries(texts))
   if (!sent.success) return false
-  const text = JSON.stringify({ path: request.url, sent: sent.data } satisfies Kept)
+  const text = JSON.stringify({ path: request.url, sent: sent.data } satisfies SavedForm)
   if (Buffer.byteLength(text) > BYTES_MAX) return false
   await sessions.keep(request, sealer.seal(text, SAVED_FORM_PURPOSE))
   return true
@@ -75,7 +75,7 @@ export async function savedFormPage(
   }
 }
 
-function opened(sealer: Sealer, sealed: string): Kept | undefined {
+function opened(sealer: Sealer, sealed: string): SavedForm | undefined {
   try {
     return JSON.parse(sealer.unseal(sealed, SAVED_FORM_PURPOSE))
   } catch (error) {

@@ -16,7 +16,7 @@ import { documentWords } from './words.ts'
  */
 
 /** `now`: it leads to this page, or to the section that contains it. */
-type Link = { text: string; href: string; now?: boolean | 'within' }
+type MenuLink = { text: string; href: string; now?: boolean | 'within' }
 
 export type Shell = {
   language: PageLanguage | 'ar'
@@ -25,12 +25,12 @@ export type Shell = {
   /** The target of the site's name. */
   home: string
   /** The area of the site, with its first page. */
-  of?: Link
+  of?: MenuLink
   /** The accessible name of the navigation. */
   label: string
-  links: readonly Link[]
+  links: readonly MenuLink[]
   /** The page that searches the site. */
-  find?: Link
+  find?: MenuLink
   /** The end of the header: other languages, signing out. */
   aside?: Html | undefined
   footer?: Html | undefined
@@ -122,7 +122,7 @@ const mainOf = (page: Page, width: string | undefined): Html => (
   </main>
 )
 
-const current = ({ now }: Pick<Link, 'now'>) => (now === 'within' ? 'true' : now ? 'page' : undefined)
+const current = ({ now }: Pick<MenuLink, 'now'>) => (now === 'within' ? 'true' : now ? 'page' : undefined)
 
 /** One line. On narrow screens the links are a menu that opens without a script, and therefore follow it. */
 const header = ({ language, home, of, label, links, find, aside }: Shell): Html => (

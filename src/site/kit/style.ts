@@ -8,13 +8,15 @@ import { builtAssets, sendAsset, versioned } from '../built-assets.ts'
 
 /** Style: the one sheet of all pages (style.css, whose colours, type and spacing are named in tokens.css), and its address. */
 
-const NAME = 'style.css'
+const STYLE_FILE = 'style.css'
 
 let address: string | undefined
 
 /** The address of the sheet. It changes with the content, so browsers may cache it forever. */
 export function styleAddress(): string {
-  address ??= versioned(`/${NAME}`, { plain: prepare(readFileSync(join(ROOT, 'dist', 'site', NAME), 'utf8')) })
+  address ??= versioned(`/${STYLE_FILE}`, {
+    plain: prepare(readFileSync(join(ROOT, 'dist', 'site', STYLE_FILE), 'utf8')),
+  })
   return address
 }
 
@@ -30,5 +32,5 @@ export function faceAddress(name: string): string {
 
 export const styleRoute: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
-  scope.get(`/${NAME}`, async (request, reply) => sendAsset(request, reply, await asset(NAME, 'text/css')))
+  scope.get(`/${STYLE_FILE}`, async (request, reply) => sendAsset(request, reply, await asset(STYLE_FILE, 'text/css')))
 }

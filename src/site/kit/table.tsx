@@ -18,7 +18,7 @@ export type Column<Row> = {
   sort?: { href: string; now?: 'ascending' | 'descending' | undefined }
 }
 
-type Table<Row> = {
+type TableContent<Row> = {
   /** Describes the table to screen readers. */
   caption: string
   /** The first one is the row's heading. */
@@ -40,7 +40,7 @@ export const framed = (caption: string, content: Html): Html => (
 )
 
 /** On a phone each row becomes a list of its cells with the names of their columns, unless `kind` says otherwise. */
-export function table<Row>({ caption, columns, rows, empty, kind }: Table<Row>): Html {
+export function table<Row>({ caption, columns, rows, empty, kind }: TableContent<Row>): Html {
   if (rows.length === 0) return <p class="soft">{empty}</p>
   const cell = ({ name, number, cell }: Column<Row>, row: Row, place: number): Html => {
     const attributes = { 'data-label': name, class: number ? 'number' : undefined }

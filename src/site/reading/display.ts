@@ -8,12 +8,12 @@ import { SCRIPTS, type Script } from '../../reference/records/quran/scripts.ts'
  */
 
 export const SIZES = ['s', 'm', 'l', 'xl'] as const
-export type Size = (typeof SIZES)[number]
+export type TextSize = (typeof SIZES)[number]
 
 /** Parts of a verse that can be hidden. */
 export const SWITCHES = ['arabic', 'latin', 'translation'] as const
 
-export type Display = { script: Script; size: Size } & Record<(typeof SWITCHES)[number], boolean>
+export type Display = { script: Script; size: TextSize } & Record<(typeof SWITCHES)[number], boolean>
 
 /** The default. */
 export const USUAL: Display = { script: 'uthmani', size: 'm', arabic: true, latin: false, translation: true }

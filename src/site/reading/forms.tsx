@@ -1,5 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
-import { type Choice, type Choices, choiceField, lineField, longField, radios } from '../kit/form.tsx'
+import { type Choices, choiceField, type FormChoice, lineField, longField, radios } from '../kit/form.tsx'
 import { addressIn, choicesOf, type ReadingView } from './address.ts'
 
 type FormInput = { name: string; label: string; value: string } & (
@@ -12,7 +12,7 @@ type FormInput = { name: string; label: string; value: string } & (
       suggests?: string
     }
   | { type: 'long'; maxLength: number }
-  | { type: 'radio'; choices: readonly Choice[] }
+  | { type: 'radio'; choices: readonly FormChoice[] }
   | { type: 'select'; choices: Choices }
   /** Sent with `value` where it is checked. */
   | { type: 'check' }
@@ -28,7 +28,7 @@ export type Form = {
   /** Hidden fields. */
   hidden?: [name: string, value: string][]
   /** Several buttons, each of which sends its own value. */
-  button: string | { name: string; choices: readonly Choice[] }
+  button: string | { name: string; choices: readonly FormChoice[] }
   /** Offers to fill in the reader's location, where the browser can find it. */
   locate?: { text: string; refused: string }
 }

@@ -87,7 +87,7 @@ function listPage(records: AuthoredRecord[], view: ReadingView): PageContent {
   }
 }
 
-type Part = Record<string, unknown> & { evidence: Evidence[] }
+type MasailPart = Record<string, unknown> & { evidence: Evidence[] }
 
 function questionPage(
   record: ResolvedRecord,
@@ -145,19 +145,19 @@ function questionPage(
   }
 }
 
-const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value : [])
+const partsOf = (value: unknown): MasailPart[] => (Array.isArray(value) ? value : [])
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The holders of a position, in English for readers of English. */
-function holdersOf(part: Part, view: ReadingView): Inline {
+function holdersOf(part: MasailPart, view: ReadingView): Inline {
   const { shell } = readingWords[view.language]
   const lang = view.language === 'en' ? 'en' : 'id'
   return inline({ text: shell.list(textsOf(lang === 'en' ? part.holders_en : part.holders)), lang }, view)
 }
 
 /** A position: its content, reasoning, reference, and evidence with texts. */
-function partBlocks(part: Part, numbers: Numbers, view: ReadingView): Block[] {
+function partBlocks(part: MasailPart, numbers: Numbers, view: ReadingView): Block[] {
   const { masail } = readingWords[view.language]
   const text = written(part, 'text', view.language)
   const argument = written(part, 'argument', view.language)

@@ -3,7 +3,7 @@ import type { Failure, WidgetAnswer } from './ask.ts'
 export type Turn = { question: string; answer?: WidgetAnswer; failure?: Failure; rated?: boolean }
 export type Memory = { open: boolean; turns: Turn[] }
 
-const NAME = 'mimbar.chat'
+const STORAGE_KEY = 'mimbar.chat'
 /** Questions with their answers: a long conversation, and well within a browser's storage per site. */
 const STORED_TURNS = 30
 
@@ -11,7 +11,7 @@ const STORED_TURNS = 30
 export function recall(): Memory {
   try {
     // written only by `remember`; other content results in an empty chat
-    const stored: Memory = JSON.parse(sessionStorage.getItem(NAME) ?? '')
+    const stored: Memory = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')
     return { open: stored.open === true, turns: stored.turns.filter(({ question }) => typeof question === 'string') }
   } catch {
     return { open: false, turns: [] }
@@ -23,7 +23,7 @@ const isStored = ({ answer }: Turn): boolean => !answer?.sources.some(({ type })
 
 export function remember({ open, turns }: Memory): void {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ open, turns: turns.filter(isStored).slice(-STORED_TURNS) }))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ open, turns: turns.filter(isStored).slice(-STORED_TURNS) }))
   } catch {
     // storage is blocked or full: the conversation ends with the page
   }

@@ -1,11 +1,11 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { signInLinks } from './tables.ts'
 
-type Kind = (typeof signInLinks.$inferSelect)['kind']
-type Letter = { subject: string; opening: string }
+type LinkKind = (typeof signInLinks.$inferSelect)['kind']
+type LetterText = { subject: string; opening: string }
 
 export const linkLetterWords: Translated<
-  Record<Kind, Letter> & { once: (until: string) => string; ignore: string; careful: string },
+  Record<LinkKind, LetterText> & { once: (until: string) => string; ignore: string; careful: string },
   LanguageCode
 > = {
   id: {
@@ -60,7 +60,7 @@ export const linkLetterWords: Translated<
 /** The mail that carries a link. */
 export function linkLetter(
   language: LanguageCode,
-  { kind, url, until }: { kind: Kind; url: string; until: Date },
+  { kind, url, until }: { kind: LinkKind; url: string; until: Date },
 ): { subject: string; text: string } {
   const { subject, opening } = linkLetterWords[language][kind]
   return { subject, text: aroundLink(language, { opening, url, until }) }

@@ -22,10 +22,10 @@ export const mailLink = defineJob({
   retryAfterSeconds: LINK_RETRIES,
 })
 
-export type MailDeps = { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date }
+export type MailLinkDeps = { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date }
 
 /** Mails links. Sends no sign-in link to an address that is no owner's, and does not reveal that. */
-export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailDeps): JobRunner =>
+export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailLinkDeps): JobRunner =>
   handles(mailLink, async ({ id: job, payload }) => {
     const [link] = await db.select().from(signInLinks).where(eq(signInLinks.id, payload.link_id))
     if (!link) return
@@ -47,7 +47,7 @@ export const mailsLinks = ({ db, sealer, sendMail, publicUrl, now }: MailDeps): 
 
 /** The address of a link's page. */
 export const addressOf = (
-  { sealer, publicUrl }: Pick<MailDeps, 'sealer' | 'publicUrl'>,
+  { sealer, publicUrl }: Pick<MailLinkDeps, 'sealer' | 'publicUrl'>,
   { id, language }: { id: string; language: LanguageCode },
 ): string => `${publicUrl}/console/enter?token=${tokenOf(sealer, id)}&lang=${language}`
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
-import { addressOf, handOver, LINK_RETRIES, type MailDeps } from '../owners/mail-link.ts'
+import { addressOf, handOver, LINK_RETRIES, type MailLinkDeps } from '../owners/mail-link.ts'
 import { invitationLetter } from './letter.ts'
 import { lookAtInvitation } from './waiting.ts'
 
@@ -13,7 +13,7 @@ export const mailInvitation = defineJob({
 })
 
 /** Mails invitations to an account. */
-export const mailsInvitations = (deps: MailDeps): JobRunner =>
+export const mailsInvitations = (deps: MailLinkDeps): JobRunner =>
   handles(mailInvitation, async ({ payload }) => {
     const found = await lookAtInvitation(deps.db, payload.invitation_id, deps.now())
     if (!found) return

@@ -63,9 +63,9 @@ export async function blockConnection(
   )
 }
 
-type MailDeps = { db: Db; sendMail: SendMail; publicUrl: string; operatorEmail: string | undefined }
+type BlockedMailDeps = { db: Db; sendMail: SendMail; publicUrl: string; operatorEmail: string | undefined }
 
-export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: MailDeps): JobRunner =>
+export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: BlockedMailDeps): JobRunner =>
   handles(mailBlocked, async ({ id, payload }) => {
     const { account_id: accountId, connection_id: connectionId } = payload
     const [found] = await db

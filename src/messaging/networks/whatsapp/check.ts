@@ -9,7 +9,7 @@ import type { Graph } from './graph.ts'
 
 export type CheckDeps = { db: Db; connections: Connections; graph: Graph; now: () => Date }
 
-const FIELDS = 'id,display_phone_number,verified_name,quality_rating,throughput'
+const NUMBER_FIELDS = 'id,display_phone_number,verified_name,quality_rating,throughput'
 
 const number = z.object({
   display_phone_number: z.string().optional(),
@@ -25,7 +25,7 @@ const number = z.object({
 export async function checkConnection(deps: CheckDeps, connection: Connection): Promise<Connection> {
   const { connections, graph, now } = deps
   const { id, accountId, phoneNumberId, businessAccountId } = connection
-  const asked = await graph.get(connection, `${phoneNumberId}?fields=${FIELDS}`)
+  const asked = await graph.get(connection, `${phoneNumberId}?fields=${NUMBER_FIELDS}`)
   const answer = asked.kind === 'ok' ? await graph.post(connection, `${businessAccountId}/subscribed_apps`, {}) : asked
   const at = now()
   const reaction = answer.kind === 'error' ? reactionTo(answer).do : undefined

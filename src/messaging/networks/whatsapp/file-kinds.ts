@@ -10,7 +10,7 @@ export function kindOfType(contentType: string): FileKind {
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
 }
 
-const KINDS: [RegExp, FileKind][] = [
+const KINDS_BY_ADDRESS: [RegExp, FileKind][] = [
   [/\.(jpe?g|png|gif)$/i, 'image'],
   [/\.(mp4|m4v|3gpp?)$/i, 'video'],
   [/\.(mp3|ogg|oga|opus|amr|aac|m4a)$/i, 'audio'],
@@ -20,7 +20,7 @@ const KINDS: [RegExp, FileKind][] = [
 
 /** The kind by the file name at the end of an address. */
 export const kindOfName = (url: string): FileKind | undefined =>
-  KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1]
+  KINDS_BY_ADDRESS.find(([ending]) => ending.test(new URL(url).pathname))?.[1]
 
 /** Cached, because a campaign names one file in each of its messages. */
 const CACHED_ANSWERS = 1_000

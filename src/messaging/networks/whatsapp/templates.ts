@@ -47,7 +47,7 @@ const text = z.string().optional().catch(undefined)
 const id = z.coerce.string().optional().catch(undefined)
 
 export const createFollowTemplates =
-  (deps: Pick<Deps, 'db' | 'graph' | 'now'>): FollowTemplates =>
+  (deps: Pick<TemplateDeps, 'db' | 'graph' | 'now'>): FollowTemplates =>
   async (connection, parts) => {
     const value = z.record(z.string(), z.unknown()).catch({}).parse(parts.value)
     const name = text.parse(value.message_template_name)
@@ -74,10 +74,10 @@ export const createFollowTemplates =
 
 const answered = z.object({ id, status: text, category })
 
-type Deps = { db: Db; graph: Graph; connections: Connections; media: MediaService; now: () => Date }
+type TemplateDeps = { db: Db; graph: Graph; connections: Connections; media: MediaService; now: () => Date }
 
 /** Submits new and changed templates to the network, and removes deleted ones. */
-export function templateJobs(deps: Deps): JobRunner[] {
+export function templateJobs(deps: TemplateDeps): JobRunner[] {
   const { db, graph, connections, now } = deps
 
   const note = (template: Template, news: TemplateNews) =>
@@ -135,7 +135,7 @@ const decidedIn = (status = ''): TemplateStatus | undefined =>
 
 /** Uploads the sample file of a template's header. Throws RetryLater while the outcome is unknown. */
 async function uploadSample(
-  { db, graph, media }: Deps,
+  { db, graph, media }: TemplateDeps,
   connection: Connection,
   { accountId, components }: Template,
 ): Promise<{ handle: string | undefined } | { refused: string }> {
@@ -181,7 +181,7 @@ const page = z.object({
   paging: z.object({ cursors: z.object({ after: text }).optional(), next: text }).optional(),
 })
 
-const FIELDS = 'id,name,language,status,category,components,rejected_reason,quality_score'
+const TEMPLATE_FIELDS = 'id,name,language,status,category,components,rejected_reason,quality_score'
 /** Pages of 100 templates, far more than a business may have: bounded, because a cursor may lead to itself. */
 const PAGES_MAX = 200
 /** Being deleted, or deleted. */
@@ -189,7 +189,7 @@ const LEAVING = ['PENDING_DELETION', 'DELETED']
 
 /** Reads all templates of a connection, or those of one name, for changes that no webhook reported: states, edits, new and deleted templates. */
 export async function syncTemplates(
-  { db, graph, now }: Pick<Deps, 'db' | 'graph' | 'now'>,
+  { db, graph, now }: Pick<TemplateDeps, 'db' | 'graph' | 'now'>,
   connection: Connection,
   name?: string,
 ): Promise<void> {
@@ -198,7 +198,7 @@ export async function syncTemplates(
   const known = new Map((await templatesOf(db, accountId)).map((template) => [keyOf(template), template]))
   const leaving = await leavingTemplates(db, accountId)
   const listed = new Set<string>()
-  const query = new URLSearchParams({ fields: FIELDS, limit: '100', ...(name !== undefined && { name }) })
+  const query = new URLSearchParams({ fields: TEMPLATE_FIELDS, limit: '100', ...(name !== undefined && { name }) })
   for (let count = 0; ; count++) {
     const answer = await graph.get(connection, `${businessAccountId}/message_templates?${query}`)
     const found = answer.kind === 'ok' ? page.safeParse(storable(answer.body)) : undefined

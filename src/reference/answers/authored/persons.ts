@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts'
-import { bears, isSpeltOtherwise, type Name, nameParts, saysMore } from '../../records/narrators/bearer.ts'
+import { type BearerName, bears, isSpeltOtherwise, nameParts, saysMore } from '../../records/narrators/bearer.ts'
 import { fits } from '../../records/narrators/name-spelling.ts'
 import { FAMOUS } from '../../records/narrators/narrator-names.ts'
 import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
@@ -146,7 +146,7 @@ const isToldBefore = (known: KnownPerson, persons: AuthoredPerson[]): boolean =>
   persons.some((person) => person.kind === 'known' && person.known === known)
 
 /** Persons with a name: those known by it first, and without differently spelt ones where others match exactly. */
-function bestKnown(persons: AuthoredPerson[], asked: Name): AuthoredPerson[] {
+function bestKnown(persons: AuthoredPerson[], asked: BearerName): AuthoredPerson[] {
   const spelt = thoseOf(persons, (person) => !isSpeltOtherwise(asked, latinNamesOf(person)))
   return thoseOf(spelt, (person) => hasDoubling(asked, latinNamesOf(person)))
     .map((person) => ({ person, rank: rankOf(asked, latinNamesOf(person)) }))
@@ -162,7 +162,7 @@ function thoseOf<T>(all: T[], is: (one: T) => boolean): T[] {
 }
 
 /** Whether one of the Latin names doubles the same letters as the requested one: "Hasan" is not "Hassan". */
-const hasDoubling = ({ own: [asked] }: Name, names: Name[]): boolean =>
+const hasDoubling = ({ own: [asked] }: BearerName, names: BearerName[]): boolean =>
   names.some(({ own: [first], fathers }) => {
     const written = (first ?? fathers[0])?.word.written ?? ''
     if (asked === undefined || isArabic(asked.word.written)) return true
@@ -172,9 +172,9 @@ const hasDoubling = ({ own: [asked] }: Name, names: Name[]): boolean =>
 const doubled = (word: string): string => (word.match(/([^aeiou])\1/g) ?? []).join('')
 
 /** 0: this is his usual name; 1: with a father or an origin; 2: another of his names; 3: his name, but he is known by another. */
-function rankOf(asked: Name, [main, ...others]: Name[]): number {
-  const parts = ({ own, fathers }: Name) => own.length + fathers.length
-  const begins = (name: Name | undefined) => name !== undefined && beginsWith(name, asked)
+function rankOf(asked: BearerName, [main, ...others]: BearerName[]): number {
+  const parts = ({ own, fathers }: BearerName) => own.length + fathers.length
+  const begins = (name: BearerName | undefined) => name !== undefined && beginsWith(name, asked)
   if ([main, ...others].some((name) => begins(name) && name && parts(name) === 1)) return 0
   const isByFather = main?.own.length === 0
   if (begins(main) || (isByFather && others.some(begins))) return 1
@@ -194,7 +194,7 @@ export function nearlyNamed(question: string, persons: AuthoredPerson[]): Author
 }
 
 /** A person's names in both scripts. */
-function namesOf(person: AuthoredPerson): Name[] {
+function namesOf(person: AuthoredPerson): BearerName[] {
   if (person.kind === 'known') return person.known.names
   const { name_arabic, kuniyah, laqab, shuhra, nasab } =
     person.kind === 'narrator' ? person.narrator : { ...nobody, name_arabic: String(person.entry.record.name_arabic) }
@@ -202,7 +202,7 @@ function namesOf(person: AuthoredPerson): Name[] {
   return [...latinNamesOf(person), ...written]
 }
 
-function latinNamesOf(person: AuthoredPerson): Name[] {
+function latinNamesOf(person: AuthoredPerson): BearerName[] {
   if (person.kind === 'known') return person.known.names
   // a Latin name made from prose is ignored; then the Arabic one is read
   const names =
@@ -215,7 +215,7 @@ function latinNamesOf(person: AuthoredPerson): Name[] {
 async function narratorsNamed(
   db: Db,
   name: string,
-  asked: Name,
+  asked: BearerName,
   { asks, isGiven, besides }: { asks: boolean; isGiven: boolean; besides: boolean },
 ): Promise<FoundNarrator[]> {
   const { narrators } = await searchNarrators(db, name, CONSIDERED)
@@ -231,14 +231,14 @@ async function narratorsNamed(
 }
 
 /** Whether every part of a name is one by which he is known: "Ibnu Hajar al-Asqalani". */
-const isCalled = (known: Name, { own, fathers, child }: Name): boolean =>
+const isCalled = (known: BearerName, { own, fathers, child }: BearerName): boolean =>
   own.length > 0 &&
   (!child || !known.child || child === known.child) &&
   own.every((part) => known.own.some((other) => other.kind === part.kind && fits(part.word, other.word))) &&
   fathers.every((part) => known.fathers.some((other) => other.kind === part.kind && fits(part.word, other.word)))
 
 /** Whether a figure is known by his father's or forefather's name: "Ibnu Katsir". */
-function isCalledSon({ collection, record }: AuthoredEntry, asked: Name): boolean {
+function isCalledSon({ collection, record }: AuthoredEntry, asked: BearerName): boolean {
   if (collection !== 'figures') return false
   const { own, fathers } = nameParts(String(record.name))
   const [one, other] = [fathers[0], asked.fathers[0]]
@@ -250,7 +250,7 @@ function isCalledSon({ collection, record }: AuthoredEntry, asked: Name): boolea
 const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases: [] }
 
 /** Whether a figure has this name; `whole`: and no further parts. */
-function isFigure({ collection, record }: AuthoredEntry, asked: Name, whole: boolean): boolean {
+function isFigure({ collection, record }: AuthoredEntry, asked: BearerName, whole: boolean): boolean {
   if (collection !== 'figures') return false
   const name = String(record.name_arabic)
   const borne = nameParts(name)

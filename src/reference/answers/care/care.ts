@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { readSeed } from '../../loading/seed/files.ts'
 import type { Language } from '../../text/stem.ts'
 import { type CareContact, careContact } from './contact.ts'
-import { KINDS, type Need, type NeedKind } from './phrases.ts'
+import { NEED_KINDS, type Need, type NeedKind } from './phrases.ts'
 
 const text = z.string().trim().min(1)
 const key = z.string().regex(/^(\d+:\d+|[a-z]+:\d+)$/, 'must be a key such as 39:53 or bukhari:5641')
 
 /** The format of seed-data/care.yaml: our own texts in three languages, and scripture by key. */
 export const careRecord = z.strictObject({
-  id: z.enum(KINDS),
+  id: z.enum(NEED_KINDS),
   title: text,
   title_en: text,
   title_arabic: text,
@@ -51,7 +51,7 @@ export type Care = { records: ReadonlyMap<NeedKind, CareRecord>; contacts: reado
 /** Reads the care texts. Throws with file, record and field where a text is wrong or missing. */
 export function readCare(folder: string, contacts: readonly CareContact[] | undefined): Care {
   const records = new Map(readSeed(join(folder, 'care.yaml'), careRecord).map((record) => [record.id, record]))
-  for (const kind of KINDS) if (!records.has(kind)) throw new Error(`seed-data/care.yaml has no record ${kind}`)
+  for (const kind of NEED_KINDS) if (!records.has(kind)) throw new Error(`seed-data/care.yaml has no record ${kind}`)
   return { records, contacts: contacts ?? readSeed(join(folder, 'care-contacts.yaml'), careContact) }
 }
 

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { once } from '../../../platform/once.ts'
 import { ROOT } from '../../../platform/root.ts'
 import { type Features, featuresOf } from './features.ts'
-import { KINDS, type NeedKind } from './phrases.ts'
+import { NEED_KINDS, type NeedKind } from './phrases.ts'
 
 const FOLDER = join(ROOT, 'models/crisis-id-ar-en')
 
 const chance = z.number().gt(0).lt(1)
 const described = z.strictObject({
-  kinds: z.array(z.enum(KINDS)),
+  kinds: z.array(z.enum(NEED_KINDS)),
   /** The scale of each kind's weights, and its bias. */
   step: z.array(z.number()),
   start: z.array(z.number()),

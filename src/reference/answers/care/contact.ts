@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KINDS } from './phrases.ts'
+import { NEED_KINDS } from './phrases.ts'
 
 const text = z.string().trim().min(1)
 
@@ -13,7 +13,7 @@ export const careContact = z.strictObject({
   name_en: text.optional(),
   name_arabic: text.optional(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code such as ID'),
-  for: z.array(z.enum(KINDS)).min(1),
+  for: z.array(z.enum(NEED_KINDS)).min(1),
   /** Where and on which date the number was checked. */
   source: z.url({ protocol: /^https?$/ }),
   checked: z.iso.date(),

@@ -7,14 +7,14 @@ import { detectableWords } from './words.ts'
 
 /** A slot of a phrase: one of these words, with up to `gap` words before it; or the end of the text. */
 type Slot = { words: ReadonlySet<string>; gap: number; end?: true }
-type Phrase = {
+type NeedPhrase = {
   slots: Slot[]
   kind: NeedKind
   language: Language
   atStart: boolean
   not: ReadonlySet<string> | undefined
 }
-type Phrases = Map<string, Phrase[]>
+type Phrases = Map<string, NeedPhrase[]>
 
 /** Words that `~` allows in between: more are another sentence. */
 const MOST_BETWEEN = 3
@@ -46,8 +46,8 @@ export function needInTables(text: string): Need | undefined {
 }
 
 /** The first phrase in a text by the tables' order, which puts the gravest needs first. */
-function find(words: string[], phrases: Phrases, clauses?: ReadonlySet<number>): Phrase | undefined {
-  let best: Phrase | undefined
+function find(words: string[], phrases: Phrases, clauses?: ReadonlySet<number>): NeedPhrase | undefined {
+  let best: NeedPhrase | undefined
   for (let at = 0; at < words.length; at++)
     for (const phrase of phrases.get(words[at] ?? '') ?? [])
       if ((!best || ORDER[phrase.kind] < ORDER[best.kind]) && endOf(words, at, phrase, clauses) !== undefined)
@@ -80,7 +80,7 @@ function withoutFigures(words: string[]): string[] {
 function endOf(
   words: string[],
   at: number,
-  { slots, atStart, not, kind }: Phrase,
+  { slots, atStart, not, kind }: NeedPhrase,
   clauses: ReadonlySet<number> = new Set(),
 ): number | undefined {
   if (atStart && at > 0) return undefined

@@ -10,44 +10,44 @@ export type Features = { places: number[]; values: number[] }
 /** Shorter texts are subjects, like searches: "suami", "obat tidur". Short cries for help are in the tables. */
 const FEWEST_WORDS = 3
 /** Words read of a long text: questions and letters are shorter. */
-const MOST_WORDS = 200
+const MOST_WORDS_READ = 200
 export const MOST_LETTERS = 1_200
 const LONGEST_WORD = 16
 const SHORTEST_PIECE = 2
 const LONGEST_PIECE = 4
 /** Weights of feature kinds: a word says more than a piece of one. */
-const WORD = 1.5
-const PAIR = 1
-const APART = 0.7
+const WORD_WEIGHT = 1.5
+const PAIR_WEIGHT = 1
+const APART_WEIGHT = 0.7
 const FAR_APART = 0.5
-const PIECE = 0.5
+const PIECE_WEIGHT = 0.5
 const CLASS = 1.2
-const CLASSES = 1
+const CLASS_WEIGHT = 1
 /** Distance in words within which two classes are paired. */
 const TOGETHER = 6
 /** The norm of every text's features, so that a long text weighs no more than a short one. */
-const LENGTH = 4
+const PIECE_LETTERS = 4
 
 /** Words, word pairs, character pieces and the tables' classes: misspelt and inflected words share most pieces. Bounded for any text. */
 export function featuresOf(text: string): Features {
-  const words = detectableWords(text.slice(0, MOST_LETTERS)).slice(0, MOST_WORDS).map(withoutNumber)
+  const words = detectableWords(text.slice(0, MOST_LETTERS)).slice(0, MOST_WORDS_READ).map(withoutNumber)
   if (new Set(words).size < FEWEST_WORDS) return { places: [], values: [] }
   const found = new Map<number, number>()
   const add = (name: string, value: number) => found.set(placeOf(name), value)
   for (const [at, word] of words.entries()) {
-    add(`w${word}`, WORD)
-    if (at > 0) add(`b${words[at - 1]} ${word}`, PAIR)
-    if (at > 1) add(`s${words[at - 2]} ${word}`, APART)
+    add(`w${word}`, WORD_WEIGHT)
+    if (at > 0) add(`b${words[at - 1]} ${word}`, PAIR_WEIGHT)
+    if (at > 1) add(`s${words[at - 2]} ${word}`, APART_WEIGHT)
     if (at > 2) add(`q${words[at - 3]} ${word}`, FAR_APART)
     const whole = `^${word.slice(0, LONGEST_WORD)}$`
     for (let size = SHORTEST_PIECE; size <= LONGEST_PIECE; size++)
-      for (let from = 0; from + size <= whole.length; from++) add(`c${whole.slice(from, from + size)}`, PIECE)
+      for (let from = 0; from + size <= whole.length; from++) add(`c${whole.slice(from, from + size)}`, PIECE_WEIGHT)
   }
   addClasses(words, add)
-  add(`^${words[0]}`, PAIR)
-  add(`$${words.at(-1)}`, PAIR)
-  add(`n${Math.floor(Math.log2(words.length + 1))}`, PAIR)
-  const length = LENGTH / Math.sqrt([...found.values()].reduce((sum, value) => sum + value * value, 0))
+  add(`^${words[0]}`, PAIR_WEIGHT)
+  add(`$${words.at(-1)}`, PAIR_WEIGHT)
+  add(`n${Math.floor(Math.log2(words.length + 1))}`, PAIR_WEIGHT)
+  const length = PIECE_LETTERS / Math.sqrt([...found.values()].reduce((sum, value) => sum + value * value, 0))
   return { places: [...found.keys()], values: [...found.values()].map((value) => value * length) }
 }
 
@@ -58,7 +58,7 @@ function addClasses(words: string[], add: (name: string, value: number) => void)
       add(`k${name}`, CLASS)
       for (const [other, place] of last)
         if (other !== name && at - place <= TOGETHER)
-          add(other < name ? `t${other} ${name}` : `t${name} ${other}`, CLASSES)
+          add(other < name ? `t${other} ${name}` : `t${name} ${other}`, CLASS_WEIGHT)
     }
     for (const name of names) last.set(name, at)
   }

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '../../text/stem.ts'
  * The kinds of need. `despair`: hopelessness without mention of dying; `someone`: fear for somebody else; `anger`: may harm somebody; `newborn`:
  * a mother after a birth.
  */
-export const KINDS = [
+export const NEED_KINDS = [
   'self-harm',
   'despair',
   'someone',
@@ -18,7 +18,7 @@ export const KINDS = [
   'newborn',
   'anger',
 ] as const
-export type NeedKind = (typeof KINDS)[number]
+export type NeedKind = (typeof NEED_KINDS)[number]
 
 /**
  * A text's statement about its writer, with its language. `crisis`: the writer is in need and is answered accordingly. `likely`: perhaps, so a
@@ -28,7 +28,7 @@ export type NeedKind = (typeof KINDS)[number]
 export type Need = { kind: NeedKind; level: 'crisis' | 'likely' | 'about'; language: Language; inferred?: true }
 
 const told = z.array(
-  z.strictObject({ language: z.enum(LANGUAGES), kind: z.enum(KINDS), phrases: z.array(z.string().min(1)).min(1) }),
+  z.strictObject({ language: z.enum(LANGUAGES), kind: z.enum(NEED_KINDS), phrases: z.array(z.string().min(1)).min(1) }),
 )
 export type ToldPhrases = z.output<typeof told>
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { readYaml } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
-import { KINDS, type NeedKind } from './phrases.ts'
+import { NEED_KINDS, type NeedKind } from './phrases.ts'
 import { detectableWords } from './words.ts'
 
 const tables = z.strictObject({
   classes: z.record(z.string().regex(/^[A-Z]+$/), z.string()),
   signs: z.array(
-    z.strictObject({ language: z.enum(LANGUAGES), kind: z.enum(KINDS), signs: z.array(z.string().min(1)).min(1) }),
+    z.strictObject({ language: z.enum(LANGUAGES), kind: z.enum(NEED_KINDS), signs: z.array(z.string().min(1)).min(1) }),
   ),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameList, readTsv, wordList } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
-import { type Name, nameParts } from '../../records/narrators/bearer.ts'
+import { type BearerName, nameParts } from '../../records/narrators/bearer.ts'
 import { fits } from '../../records/narrators/name-spelling.ts'
 import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
@@ -11,7 +11,7 @@ export type KnownPerson = {
   name: Record<Language, string>
   /** His names as written. */
   written: string[]
-  names: Name[]
+  names: BearerName[]
   line: Record<Language, string>
   keys: string[]
   /** His id as a narrator; undefined where he is none. */
@@ -42,21 +42,21 @@ export function knownPersons(name: string): KnownPerson[] {
 }
 
 /** Persons with a name that begins with this one: "Khalid" includes Khalid bin al-Walid. Compared by script, so that عمار is no Umar. */
-export const knownNamesakes = (asked: Name): KnownPerson[] =>
+export const knownNamesakes = (asked: BearerName): KnownPerson[] =>
   listKnown().filter(({ names }) => names.some((name) => scriptOf(name) === scriptOf(asked) && beginsWith(name, asked)))
 
-const scriptOf = ({ own, fathers }: Name): boolean => isArabic([...own, ...fathers][0]?.word.written ?? '')
+const scriptOf = ({ own, fathers }: BearerName): boolean => isArabic([...own, ...fathers][0]?.word.written ?? '')
 
 /** Whether a name begins with another, which is one word or a kunya. */
-export function beginsWith(name: Name, { own: [asked] }: Name): boolean {
+export function beginsWith(name: BearerName, { own: [asked] }: BearerName): boolean {
   const [first] = name.own
   return first !== undefined && asked !== undefined && first.kind === asked.kind && fits(asked.word, first.word)
 }
 
-const same = (one: Name, other: Name): boolean =>
+const same = (one: BearerName, other: BearerName): boolean =>
   one.child === other.child && sameList(one.own, other.own) && sameList(one.fathers, other.fathers)
 
-const sameList = (one: Name['own'], other: Name['own']): boolean =>
+const sameList = (one: BearerName['own'], other: BearerName['own']): boolean =>
   one.length === other.length &&
   one.every((part, at) => {
     const second = other[at]

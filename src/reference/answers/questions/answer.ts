@@ -8,7 +8,7 @@ import { restsOn } from '../authored/answer.ts'
 import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 
-type Part = Record<string, unknown>
+type EntryPart = Record<string, unknown>
 
 /** The map's answer to a question: agreement, positions with holders and evidence, practice, whom to ask. It gives no verdict of its own. */
 export async function questionAnswer(
@@ -68,9 +68,9 @@ export const keyOf = ({ id }: AuthoredRecord): string => `masail:${id}`
 export const titleOf = (record: AuthoredRecord, language: Language): string =>
   textIn(record, 'question', language) ?? record.id
 
-const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value : [])
+const partsOf = (value: unknown): EntryPart[] => (Array.isArray(value) ? value : [])
 
-function holdersOf(part: Part, language: Language): string {
+function holdersOf(part: EntryPart, language: Language): string {
   const holders = language === 'english' ? part.holders_en : part.holders
   return (Array.isArray(holders) ? holders : []).map((holder) => String(holder).replaceAll('*', '')).join('; ')
 }

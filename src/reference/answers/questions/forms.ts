@@ -1,4 +1,4 @@
-import { type Term, termOf } from './terms.ts'
+import { type QuestionTerm, termOf } from './terms.ts'
 
 /**
  * Verb prefixes of spoken Indonesian, and the first letter of the root that they may replace: "ngirim" is from "kirim", "nyuntik" from "suntik".
@@ -23,7 +23,7 @@ const AFTER = ['', 'ه', 'ي', 'ت', 'ا', 'ين', 'ون', 'ات', 'ها', 'هم
 const SHORTEST_ARABIC = 3
 
 /** Other forms of a word that no entry has as written. */
-export function formsOf({ word, language }: Term): Term[] {
+export function formsOf({ word, language }: QuestionTerm): QuestionTerm[] {
   if (language === 'english') return [termOf(word, 'indonesian')]
   if (language === 'arabic') return arabicForms(word).map((form) => termOf(form, 'arabic'))
   return [...spokenForms(word).map((form) => termOf(form, 'indonesian')), termOf(word, 'english')]

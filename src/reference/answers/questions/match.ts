@@ -2,7 +2,7 @@ import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { formsOf, spellingKey } from './forms.ts'
-import { asksRuling, aspectsOf, languageOf, matters, type Term, termsOf } from './terms.ts'
+import { asksRuling, aspectsOf, languageOf, matters, type QuestionTerm, termsOf } from './terms.ts'
 
 /** A question of the map, prepared for comparison. */
 export type MappedQuestion = {
@@ -122,7 +122,7 @@ export function createRanking(entries: readonly MappedQuestion[]): (question: st
   }
 
   /** The keys by which a word may match, best first. */
-  function waysOf(term: Term): string[] {
+  function waysOf(term: QuestionTerm): string[] {
     const { name, concept } = term
     const known = holders.has(name) ? [name] : []
     if (concept && holders.has(concept)) known.push(concept)

@@ -8,7 +8,7 @@ import { isStopWord } from '../../text/stopwords.ts'
 import { perLanguage } from '../../text/word-lists.ts'
 
 /** A word that distinguishes questions: its stem with its language, and its concept, which all languages share. */
-export type Term = { word: string; language: Language; name: string; concept: string | undefined }
+export type QuestionTerm = { word: string; language: Language; name: string; concept: string | undefined }
 
 const phrases = z.object({
   indonesian: z.array(z.string()),
@@ -59,7 +59,7 @@ export function languageOf(text: string): Language {
     : 'indonesian'
 }
 
-export function termOf(word: string, language: Language): Term {
+export function termOf(word: string, language: Language): QuestionTerm {
   const own = stem(word, language)
   const concept = conceptOf(language, own)
   return { word, language, name: nameOf(own, language), concept: concept === undefined ? undefined : `=${concept}` }
@@ -81,7 +81,7 @@ export const matters: ReadonlySet<string>[] = tables.matters.map(
 )
 
 /** The content words of a text, in order. */
-export function termsOf(text: string, language = languageOf(text)): Term[] {
+export function termsOf(text: string, language = languageOf(text)): QuestionTerm[] {
   const words = fold(language === 'indonesian' ? inWrittenWords(text) : text).split(' ')
   return words.flatMap((word) => {
     const own = isArabic(word) ? 'arabic' : language

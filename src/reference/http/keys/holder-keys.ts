@@ -28,7 +28,7 @@ const MAILS = [
   { period: 'day', limit: 30 },
 ] as const
 
-type Deps = { db: Db; sealer: Sealer; limiter: Limiter }
+type HolderKeyDeps = { db: Db; sealer: Sealer; limiter: Limiter }
 type HolderAction = { language: PageLanguage; now: Date }
 
 const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
@@ -42,7 +42,7 @@ export const secretMark = ({ digest }: Pick<ReferenceKey, 'digest'>): string => 
  * `limited` after too many rotations.
  */
 export async function rotateKey(
-  { db, sealer, limiter }: Deps,
+  { db, sealer, limiter }: HolderKeyDeps,
   { id, email }: Pick<ReferenceKey, 'id' | 'email'>,
   { mark, atOnce, language, now }: HolderAction & { mark: string; atOnce: boolean },
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function nameKey(db: Executor, id: string, name: string): Promise<v
  * Throws `conflict` if the address has MAX_KEYS_OF_ADDRESS, and `limited` after too many.
  */
 export async function makeAnotherKey(
-  { db, sealer, limiter }: Deps,
+  { db, sealer, limiter }: HolderKeyDeps,
   key: Pick<ReferenceKey, 'email' | 'perMinute' | 'perDay'>,
   { name, language, now }: HolderAction & { name: string },
 ): Promise<void> {

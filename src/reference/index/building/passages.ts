@@ -6,13 +6,13 @@ import type { Built } from './passage-worker.ts'
 import { PREPARED_FORMAT, type RecordTexts } from './prepare.ts'
 
 // questions that a record answers, one per line
-const ASKED = sql`array_to_string(q.arabic, E'\n') as asked_arabic, array_to_string(q.indonesian, E'\n') as asked_indonesian,
+const QUESTION_COLUMNS = sql`array_to_string(q.arabic, E'\n') as asked_arabic, array_to_string(q.indonesian, E'\n') as asked_indonesian,
     array_to_string(q.english, E'\n') as asked_english`
 
-const HADITH = sql`
+const SELECT_HADITH_PASSAGES = sql`
   select 'hadith' as kind, h.key, h.text_arabic, null as text_arabic_kemenag, h.text_indonesian, h.text_english, null as transliteration,
     null as commentary, s.name_arabic as title_arabic, s.name_indonesian as title_indonesian,
-    coalesce(s.name_english, h.section_name) as title_english, ${ASKED}
+    coalesce(s.name_english, h.section_name) as title_english, ${QUESTION_COLUMNS}
   from hadith h
   left join questions q on q.key = h.key
   left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number`
@@ -21,12 +21,12 @@ const VERSES = sql`
   select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
     coalesce(v.transliteration_english, v.transliteration) as transliteration,
     (select t.text from tafsir t where t.ayah_key = v.key and t.language = 'id' order by t.rank, t.source limit 1) as commentary,
-    s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english, ${ASKED}
+    s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english, ${QUESTION_COLUMNS}
   from verses v
   left join questions q on q.key = v.key
   left join surahs s on s.number = v.surah`
 
-const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
+const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: SELECT_HADITH_PASSAGES }
 
 // an array, which distinguishes null from an empty text, and a text in one column from the same text in the next
 const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english,

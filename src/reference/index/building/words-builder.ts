@@ -24,8 +24,8 @@ export type WordsOfPassage = {
  * The fields of a passage in one language: its text, its titles, its context (commentary for a verse, other spellings for Arabic), the
  * chain of narrators, which is too light to outweigh the content, and the questions written for it.
  */
-const FIELDS = ['text', 'title', 'context', 'sanad', 'asked'] as const
-type IndexField = (typeof FIELDS)[number]
+const PASSAGE_FIELDS = ['text', 'title', 'context', 'sanad', 'asked'] as const
+type IndexField = (typeof PASSAGE_FIELDS)[number]
 
 // field weights, chosen like the BM25 constants on the development queries (docs/search.md)
 const WEIGHTS: Record<Language, Record<IndexField, number>> = {
@@ -71,7 +71,7 @@ export class WordsBuilder {
   #addLanguage(language: Language, lines: string): void {
     const met: number[] = []
     const fields = lines.split('\n')
-    for (const [at, field] of FIELDS.entries()) {
+    for (const [at, field] of PASSAGE_FIELDS.entries()) {
       const terms = this.#termsIn(language, fields[at] ?? '')
       const one = WEIGHTS[language][field] / (1 - B + (B * terms.length) / AVERAGE_LENGTH[field])
       for (const term of terms) {

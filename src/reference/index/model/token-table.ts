@@ -12,7 +12,7 @@ type Tokenizing = { pre_tokenizer?: { pretokenizers?: { type?: string }[] } }
 /** Longer texts are cut, since the beginning names the subject. */
 const MOST_TOKENS = 2048
 /** Words whose tokens are cached, because tokenising is most of the work. */
-const MOST_WORDS = 60_000
+const MEMOISED_WORDS = 60_000
 
 /**
  * A model without layers, which is a table of token vectors: the vector of a text is the normalised sum of its tokens'. Undefined if the
@@ -34,7 +34,7 @@ export function openTokenTable(folder: string): Model | undefined {
   const tokenizer = new Tokenizer(tokenizing, json('tokenizer_config.json'))
   const encode = (text: string): number[] => tokenizer.encode(text).ids
   const start = encode('')
-  const tokensOf = memoised((word) => encode(word).slice(start.length), MOST_WORDS)
+  const tokensOf = memoised((word) => encode(word).slice(start.length), MEMOISED_WORDS)
 
   return {
     dimensions,

@@ -9,7 +9,7 @@ import { openThread } from '../../../platform/threads.ts'
 import { raiseDataVersion } from '../../loading/data-version.ts'
 import { BUILDER_YOUNG_MB, workThrough } from '../building/work-through.ts'
 import type * as compareWorker from './compare-worker.ts'
-import type { Compared, HadithText, VerseText } from './comparison.ts'
+import type { ComparedRecord, HadithText, VerseText } from './comparison.ts'
 
 /** Compares all records with each other if their texts have changed. */
 export const compareRecordsJob = defineJob({
@@ -124,7 +124,7 @@ async function* listHadith(db: Executor): AsyncGenerator<HadithText[]> {
   }
 }
 
-async function write(db: Executor, build: number, compared: Compared[]): Promise<void> {
+async function write(db: Executor, build: number, compared: ComparedRecord[]): Promise<void> {
   if (compared.length === 0) return
   await db.execute(sql`
     insert into parallels (build, kind, key, other, relation, score, companion)

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { type Compared, Comparison, type HadithText, type VerseText } from './comparison.ts'
+import { type ComparedRecord, Comparison, type HadithText, type VerseText } from './comparison.ts'
 
 // A thread that compares the given verses and hadith. See build.ts.
 
@@ -28,4 +28,4 @@ export function addHadith(hadith: HadithText[]): void {
 }
 
 /** The next parallels; fewer than `most` at the end. */
-export const take = (most: number): Compared[] => comparison.take(most)
+export const take = (most: number): ComparedRecord[] => comparison.take(most)

@@ -10,7 +10,7 @@ import { indexVerses, similarVerses, type VerseRuns } from './verses.ts'
 
 export type VerseText = { key: string; surah: number; text: string }
 export type HadithText = { key: string; text: string; sanad: string[] }
-export type Compared = { kind: ParallelKind; of: string } & Parallel
+export type ComparedRecord = { kind: ParallelKind; of: string } & Parallel
 
 /** Words without quotation marks in more hadith than this are common speech. */
 const COMMON_SPEECH = 15
@@ -23,7 +23,7 @@ export class Comparison {
   /** The hashes of the runs in the content of each hadith, one per word; 0 for none. */
   #content: Uint32Array[] = []
   #chains = new Chains()
-  #found: Generator<Compared> | undefined
+  #found: Generator<ComparedRecord> | undefined
 
   addVerses(verses: VerseText[]): void {
     this.#verseKeys = verses.map(({ key }) => key)
@@ -41,9 +41,9 @@ export class Comparison {
   }
 
   /** The next parallels, each in both directions except quotes; fewer than `most` at the end. */
-  take(most: number): Compared[] {
+  take(most: number): ComparedRecord[] {
     this.#found ??= this.#compare()
-    const taken: Compared[] = []
+    const taken: ComparedRecord[] = []
     for (let next = this.#found.next(); !next.done; next = this.#found.next()) {
       taken.push(next.value)
       if (taken.length >= most) break
@@ -51,7 +51,7 @@ export class Comparison {
     return taken
   }
 
-  *#compare(): Generator<Compared> {
+  *#compare(): Generator<ComparedRecord> {
     const index = indexNarrations(this.#content)
     const asHadith = (at: number) => {
       const { key = '', chainEnd } = this.#hadith[at] ?? {}
@@ -78,7 +78,7 @@ function* bothWays(
   kind: ParallelKind,
   { one, other, relation, score }: RelatedPair,
   named: (at: number) => Pick<Parallel, 'key' | 'companion'>,
-): Generator<Compared> {
+): Generator<ComparedRecord> {
   const [a, b] = [named(one), named(other)]
   yield { kind, of: a.key, ...b, relation, score }
   yield { kind, of: b.key, ...a, relation, score }

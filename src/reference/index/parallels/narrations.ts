@@ -3,27 +3,27 @@ import { distinct, holdersOf, type WordRuns } from '../snapshot/word-runs.ts'
 import type { RelatedPair } from './relation.ts'
 
 /** Runs in more hadith are common speech or a blessing. */
-const COMMON = 200
+const COMMON_HADITH = 200
 /** A run in at most this many hadith is full evidence of a common origin; up to COMMON its value decreases. */
-const RARE = 4
+const RARE_HADITH = 4
 /** In words: shorter texts share all their words with many others. */
-const LEAST_WORDS = 5
+const LEAST_NARRATION_WORDS = 5
 /** The least share, by weight, of the words of one of the two. */
 const LEAST_SHARE = 0.3
 /** The required share falls as more is shared, as chosen on pairs judged by reading (docs/parallels.md). */
 const LEAST_EVIDENCE = 2.2
 /** The share common to both texts. This and the next were chosen on the same pairs. */
-const SAME = 0.8
+const LEAST_SAME = 0.8
 /** The share of the shorter text that the longer one has. */
-const WITHIN = 0.7
+const LEAST_WITHIN = 0.7
 /** In words, as in the index (snapshot/word-runs.ts). */
-const RUN = 3
+const WORDS_PER_RUN = 3
 /** This many adjacent words that a verse has too are a quotation of the verse. */
-const QUOTED = 5
+const LEAST_QUOTED = 5
 
 /** The value of a run as evidence of its origin, by the number of hadith that have it. */
-const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
-  holders === 0 ? 0 : Math.min(1, Math.log(COMMON / holders) / Math.log(COMMON / RARE)),
+const WEIGHTS = Float32Array.from({ length: COMMON_HADITH + 1 }, (_, holders) =>
+  holders === 0 ? 0 : Math.min(1, Math.log(COMMON_HADITH / holders) / Math.log(COMMON_HADITH / RARE_HADITH)),
 )
 
 /** For each hadith the hashes of the runs in its content, one per word; 0 for none. */
@@ -60,7 +60,7 @@ export function* sameNarrations(
       const [most, least] = [Math.max(...both), Math.min(...both)]
       const weight = Math.min(evidence[place] ?? 0, evidence[back] ?? 0)
       if (most < LEAST_SHARE || most * weight < LEAST_EVIDENCE) continue
-      const relation = least >= SAME ? 'same' : most >= WITHIN && least < most / 2 ? 'fragment' : 'variant'
+      const relation = least >= LEAST_SAME ? 'same' : most >= LEAST_WITHIN && least < most / 2 ? 'fragment' : 'variant'
       yield { one, other, relation, score: relation === 'fragment' ? most : (most + least) / 2 }
     }
 }
@@ -88,22 +88,22 @@ function sharesOf(hadith: RunHashes, index: WordRuns, isOfVerse: (hash: number) 
     const weights = weightsOf(hashes, holders, isOfVerse)
     const found: number[] = []
     for (const [at, documents] of holders.entries()) {
-      if (!documents || documents.length > COMMON) continue
+      if (!documents || documents.length > COMMON_HADITH) continue
       for (const other of documents) {
         if (other === one) continue
         if (words[other] === 0) found.push(other)
         // each word counts once, though runs overlap
-        for (let place = Math.max(at, counted[other] ?? 0); place < at + RUN; place++) {
+        for (let place = Math.max(at, counted[other] ?? 0); place < at + WORDS_PER_RUN; place++) {
           held[other] = (held[other] ?? 0) + (weights[place] ?? 0)
           words[other] = (words[other] ?? 0) + 1
         }
-        counted[other] = at + RUN
+        counted[other] = at + WORDS_PER_RUN
       }
     }
     const all = weights.reduce((sum, weight) => sum + weight, 0)
     for (const other of found) {
       const weight = held[other] ?? 0
-      if ((words[other] ?? 0) >= LEAST_WORDS && weight > 1) {
+      if ((words[other] ?? 0) >= LEAST_NARRATION_WORDS && weight > 1) {
         others.push(other)
         shares.push(weight / all)
         evidence.push(weight)
@@ -122,14 +122,14 @@ function weightsOf(
   isOfVerse: (hash: number) => boolean,
 ): Float32Array {
   const weights = new Float32Array(hashes.length).fill(1)
-  for (let at = 0; at + RUN <= hashes.length; at++) {
+  for (let at = 0; at + WORDS_PER_RUN <= hashes.length; at++) {
     const weight = WEIGHTS[holders[at]?.length ?? 0] ?? 0
-    for (let place = at; place < at + RUN; place++) weights[place] = Math.min(weights[place] ?? 0, weight)
+    for (let place = at; place < at + WORDS_PER_RUN; place++) weights[place] = Math.min(weights[place] ?? 0, weight)
   }
-  for (let from = 0, to = 0; from + RUN <= hashes.length; from = to + 1) {
+  for (let from = 0, to = 0; from + WORDS_PER_RUN <= hashes.length; from = to + 1) {
     to = from
     while (to < hashes.length && isOfVerse(hashes[to] ?? 0)) to++
-    if (to - from + RUN - 1 >= QUOTED) weights.fill(0, from, to + RUN - 1)
+    if (to - from + WORDS_PER_RUN - 1 >= LEAST_QUOTED) weights.fill(0, from, to + WORDS_PER_RUN - 1)
   }
   return weights
 }

@@ -19,7 +19,7 @@ export type Parallel = {
 
 type Slice = { offset: number; limit: number }
 /** More parallels than any record has. */
-const ALL: Slice = { offset: 0, limit: 10_000 }
+const ALL_PARALLELS: Slice = { offset: 0, limit: 10_000 }
 
 /** Like `findParallels`, but refuses with `unavailable` before the first comparison. */
 export async function parallelsOf(
@@ -38,7 +38,7 @@ export async function findParallels(
   db: Db,
   kind: ParallelKind,
   key: string,
-  page = ALL,
+  page = ALL_PARALLELS,
 ): Promise<{ parallels: Parallel[]; total: number } | undefined> {
   const [found] = await rows<{ compared: boolean; parallels: Parallel[] | null; total: number }>(
     db,
@@ -63,7 +63,7 @@ export async function findParallels(
 }
 
 /** From this score on, two hadith narrate one event in nearly the same words. */
-const TELLS_THE_SAME = 0.5
+const LEAST_SAME_NARRATION = 0.5
 
 /** For each of these hadith the others that narrate the same; empty before the first comparison. */
 export async function sameAmong(db: Db, keys: string[]): Promise<Map<string, Set<string>>> {
@@ -74,7 +74,7 @@ export async function sameAmong(db: Db, keys: string[]): Promise<Map<string, Set
     from parallels p
     join parallel_state s on s.build = p.build
     where p.kind = 'hadith' and p.key = any(${sql.param(keys)}::text[]) and p.other = any(${sql.param(keys)}::text[])
-      and (p.relation = 'same' or p.score >= ${TELLS_THE_SAME})
+      and (p.relation = 'same' or p.score >= ${LEAST_SAME_NARRATION})
     group by p.key`,
   )
   return new Map(found.map(({ key, others }) => [key, new Set(others)]))

@@ -16,9 +16,9 @@ const LEAST_QUOTED = { announced: 4, plain: 6 }
 /** Words in this many verses are a phrase and no quotation. */
 const MOST_VERSES = 3
 /** How many words before a verse may contain an introduction such as "the Prophet recited". */
-const BEFORE = 10
+const WORDS_BEFORE = 10
 /** How many words after a verse may contain such an introduction. */
-const AFTER = 4
+const WORDS_AFTER = 4
 
 /** The verses that a hadith quotes. */
 export function quotesIn(runs: VerseRuns, text: string, words: readonly Word[]): Quote[] {
@@ -96,6 +96,6 @@ function isMarked(text: string, at: number): boolean {
 const ANNOUNCES = /^[وفب]?(?:ي|ت|ا|ن)?(?:نزل|نزلت|قر|قرا|قروا|قرت|تلا|تلوا|قوله|الايه|ايه|تعالي|سوره)$/
 
 function isAnnounced(words: readonly Word[], { from, to }: VerseRun): boolean {
-  const around = [...words.slice(Math.max(0, from - BEFORE), from), ...words.slice(to, to + AFTER)]
+  const around = [...words.slice(Math.max(0, from - WORDS_BEFORE), from), ...words.slice(to, to + WORDS_AFTER)]
   return around.some(({ letters }) => ANNOUNCES.test(letters.replace(/[ء?]/g, '')))
 }

@@ -19,9 +19,9 @@ export const bucketOf = (hash: number, bits: number): number => hash >>> (32 - b
 export const checkOf = (hash: number): number => hash & 0xffff
 
 /** In words: two are often a formula, and a changed word breaks more of the longer runs. */
-const RUN = 3
-const WHOLE = [0x9e3779b9, 0x85ebca6b]
-const PAIR = 0xc2b2ae35
+const WORDS_PER_RUN = 3
+const WHOLE_SEEDS = [0x9e3779b9, 0x85ebca6b]
+const PAIR_SEED = 0xc2b2ae35
 
 /** FNV-1a, finalised like MurmurHash3 so that every bit counts. */
 function hashOf(key: string): number {
@@ -54,18 +54,20 @@ export function runHashes(words: Pick<Word, 'key' | 'arabic'>[]): (number | unde
 /** The hash of a text of one or two words as a whole. */
 export function wholeHash(words: Pick<Word, 'key'>[]): number | undefined {
   const [first, second] = words
-  if (!first || words.length >= RUN) return undefined
-  return joined(hashOf(first.key), second ? hashOf(second.key) : 0, WHOLE[words.length - 1] ?? 0)
+  if (!first || words.length >= WORDS_PER_RUN) return undefined
+  return joined(hashOf(first.key), second ? hashOf(second.key) : 0, WHOLE_SEEDS[words.length - 1] ?? 0)
 }
 
 /** In words: in so short a text pairs of words, adjacent or with one between them, count too, because a change leaves no run of three. */
-export const SHORT = 8
+export const SHORT_TEXT = 8
 
 /** The hashes of these pairs, with the place of the first word. */
 export function pairHashes(words: Pick<Word, 'key' | 'arabic'>[]): { hash: number; at: number }[] {
   return words.flatMap((first, at) =>
     [words[at + 1], words[at + 2]].flatMap((second) =>
-      second && second.arabic === first.arabic ? { hash: joined(hashOf(first.key), hashOf(second.key), PAIR), at } : [],
+      second && second.arabic === first.arabic
+        ? { hash: joined(hashOf(first.key), hashOf(second.key), PAIR_SEED), at }
+        : [],
     ),
   )
 }
@@ -78,7 +80,7 @@ export function documentHashes(texts: (string | null)[]): Uint32Array {
     const words = wordsOf(text)
     const whole = wholeHash(words)
     if (whole !== undefined) found.push(whole)
-    if (words.length <= SHORT) for (const { hash } of pairHashes(words)) found.push(hash)
+    if (words.length <= SHORT_TEXT) for (const { hash } of pairHashes(words)) found.push(hash)
     for (const hash of runHashes(words)) if (hash !== undefined) found.push(hash)
   }
   return distinct(Uint32Array.from(found))

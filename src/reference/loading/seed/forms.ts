@@ -4,15 +4,15 @@ import { type Executor, rows } from '../../../platform/db/rows.ts'
 import type { ChangedForm } from '../versions/compare.ts'
 import { formOf, idOf, PACK_KINDS, type RecordKind, TABLES, tableOf } from '../versions/kinds.ts'
 
-type Form = Pick<ChangedForm, 'kind' | 'key'> & { form: string }
+type SeedForm = Pick<ChangedForm, 'kind' | 'key'> & { form: string }
 
 /** The canonical forms of all records that seeding may change, by kind and key: those in the schema "starter", `besides`, and all authored ones. */
-export async function readSeeded(tx: Executor, besides: string[] = []): Promise<Map<string, Form>> {
-  const found: Form[] = []
+export async function readSeeded(tx: Executor, besides: string[] = []): Promise<Map<string, SeedForm>> {
+  const found: SeedForm[] = []
   for (const kind of PACK_KINDS) {
     const keys = besides.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))
     found.push(
-      ...(await rows<Form>(
+      ...(await rows<SeedForm>(
         tx,
         sql`
         select ${kind}::text as kind, ${TABLES[kind].key} as key, ${formOf(kind)} as form
@@ -37,7 +37,7 @@ const idColumns = (kind: (typeof PACK_KINDS)[number]) =>
   )
 
 /** The form before and after, for each record that has either. */
-export function changedForms(before: Map<string, Form>, after: Map<string, Form>): ChangedForm[] {
+export function changedForms(before: Map<string, SeedForm>, after: Map<string, SeedForm>): ChangedForm[] {
   const gone = [...before].filter(([name]) => !after.has(name)).map(([, { kind, key }]) => ({ kind, key }))
   return [
     ...gone.map((one) => ({ ...one, form: null, before: null })),

@@ -24,7 +24,7 @@ const SUBJECTS: Record<PackKind, DataSubject> = {
 export const subjectOf = (kind: RecordKind): DataSubject => (isPackKind(kind) ? SUBJECTS[kind] : kind)
 
 /** The table of a kind, and how its rows `t` become records. */
-type Table = {
+type VersionedTable = {
   name: string
   /** Its primary key, each column with its type. */
   id: [column: string, type: 'text' | 'int'][]
@@ -43,7 +43,7 @@ const edition = (column: SQL) => sql`
     from jsonb_to_record(${column}) as e (id text, licence text, name text, reviewed_by text, source text)) end`
 
 // maps columns whose names differ from those in a pack, and leaves out values derived from other fields
-export const TABLES: Record<PackKind, Table> = {
+export const TABLES: Record<PackKind, VersionedTable> = {
   quran: {
     name: 'verses',
     id: [['key', 'text']],

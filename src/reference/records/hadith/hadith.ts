@@ -26,7 +26,7 @@ export type Hadith = {
 }
 
 // section_name is Indonesian: our own name replaces one that a data pack has only in English
-const HADITH = sql`
+const SELECT_HADITH = sql`
   select h.key, h.collection, c.name as collection_name, h.hadith_number, h.arabic_number, h.book_number,
     case when h.section_name = s.name_english then coalesce(n.name_indonesian, h.section_name) else h.section_name end as section_name,
     h.text_arabic, h.text_indonesian, h.text_english, h.grades, h.sanad
@@ -47,7 +47,7 @@ export async function findHadith(db: Db, key: string): Promise<Hadith | undefine
   const [hadith] = await rows<Hadith>(
     db,
     sql`
-    ${HADITH}
+    ${SELECT_HADITH}
     where h.key = ${key}
       or (h.collection = ${collection} and h.arabic_number = ${number} and ${number.includes('.')})
     order by (h.key = ${key}) desc
@@ -68,7 +68,7 @@ export async function pageOfHadith(
       : sql`h.collection = ${filter.collection} and h.book_number = ${filter.book}`
   const hadith = await rows<Hadith>(
     db,
-    sql`${HADITH} where ${chosen} order by h.number_sort, h.key limit ${page.limit} offset ${page.offset}`,
+    sql`${SELECT_HADITH} where ${chosen} order by h.number_sort, h.key limit ${page.limit} offset ${page.offset}`,
   )
   const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from hadith h where ${chosen}`)
   return { hadith, total: count?.total ?? 0 }
@@ -94,7 +94,7 @@ export async function hadithNaming(
       order by c.rank, h.number_sort, h.key
       limit ${page.limit} offset ${page.offset}
     )
-    ${HADITH}
+    ${SELECT_HADITH}
     join page p on p.key = h.key
     order by c.rank, h.number_sort, h.key`,
   )
@@ -129,11 +129,11 @@ export async function neighbours(
   const place = sql`(select number_sort from hadith where key = ${key})`
   const [before] = await rows<Hadith>(
     db,
-    sql`${HADITH} where h.collection = ${collection} and h.number_sort < ${place} order by h.number_sort desc, h.key desc limit 1`,
+    sql`${SELECT_HADITH} where h.collection = ${collection} and h.number_sort < ${place} order by h.number_sort desc, h.key desc limit 1`,
   )
   const [after] = await rows<Hadith>(
     db,
-    sql`${HADITH} where h.collection = ${collection} and h.number_sort > ${place} order by h.number_sort, h.key limit 1`,
+    sql`${SELECT_HADITH} where h.collection = ${collection} and h.number_sort > ${place} order by h.number_sort, h.key limit 1`,
   )
   return { before, after }
 }

@@ -80,10 +80,10 @@ interface FoldedWord {
   to: number
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu
+const WORD_PATTERN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu
 
 const foldedWords = (text: string): FoldedWord[] =>
-  [...text.matchAll(WORD)].flatMap(({ 0: raw, index }) => {
+  [...text.matchAll(WORD_PATTERN)].flatMap(({ 0: raw, index }) => {
     const folded = fold(raw)
     return folded === '' ? [] : [{ folded, from: index, to: index + raw.length }]
   })
@@ -93,16 +93,16 @@ const foldedWords = (text: string): FoldedWord[] =>
 const HEARD = /^[وف]?(?:سمع|سمعت|سمعنا|سمعا)$/
 const TRANSMITS = /^[وف]?(?:حدثنا|حدثني|حدثناه|حدثنيه|اخبرنا|اخبرني|اخبرناه|انبانا|انباني|انباناه|نبانا|ثنا)$/
 const TRANSMITS_TO_HIM = /^(?:حدثه|حدثهم|حدثته|حدثها|حدثتها|حدثهما|اخبره|اخبرهم|اخبرته|اخبرها|اخبرهما|اخبرتها)$/
-const FROM = 'عن'
-const SAID = /^[وف]?(?:قال|قالت|قالا|قالوا|يقول|تقول)$/
+const FROM_WORD = 'عن'
+const SPEECH_VERB = /^[وف]?(?:قال|قالت|قالا|قالوا|يقول|تقول)$/
 const THAT = /^[وف]?(?:ان|انه|انها|انهم|انهما)$/
 const PROPHET = /^(?:رسول|النبي|نبي|للنبي|لرسول)$/
 /** Before the Prophet's name these make it part of a narrator's name: his wife, his client, his companion. */
 const OF_PROPHET = /^(?:زوج|مولي|صاحب|خادم|ابنه|بنت|عم|عمه|كاتب|ام|امراه|حب|اصحاب|مؤذن|موذن)$/
-const CONTENT =
+const CONTENT_VERB =
   /^[وف]?(?:كان|كانت|كنا|كنت|كانوا|نهي|نهانا|امر|امرنا|اذا|لما|انما|ما|لا|لم|ليس|قد|لقد|هذا|بهذا|ثم|كل|لو|يا|اللهم|في|سالت|سالنا|سال|سئل)$/
 /** In words: a narrator's name with his epithets. */
-const LONGEST_NAME = 14
+const LONGEST_NARRATOR = 14
 /** In words: the name of the transmitter between "that" and "narrated to him". */
 const LONGEST_TRANSMITTER = 9
 /** In words: the name between "said" and "narrated to us". */
@@ -112,16 +112,16 @@ const LONGEST_SPEAKER = 4
 function arabicChain(words: FoldedWord[], text: string): { from: number; content: number | undefined } {
   const at = (place: number): string => words[place]?.folded ?? ''
   const isLink = (place: number): boolean =>
-    (TRANSMITS.test(at(place)) || HEARD.test(at(place)) || at(place).replace(/^و/, '') === FROM) &&
+    (TRANSMITS.test(at(place)) || HEARD.test(at(place)) || at(place).replace(/^و/, '') === FROM_WORD) &&
     !PROPHET.test(at(place + 1))
   const isContent = (place: number): boolean =>
-    CONTENT.test(at(place)) ||
+    CONTENT_VERB.test(at(place)) ||
     refersElsewhere(words, place) ||
     (PROPHET.test(at(place)) && !OF_PROPHET.test(at(place - 1)))
   const staysInChain = (from: number, count: number): boolean =>
     words
       .slice(from, from + count)
-      .every(({ folded }, index) => !SAID.test(folded) && !THAT.test(folded) && !isContent(from + index))
+      .every(({ folded }, index) => !SPEECH_VERB.test(folded) && !THAT.test(folded) && !isContent(from + index))
   let last: number | undefined
   let named = 0
   let place = 0
@@ -136,15 +136,15 @@ function arabicChain(words: FoldedWord[], text: string): { from: number; content
       continue
     }
     if (TRANSMITS_TO_HIM.test(word)) continue
-    if (SAID.test(word)) {
-      if (SAID.test(at(place + 1)) || isLink(place + 1) || THAT.test(at(place + 1))) continue
+    if (SPEECH_VERB.test(word)) {
+      if (SPEECH_VERB.test(at(place + 1)) || isLink(place + 1) || THAT.test(at(place + 1))) continue
       const verb = words.slice(place + 1, place + 2 + LONGEST_SPEAKER).findIndex(({ folded }) => TRANSMITS.test(folded))
       if (verb > 0 && staysInChain(place + 1, verb)) continue
       break
     }
     if (THAT.test(word)) {
       if (HEARD.test(at(place + 1)) && isLink(place + 1)) continue
-      if (SAID.test(at(place + 1)) || TRANSMITS_TO_HIM.test(at(place + 1))) continue
+      if (SPEECH_VERB.test(at(place + 1)) || TRANSMITS_TO_HIM.test(at(place + 1))) continue
       const verb = words
         .slice(place + 1, place + 2 + LONGEST_TRANSMITTER)
         .findIndex(({ folded }) => TRANSMITS_TO_HIM.test(folded))
@@ -154,7 +154,7 @@ function arabicChain(words: FoldedWord[], text: string): { from: number; content
       }
       break
     }
-    if (isContent(place) || place - named > LONGEST_NAME) break
+    if (isContent(place) || place - named > LONGEST_NARRATOR) break
   }
   return { from: last === undefined ? 0 : (words[last]?.from ?? 0), content: place < words.length ? place : undefined }
 }
@@ -226,7 +226,7 @@ const LONGEST_ASIDE = 110
 const TALK =
   /^[^[\]]*\b(?:men)?dengar(?:nya|kan)?\b[^[\]]*\b(?:kemudian|lalu) telah (?:men|meng)\w*(?:cerita|abar)kan kepada (?:kami|ku)\s*$/i
 const LONGEST_TALK = 300
-const SPEAKS = /\b(?:bersabda|rasul\w*|nabi|beliau|(?:berkata|bertanya|mengatakan) kepada\s*$)/i
+const SPEECH_PHRASE = /\b(?:bersabda|rasul\w*|nabi|beliau|(?:berkata|bertanya|mengatakan) kepada\s*$)/i
 const OF_THE_PROPHET = /(?<![\p{L}'’`])(?:nabi|rasul)/iu
 /** Joins narrators of one rank, or the last one to the one before. */
 const JOINS = /^[\s,]*(?:dan|serta|dan juga|dan dari|bahwa|bahwasanya|bahwasannya)?\s*$/i
@@ -241,7 +241,7 @@ function lastBracket(text: string): number {
       LINKS.test(gap) ||
       (gap.length <= LONGEST_ASIDE && ASIDE.test(gap)) ||
       (gap.length <= LONGEST_TALK && TALK.test(gap))
-    if (!continues || SPEAKS.test(gap) || OF_THE_PROPHET.test(bracket)) break
+    if (!continues || SPEECH_PHRASE.test(gap) || OF_THE_PROPHET.test(bracket)) break
     if (end === 0 || !JOINS.test(gap)) start = index
     end = index + bracket.length
   }

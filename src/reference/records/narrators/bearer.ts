@@ -9,13 +9,18 @@ import { mainName } from './transliterate.ts'
  * Thalib, nor "Ibnu Umar" one of Umar. A similar spelling is not enough: what Arabic writes, long vowels and the last letter, must agree.
  */
 
-type Part = { kind: 'name' | 'father' | 'abu' | 'umm' | 'father-abu'; word: NameWord }
+type NamePart = { kind: 'name' | 'father' | 'abu' | 'umm' | 'father-abu'; word: NameWord }
 
 /**
  * A name, as it is asked for or as a person bears it: the bearer's own parts, the fathers' in order, son or daughter, and words after a
  * father's name that may be his or the bearer's (`ambiguous`).
  */
-export type Name = { own: Part[]; fathers: Part[]; child: 'son' | 'daughter' | undefined; ambiguous: NameWord[] }
+export type BearerName = {
+  own: NamePart[]
+  fathers: NamePart[]
+  child: 'son' | 'daughter' | undefined
+  ambiguous: NameWord[]
+}
 
 /** The names of a person in the records. */
 export type Called = {
@@ -34,23 +39,23 @@ const OF_ANOTHER =
   /^(?:مولي|مولاه|مولاهم|اخو|اخت|اخي|والد|والده|عم|عمه|خال|خاله|زوج|زوجه|جد|جده|صاحب|عن|حليف|امراه|خادم|واسم|واسمه|اسم|اسمه|وهو|هو|يعني|رجل|نزيل|نزل|يقال|ويقال|قيل|وقيل|كان|له|ثم|maula|istri|saudara|ayah|ibu|wife|brother|sister)$/
 const ARTICLE = /^(?:al|el|ar|er|as|es|ash|asy|ats|ath|at|ad|adz|adh|az|azh|an)$/
 /** More words are prose. */
-const MOST_WORDS = 40
+const MOST_NAME_WORDS = 40
 
 /** The parts of a name in either script. */
-export function nameParts(name: string): Name {
+export function nameParts(name: string): BearerName {
   const arabic = isArabic(name)
   const words = (arabic ? foldArabic(name) : foldLatin(name)).split(/[^\p{L}'’]+/u).filter(Boolean)
-  const own: Part[] = []
-  const fathers: Part[] = []
+  const own: NamePart[] = []
+  const fathers: NamePart[] = []
   const ambiguous: NameWord[] = []
-  let child: Name['child']
+  let child: BearerName['child']
   let segment: string[] = []
   let isFather = false
   const close = () => {
     ambiguous.push(...read(segment.join(' '), isFather, own, fathers))
     segment = []
   }
-  for (const [at, word] of words.slice(0, MOST_WORDS).entries()) {
+  for (const [at, word] of words.slice(0, MOST_NAME_WORDS).entries()) {
     if (at > 0 && OF_ANOTHER.test(word)) break
     if (CHILD.test(word)) {
       close()
@@ -63,7 +68,7 @@ export function nameParts(name: string): Name {
 }
 
 /** Reads the words between two *bin*. After a *bin* the first name is the father's, later ones are the bearer's own; returns those that may be either's. */
-function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]): NameWord[] {
+function read(segment: string, isFather: boolean, own: NamePart[], fathers: NamePart[]): NameWord[] {
   const ambiguous: NameWord[] = []
   const words = nameWords(segment)
   const written = segment.split(' ')
@@ -92,7 +97,7 @@ function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]):
 }
 
 /** Whether a person with these names bears all parts of the name. */
-export function bears(called: Called, asked: Name): boolean {
+export function bears(called: Called, asked: BearerName): boolean {
   if (asked.own.length === 0 && asked.fathers.length === 0) return false
   const main = nameParts(mainName(called.name_arabic))
   if (asked.child && main.child && asked.child !== main.child) return false
@@ -122,7 +127,7 @@ export function bears(called: Called, asked: Name): boolean {
 }
 
 /** "Ibnu Umar" is a son of Umar, or someone with that byname; "Abdullah bin Umar" has that father. */
-function fathersFit({ own, fathers }: Name, names: Name[], given: Part | undefined): boolean {
+function fathersFit({ own, fathers }: BearerName, names: BearerName[], given: NamePart | undefined): boolean {
   if (fathers.length === 0) return true
   return names.some((name) => {
     // a byname with *ibn* may name a forefather
@@ -141,7 +146,7 @@ function fathersFit({ own, fathers }: Name, names: Name[], given: Part | undefin
   })
 }
 
-function agrees(alias: Name, main: Name, given: Part | undefined, known: Part[]): boolean {
+function agrees(alias: BearerName, main: BearerName, given: NamePart | undefined, known: NamePart[]): boolean {
   const [first] = alias.own
   const [father] = alias.fathers
   const hasFather = father === undefined || main.fathers.some((other) => fits(father.word, other.word))
@@ -153,7 +158,7 @@ function agrees(alias: Name, main: Name, given: Part | undefined, known: Part[])
 }
 
 /** Whether a name is only a given name and this person has it. Then the best-known bearer is meant. */
-export function isGivenName(called: Called, asked: Name): boolean {
+export function isGivenName(called: Called, asked: BearerName): boolean {
   const [one, more] = asked.own
   const [given] = nameParts(mainName(called.name_arabic)).own
   if (!one || more || asked.fathers.length > 0 || !given) return false
@@ -170,7 +175,7 @@ const piecesOf = (field: string | null): string[] =>
  * Whether a name in Latin letters differs in its vowels from all names of a person: "Ummu Salim" is not "Ummu Sulaim", though unvowelled
  * Arabic writes them alike.
  */
-export function isSpeltOtherwise(asked: Name, names: Name[]): boolean {
+export function isSpeltOtherwise(asked: BearerName, names: BearerName[]): boolean {
   const borne = names.flatMap(latinWordsOf)
   return latinWordsOf(asked).some((word) => {
     const alike = borne.filter((other) => word.variants.some((key) => other.variants.includes(key)))
@@ -178,14 +183,14 @@ export function isSpeltOtherwise(asked: Name, names: Name[]): boolean {
   })
 }
 
-const wordsOfName = ({ own, fathers, ambiguous }: Name): NameWord[] => [
+const wordsOfName = ({ own, fathers, ambiguous }: BearerName): NameWord[] => [
   ...[...own, ...fathers].map(({ word }) => word),
   ...ambiguous,
 ]
-const latinWordsOf = (name: Name): NameWord[] => wordsOfName(name).filter(({ written }) => !isArabic(written))
+const latinWordsOf = (name: BearerName): NameWord[] => wordsOfName(name).filter(({ written }) => !isArabic(written))
 
 /** Whether a name has a word after a father's that none of a person's names has. */
-export function saysMore({ ambiguous }: Name, names: Name[]): boolean {
+export function saysMore({ ambiguous }: BearerName, names: BearerName[]): boolean {
   const words = names.flatMap(wordsOfName)
   return ambiguous.some((word) => !words.some((other) => fits(word, other)))
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { type Hadith, hadithNaming } from '../hadith/hadith.ts'
-import { bears, type Called, isSpeltOtherwise, type Name, nameParts } from './bearer.ts'
+import { type BearerName, bears, type Called, isSpeltOtherwise, nameParts } from './bearer.ts'
 import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
 import type { NarratorName } from './narrators.ts'
@@ -42,7 +42,7 @@ export function openChainNames(db: Db, version: () => number): ChainNames {
   async function namesOf(narrator: string, byKey: Map<string, ChainName[]>): Promise<string[]> {
     const borne = new Set((await keysOf(db, narrator)).flatMap((key) => byKey.get(key) ?? []))
     const commonest = [...borne].sort((a, b) => b.hadith - a.hadith).slice(0, MOST_NAMES)
-    const candidates = new Map<string, Candidate[]>()
+    const candidates = new Map<string, NarratorCandidate[]>()
     const own: string[] = []
     for (const { name } of commonest) {
       await nextTurn()
@@ -131,7 +131,7 @@ const keysOf = async (db: Executor, narrator: string): Promise<string[]> => {
   return (found?.words ?? []).filter((word) => word.startsWith(wholeName([])))
 }
 
-type Candidate = Called & NarratorName & { name_latin_generated: boolean; prominence: number }
+type NarratorCandidate = Called & NarratorName & { name_latin_generated: boolean; prominence: number }
 
 /** The best known who may bear a name, because each is compared word by word. */
 const MOST_CANDIDATES = 40
@@ -145,7 +145,11 @@ export const narratorNamed = (db: Executor, name: string): Promise<NarratorName 
   meantBy(db, name, new Map())
 
 /** `known` caches the candidates of names with the same keys. */
-async function meantBy(db: Executor, name: string, known: Map<string, Candidate[]>): Promise<NarratorName | undefined> {
+async function meantBy(
+  db: Executor,
+  name: string,
+  known: Map<string, NarratorCandidate[]>,
+): Promise<NarratorName | undefined> {
   const words = wordsOf(name)
   if (words.length === 0) return undefined
   const keys = JSON.stringify(words.map(({ variants }) => variants))
@@ -164,8 +168,8 @@ async function meantBy(db: Executor, name: string, known: Map<string, Candidate[
     : undefined
 }
 
-const candidatesFor = (db: Executor, words: NameWord[]): Promise<Candidate[]> =>
-  rows<Candidate>(
+const candidatesFor = (db: Executor, words: NameWord[]): Promise<NarratorCandidate[]> =>
+  rows<NarratorCandidate>(
     db,
     sql`
     select n.id, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.aliases, k.prominence
@@ -180,7 +184,7 @@ const candidatesFor = (db: Executor, words: NameWord[]): Promise<Candidate[]> =>
   )
 
 /** A generated transliteration proves nothing about the spelling of a name. */
-const latinNamesOf = ({ name_latin, name_latin_generated }: Candidate): Name[] =>
+const latinNamesOf = ({ name_latin, name_latin_generated }: NarratorCandidate): BearerName[] =>
   name_latin && !name_latin_generated ? [nameParts(name_latin)] : []
 
 /** A page of the hadith whose chains name a narrator, and the names that mean him. */

@@ -44,7 +44,7 @@ type NarratorRow = Omit<Narrator, 'gradings' | 'entries' | 'death_year' | 'death
 }
 
 // grade_source is the starter records' where they supplied the grade
-const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah,
+const NARRATOR_COLUMNS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah,
   n.generation, n.grade, n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, n.aliases,
   (select jsonb_agg(jsonb_build_object('id', e.id, 'source', e.source, 'name_arabic', e.name_arabic, 'grade', e.grade,
       'grade_detail', e.grade_detail, 'grade_source', case when e.grade = s.grade then s.source else e.source end,
@@ -101,7 +101,7 @@ export async function searchNarrators(
   const found = await rows<NarratorRow>(
     db,
     sql`
-    select ${FIELDS}
+    select ${NARRATOR_COLUMNS}
     from jsonb_array_elements_text(${JSON.stringify([...ranked.keys()])}::jsonb) with ordinality as asked (id, place)
     join narrators n on n.id = asked.id
     order by asked.place`,
@@ -168,7 +168,7 @@ export async function findNarrator(db: Executor, id: string): Promise<NarratorDe
   const [found] = await rows<NarratorRow & { teacher_ids: string[]; student_ids: string[] }>(
     db,
     sql`
-    select ${FIELDS}, n.teachers as teacher_ids, n.students as student_ids
+    select ${NARRATOR_COLUMNS}, n.teachers as teacher_ids, n.students as student_ids
     from narrators asked
     join narrators n on n.id = coalesce(asked.same_as, asked.id)
     where asked.id = ${id}`,

@@ -29,13 +29,13 @@ export function latinName(arabic: string): string | null {
 }
 
 /** Such a word begins a dictionary's remarks. */
-const TELLS =
+const PROSE_WORDS =
   /^و?(يكني|تكني|كان|كانت|روي|روت|ضعفه|وثقه|كذبه|متاخر|اخر|ايضا|والد|والده|اخو|اخت|عم|عمه|جد|جده|فقيه|صاحب|خادم|امراه|زوج|احد|وقيل|غير|تصغير)$/
 
 /** The folded words of the name itself, without remarks and spelling notes. */
 export function namedWords(arabic: string): string[] {
   const words = foldArabic(mainName(arabic)).match(/[\u0621-\u064a]+/g) ?? []
-  const end = words.findIndex((word, at) => at > 0 && TELLS.test(word))
+  const end = words.findIndex((word, at) => at > 0 && PROSE_WORDS.test(word))
   const named = end < 0 ? words : words.slice(0, end)
   return named.filter((word, at) => at === 0 || !isSpelling(word, named[at - 1]))
 }

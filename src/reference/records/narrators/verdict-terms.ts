@@ -9,9 +9,9 @@ const row = z.object({
   english: z.string().min(1),
 })
 
-type Term = { words: string; rank: number; id: string; en: string }
+type VerdictTerm = { words: string; rank: number; id: string; en: string }
 
-const terms: Term[] = readTsv('reference/records/narrators/verdict-terms.tsv', row)
+const terms: VerdictTerm[] = readTsv('reference/records/narrators/verdict-terms.tsv', row)
   .map(({ arabic, rank, indonesian, english }) => ({ words: ` ${fold(arabic)} `, rank, id: indonesian, en: english }))
   // "ثقة ثبت" before "ثقة"
   .sort((a, b) => b.words.length - a.words.length)
@@ -19,7 +19,7 @@ const terms: Term[] = readTsv('reference/records/narrators/verdict-terms.tsv', r
 /** The terms of a verdict in Indonesian and English, in order, and the lowest rank among them; null without a known term. */
 export function readVerdict(verdict: string): { id: string; en: string; rank: number } | null {
   let text = ` ${fold(verdict)} `.replace(/ و(?=رمي|تغير|اختلط|يدلس|يرسل)/g, ' ')
-  const found: { at: number; term: Term }[] = []
+  const found: { at: number; term: VerdictTerm }[] = []
   for (const term of terms) {
     const at = text.indexOf(term.words)
     // negated; "not strong" is a longer term of its own

@@ -1,5 +1,5 @@
 import { beginsWithItsOwn } from './latin-words.ts'
-import { type Letter, lettersOf } from './vowelled.ts'
+import { lettersOf, type VowelledLetter } from './vowelled.ts'
 
 /**
  * Transliterates a vowelled Uthmani verse for Indonesians by the joint decree of the ministers of religion and of education of 1987 (SKB
@@ -42,7 +42,7 @@ function joined(line: string, { text, wasl }: LatinWord): string {
   return /[aiu]$/.test(line) ? line + text : `${line}i${text}`
 }
 
-function wordOf(word: Letter[], first: boolean, last: boolean): LatinWord {
+function wordOf(word: VowelledLetter[], first: boolean, last: boolean): LatinWord {
   const { prefix, rest } = parted(word)
   const [start] = rest
   if (start?.letter !== 'ٱ')
@@ -55,7 +55,7 @@ function wordOf(word: Letter[], first: boolean, last: boolean): LatinWord {
 }
 
 /** Separates the prefix of a word: "wa " and "fa " are written apart, the interrogative "a" and the prefixes of a noun are not. */
-function parted(word: Letter[]): { prefix: string; rest: Letter[] } {
+function parted(word: VowelledLetter[]): { prefix: string; rest: VowelledLetter[] } {
   let prefix = ''
   let rest = word
   const [first, second] = word
@@ -80,19 +80,19 @@ function parted(word: Letter[]): { prefix: string; rest: Letter[] } {
   const article =
     next?.letter === 'ل' && next.vowel && next.vowel !== 'u' && !next.long && after?.letter === 'ل' && third
   if (article && (after.sukun || after.shadda || (!after.vowel && third.shadda))) {
-    const wasla: Letter = { ...NOTHING, letter: 'ٱ' }
+    const wasla: VowelledLetter = { ...NOTHING, letter: 'ٱ' }
     return { prefix: `${prefix}l${next.vowel}`, rest: [wasla, ...rest.slice(1)] }
   }
   return { prefix, rest }
 }
 
-function isConjunction(word: Letter[]): boolean {
+function isConjunction(word: VowelledLetter[]): boolean {
   const [first, second] = word
   if (!first || !second || !'وف'.includes(first.letter) || first.vowel !== 'a' || first.long) return false
   return second.letter === 'ٱ' || !beginsWithItsOwn(stem(word, false, false))
 }
 
-const NOTHING: Letter = {
+const NOTHING: VowelledLetter = {
   letter: '',
   vowel: '',
   tanwin: false,
@@ -103,7 +103,7 @@ const NOTHING: Letter = {
 }
 
 /** The text after a silent hamzat wasl: the divine name, an article with its noun, or the rest of the word. */
-function afterWasl(word: Letter[], last: boolean): string {
+function afterWasl(word: VowelledLetter[], last: boolean): string {
   const [, lam, next, third] = word
   if (lam?.letter !== 'ل' || !next || lam.vowel === 'u' || isVerb(word)) return stem(word.slice(1), false, last)
   if (lam.shadda) {
@@ -126,10 +126,10 @@ function afterWasl(word: Letter[], last: boolean): string {
   return `${assimilated ? CONSONANTS[next.letter] : 'l'}-${stem(noun, true, last)}`
 }
 
-const divineName = (fromHa: Letter[], last: boolean): string => `llā${stem(fromHa, false, last)}`
+const divineName = (fromHa: VowelledLetter[], last: boolean): string => `llā${stem(fromHa, false, last)}`
 
 /** A lam with sukun before ta is no article, which would be assimilated, but part of a verb. So it is in two other verbs. */
-const isVerb = ([, lam, next, third]: Letter[]): boolean =>
+const isVerb = ([, lam, next, third]: VowelledLetter[]): boolean =>
   Boolean(
     lam?.sukun &&
       (next?.letter === 'ت' ||
@@ -138,7 +138,7 @@ const isVerb = ([, lam, next, third]: Letter[]): boolean =>
   )
 
 /** The vowel of a hamzat wasl at the beginning of a verse: `a` for the article, `u` if the verb's third letter has it, otherwise `i`. */
-function firstVowel(word: Letter[]): string {
+function firstVowel(word: VowelledLetter[]): string {
   const [, lam] = word
   if (lam?.letter === 'ل' && !lam.vowel && !isVerb(word)) return 'a'
   if (lam?.letter === 'ل' && lam.shadda) return 'a'
@@ -147,7 +147,7 @@ function firstVowel(word: Letter[]): string {
 }
 
 /** The letters of a word. `open`: an initial hamzah is not written. */
-function stem(word: Letter[], open: boolean, last: boolean): string {
+function stem(word: VowelledLetter[], open: boolean, last: boolean): string {
   let text = ''
   word.forEach((unit, at) => {
     const before = word.slice(0, at).findLast(({ silent }) => !silent)
@@ -178,12 +178,12 @@ function stem(word: Letter[], open: boolean, last: boolean): string {
   return text.replace(/ay(?![aiuāīūy])/g, 'ai').replace(/aw(?![aiuāīūw])/g, 'au')
 }
 
-const lastHeard = (word: Letter[]): number => word.findLastIndex(({ silent }) => !silent)
+const lastHeard = (word: VowelledLetter[]): number => word.findLastIndex(({ silent }) => !silent)
 const doubled = (sound: string): string => sound + sound
 const LONG: Record<string, string> = { a: 'ā', i: 'ī', u: 'ū', e: 'ē' }
 
 /** Letters without vowels open some surahs, and are read by their names. */
-const isBare = (word: Letter[]): boolean =>
+const isBare = (word: VowelledLetter[]): boolean =>
   word.every(({ vowel, tanwin, shadda, sukun, silent }) => !vowel && !tanwin && !shadda && !sukun && !silent)
 
 const LETTER_NAMES: Record<string, string> = {

@@ -22,7 +22,7 @@ export type Verse = {
   name_latin: string
 }
 
-const VERSE = sql`
+const SELECT_VERSE = sql`
   select v.key, v.surah, v.ayah, v.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
     v.transliteration, v.transliteration_english, v.translation, v.translation_english,
     (select t.text from tafsir t where t.ayah_key = v.key order by t.rank, t.source limit 1) as tafsir,
@@ -35,7 +35,7 @@ export const VERSE_KEY = /^([1-9]\d{0,2}):([1-9]\d{0,2})$/
 
 export async function findVerse(db: Db, key: string): Promise<Verse | undefined> {
   if (!VERSE_KEY.test(key)) return undefined
-  const [verse] = await rows<Verse>(db, sql`${VERSE} where v.key = ${key}`)
+  const [verse] = await rows<Verse>(db, sql`${SELECT_VERSE} where v.key = ${key}`)
   return verse
 }
 
@@ -63,7 +63,7 @@ export async function listVerses(
 ): Promise<Verse[]> {
   return rows<Verse>(
     db,
-    sql`${VERSE} ${inRanges(ranges)} order by asked.place, v.ayah limit ${limit}::bigint offset ${offset}`,
+    sql`${SELECT_VERSE} ${inRanges(ranges)} order by asked.place, v.ayah limit ${limit}::bigint offset ${offset}`,
   )
 }
 

@@ -1,5 +1,5 @@
 /** A letter of the vowelled text with its signs, as it is read. */
-export type Letter = {
+export type VowelledLetter = {
   /** ء for hamzah in any seat, ٱ for hamzat wasl. */
   letter: string
   vowel: '' | 'a' | 'i' | 'u' | 'e'
@@ -19,8 +19,8 @@ const LETTER = /[\u0621-\u064a\u0671][\u064b-\u065f\u0670\u06d6-\u06ed\u08f0-\u0
 const HAMZA = /[أإؤئء\u0654\u0655]/u
 
 /** The letters of a word of Uthmani text in standard Unicode, without signs of recitation. */
-export function lettersOf(word: string): Letter[] {
-  const letters: Letter[] = []
+export function lettersOf(word: string): VowelledLetter[] {
+  const letters: VowelledLetter[] = []
   for (const [piece] of word.matchAll(LETTER)) for (const part of seated(piece)) read(part, letters)
   return letters
 }
@@ -29,7 +29,7 @@ export function lettersOf(word: string): Letter[] {
 const seated = (piece: string): string[] =>
   /^[^اوىيـ].*\u0654/u.test(piece) ? [piece.replace(/[\u0670\u0654]/g, ''), 'ء\u06e1'] : [piece]
 
-function read(piece: string, letters: Letter[]): void {
+function read(piece: string, letters: VowelledLetter[]): void {
   const has = (sign: string) => piece.includes(sign)
   const before = letters.findLast(({ silent }) => !silent)
   // the alef of 41:44 is a softened hamzah
@@ -44,7 +44,7 @@ function read(piece: string, letters: Letter[]): void {
           : has('\u06ea')
             ? 'e'
             : ''
-  const unit: Letter = {
+  const unit: VowelledLetter = {
     letter: soft ? 'ء' : letterOf(piece),
     vowel: vowels,
     // a small meem above or below a vowel replaces the second sign of tanwin

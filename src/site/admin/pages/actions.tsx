@@ -5,7 +5,7 @@ import { addressWith } from '../../kit/address.ts'
 import { pager, table } from '../../kit/table.tsx'
 import { time } from '../../kit/time.tsx'
 import { signedInView } from '../../kit/view.ts'
-import { type Action, listActions } from '../audit.ts'
+import { listActions, type OperatorAction } from '../audit.ts'
 import type { AdminRoutes } from '../deps.ts'
 import { PLACES, pageNumber, sendPage } from './page.tsx'
 
@@ -57,7 +57,7 @@ export const actionPages: AdminRoutes =
     })
   }
 
-function changesOf({ before, after }: Action): Html | string {
+function changesOf({ before, after }: OperatorAction): Html | string {
   if (!before && !after) return '–'
   if (!after) return 'deleted'
   const names = Object.keys(after).filter(

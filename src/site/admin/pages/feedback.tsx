@@ -3,7 +3,7 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { deleteFeedback, type Feedback, listFeedback, markFeedback } from '../../../reference/feedback/feedback.ts'
-import { VERDICTS } from '../../../reference/feedback/tables.ts'
+import { FEEDBACK_VERDICTS } from '../../../reference/feedback/tables.ts'
 import { offsetOf } from '../../../reference/http/paging.ts'
 import { addressOfSource } from '../../../reference/records/address.ts'
 import { addressWith } from '../../kit/address.ts'
@@ -29,7 +29,7 @@ export const feedbackPages: AdminRoutes =
     const { href, text } = PLACES.feedback
     const query = z.object({
       which: z.enum(['open', 'done']).catch('open'),
-      verdict: z.enum(VERDICTS).optional().catch(undefined),
+      verdict: z.enum(FEEDBACK_VERDICTS).optional().catch(undefined),
       page: pageNumber,
       done,
     })
@@ -56,7 +56,7 @@ export const feedbackPages: AdminRoutes =
             )}
             {narrowing(
               'Verdict',
-              [undefined, ...VERDICTS].map((one) => ({
+              [undefined, ...FEEDBACK_VERDICTS].map((one) => ({
                 text: one ? WORDS[one] : 'All verdicts',
                 href: addressWith(href, { which, verdict: one }),
                 now: one === verdict,

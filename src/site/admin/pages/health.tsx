@@ -3,12 +3,12 @@ import { table } from '../../kit/table.tsx'
 import { number, time } from '../../kit/time.tsx'
 import { signedInView } from '../../kit/view.ts'
 import type { AdminRoutes } from '../deps.ts'
-import { type Finding, healthNow, sizeOf, spoken } from '../health.ts'
+import { type HealthFinding, healthNow, sizeOf, spoken } from '../health.ts'
 import { counted, PLACES, sendPage } from './page.tsx'
 
-const WORDS: Record<Finding['state'], string> = { good: 'good', unknown: 'not known', bad: 'needs you' }
+const WORDS: Record<HealthFinding['state'], string> = { good: 'good', unknown: 'not known', bad: 'needs you' }
 /** The classes of the kit's badges. */
-const COLOURS: Record<Finding['state'], string> = { good: 'approved', unknown: 'pending', bad: 'failed' }
+const COLOURS: Record<HealthFinding['state'], string> = { good: 'approved', unknown: 'pending', bad: 'failed' }
 
 /** The server's health: problems, and what to do about them. */
 export const healthPages: AdminRoutes = (deps) => async (scope) => {

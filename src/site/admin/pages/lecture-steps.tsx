@@ -19,7 +19,7 @@ import { returning, step } from './step.tsx'
 
 const REASON: DeskField[] = [{ name: 'reason', label: 'Reason', kind: 'long', required: true }]
 
-const FACTS = [
+const FACT_INPUTS = [
   { name: 'title', label: 'Title' },
   { name: 'speaker', label: 'Speaker' },
   { name: 'topic', label: 'Topic', kind: 'choice', choices: TOPICS },
@@ -95,7 +95,7 @@ export const lectureSteps: AdminRoutes =
       ask: async ({ id }) => {
         const { lecture } = await lectureOf(db, id)
         const summary: DeskField = { name: 'summary', label: 'Summary', kind: 'long', required: true }
-        const fields = [summary, ...FACTS].map((one) => ({ ...one, value: textOf(lecture, one.name) }))
+        const fields = [summary, ...FACT_INPUTS].map((one) => ({ ...one, value: textOf(lecture, one.name) }))
         return { title: 'Publish by hand', text: nameOf(lecture), fields, yes: 'Publish', back: pageOf(id) }
       },
       async act({ id }, { request, sent }) {
@@ -111,12 +111,12 @@ export const lectureSteps: AdminRoutes =
       ask: async ({ id }) => {
         const { lecture } = await lectureOf(db, id)
         const known = { ...lecture, mosque_name: lecture.mosqueName, mosque_city: lecture.mosqueCity }
-        const fields = [...FACTS, ...PLACE].map((one) => ({ ...one, value: textOf(known, one.name) }))
+        const fields = [...FACT_INPUTS, ...PLACE].map((one) => ({ ...one, value: textOf(known, one.name) }))
         const text = 'What is left blank is not known.'
         return { title: 'Correct this lecture', text, fields, yes: 'Save', back: pageOf(id) }
       },
       async act({ id }, { request, sent }) {
-        const blank = Object.fromEntries([...FACTS, ...PLACE].map(({ name }) => [name, null]))
+        const blank = Object.fromEntries([...FACT_INPUTS, ...PLACE].map(({ name }) => [name, null]))
         const facts = read(lectureFacts, { ...blank, ...numbered(filledIn(sent)) })
         const { mosque_name: mosqueName, mosque_city: mosqueCity, ...rest } = facts
         await correctLecture(db, id, { ...rest, mosqueName, mosqueCity }, change(request))

@@ -3,7 +3,7 @@ import { invalid } from '../../../platform/refusal.ts'
 import { readCsv } from '../../../reference/directory/csv.ts'
 import { type ImportReport, importPlaces } from '../../../reference/directory/import.ts'
 import { plural } from '../../../reference/directory/schemas.ts'
-import { KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
+import { PLACE_KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
 import { readFiles, sentFile } from '../../kit/files.ts'
 import { type FormRefusal, postForm, sentValue, tried } from '../../kit/form.tsx'
 import { notice } from '../../kit/notice.tsx'
@@ -20,7 +20,7 @@ export const importPages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
     readFiles(scope, MAX_FILE_BYTES)
-    for (const kind of KINDS) {
+    for (const kind of PLACE_KINDS) {
       const list = `/admin/${plural[kind]}`
       // reloading a report requests this address
       scope.get(`/${plural[kind]}/import`, async (_request, reply) => reply.redirect(list, 303))

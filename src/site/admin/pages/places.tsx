@@ -11,7 +11,7 @@ import {
   type Place,
 } from '../../../reference/directory/places.ts'
 import { changedPlace, newPlace, plural } from '../../../reference/directory/schemas.ts'
-import { KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
+import { PLACE_KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
 import { offsetOf } from '../../../reference/http/paging.ts'
 import { addressWith } from '../../kit/address.ts'
 import { read, type SentForm } from '../../kit/form.tsx'
@@ -35,7 +35,7 @@ const COMMON: DeskField[] = [
   { name: 'lng', label: 'Longitude' },
   { name: 'phone', label: 'Phone' },
 ]
-const FIELDS: Record<PlaceKind, DeskField[]> = {
+const PLACE_FIELDS: Record<PlaceKind, DeskField[]> = {
   mosque: COMMON,
   school: [
     ...COMMON,
@@ -70,7 +70,7 @@ export const placePages: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
     const byId = z.object({ id: z.string() })
-    for (const kind of KINDS) {
+    for (const kind of PLACE_KINDS) {
       const at = sectionOf(kind)
       const list = `/admin/${plural[kind]}`
       const placeOf = async (id: string): Promise<Place> => {
@@ -91,7 +91,7 @@ export const placePages: AdminRoutes =
       step(scope, `/${plural[kind]}/new`, {
         at,
         params: z.unknown(),
-        ask: () => ({ title: `Add a ${kind}`, fields: FIELDS[kind], yes: 'Add', back: list }),
+        ask: () => ({ title: `Add a ${kind}`, fields: PLACE_FIELDS[kind], yes: 'Add', back: list }),
         async act(_, { request, sent }) {
           const { id } = await createPlace(
             db,
@@ -122,7 +122,7 @@ export const placePages: AdminRoutes =
         ask: async ({ id }) => {
           const place = await placeOf(id)
           const known = new Map<string, unknown>(Object.entries(place))
-          const fields = FIELDS[kind].map((one) => ({ ...one, value: String(known.get(one.name) ?? '') }))
+          const fields = PLACE_FIELDS[kind].map((one) => ({ ...one, value: String(known.get(one.name) ?? '') }))
           return { title: `Edit ${place.name}`, fields, yes: 'Save', back: list }
         },
         async act({ id }, { sent }) {
@@ -221,5 +221,5 @@ function factsIn(kind: PlaceKind, sent: SentForm): Record<string, string | numbe
     const text = given[name] ?? null
     return text !== null && (name === 'lat' || name === 'lng') && !Number.isNaN(Number(text)) ? Number(text) : text
   }
-  return Object.fromEntries(FIELDS[kind].map(({ name }) => [name, value(name)]))
+  return Object.fromEntries(PLACE_FIELDS[kind].map(({ name }) => [name, value(name)]))
 }

@@ -19,7 +19,7 @@ const file: SimulatorField = { name: 'file', label: 'File', kind: 'file', help: 
 const caption: SimulatorField = { name: 'caption', label: 'Caption', kind: 'long', optional: true }
 
 /** The kinds of messages that a simulated person can send, with their fields. */
-const KINDS = {
+const FIELDS_OF_KIND = {
   text: [text],
   image: [file, caption],
   video: [file, caption],
@@ -55,12 +55,12 @@ const KINDS = {
   ],
 } as const satisfies Record<string, readonly SimulatorField[]>
 
-type Kind = keyof typeof KINDS
-const NAMES = Object.keys(KINDS) as Kind[]
+type SimulatedKind = keyof typeof FIELDS_OF_KIND
+const KIND_NAMES = Object.keys(FIELDS_OF_KIND) as SimulatedKind[]
 /** Prefix of the message's fields, because the sender has fields of the same names. */
-const SAID = 'said_'
+const FIELD_PREFIX = 'said_'
 
-const kind = z.enum(NAMES).catch('text')
+const kind = z.enum(KIND_NAMES).catch('text')
 const kept = z.string().max(200).catch('')
 const query = z.object({
   kind,
@@ -70,7 +70,7 @@ const query = z.object({
   done: recordId.optional().catch(undefined),
 })
 
-type Entered = { kind: Kind; account: string; from: string; person: string }
+type Entered = { kind: SimulatedKind; account: string; from: string; person: string }
 
 /** Writes to an account on the simulator, as a person would. */
 export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
@@ -87,7 +87,7 @@ export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
 
   scope.post('/simulator', { schema: { querystring: z.object({ kind }) } }, async (request, reply) => {
     const view = signedInView(request)
-    const { sent, file } = sentFile(request.body, `${SAID}file`)
+    const { sent, file } = sentFile(request.body, `${FIELD_PREFIX}file`)
     const [account, from, person] = ['account', 'from', 'person'].map((name) => sentValue(sent, name).trim())
     const entered = { kind: request.query.kind, account: account ?? '', from: from ?? '', person: person ?? '' }
     const heard = await tried(
@@ -97,7 +97,7 @@ export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
         const given = filledIn(sent)
         const said = Object.fromEntries(
           Object.entries(given).flatMap(([name, value]) =>
-            name.startsWith(SAID) ? [[name.slice(SAID.length), value] as const] : [],
+            name.startsWith(FIELD_PREFIX) ? [[name.slice(FIELD_PREFIX.length), value] as const] : [],
           ),
         )
         const content = contentOf(entered.kind, said, file && (await fileOf(file)))
@@ -119,14 +119,14 @@ export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
 /** The form field for a name of the API, such as `content.file.data`, `content.contacts.0.name` or `name`. */
 function fieldOf(name: string): string | undefined {
   const [first, ...inside] = name.split('.')
-  if (first === 'content') return inside[0] === 'file' ? `${SAID}file` : `${SAID}${inside.at(-1)}`
+  if (first === 'content') return inside[0] === 'file' ? `${FIELD_PREFIX}file` : `${FIELD_PREFIX}${inside.at(-1)}`
   return first === 'account_id' ? 'account' : first === 'name' ? 'person' : first
 }
 
 function simulatorPage(view: Operator, entered: Entered, accounts: Account[], refused?: FormRefusal): DeskPage {
   const { href, text: title } = PLACES.simulator
   const { kind, account, from, person } = entered
-  const asked: readonly SimulatorField[] = KINDS[kind]
+  const asked: readonly SimulatorField[] = FIELDS_OF_KIND[kind]
   const who: DeskField[] = [
     {
       ...{ name: 'account', label: 'Account', kind: 'choice', required: true },
@@ -138,7 +138,7 @@ function simulatorPage(view: Operator, entered: Entered, accounts: Account[], re
   ]
   const what = asked.map(({ optional, ...one }) => ({
     ...one,
-    name: `${SAID}${one.name}`,
+    name: `${FIELD_PREFIX}${one.name}`,
     label: optional ? `${one.label} (may be left blank)` : one.label,
     required: !optional,
   }))
@@ -154,7 +154,7 @@ function simulatorPage(view: Operator, entered: Entered, accounts: Account[], re
         <h1>{title}</h1>
         {narrowing(
           'What the person sends',
-          NAMES.map((one) => ({
+          KIND_NAMES.map((one) => ({
             text: one,
             href: addressWith(href, { ...entered, kind: one }),
             now: one === kind,
@@ -188,7 +188,7 @@ const fileOf = async (file: File) => ({
 const numberIn = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? text : Number(text))
 
 /** The content in the API's format. */
-function contentOf(kind: Kind, said: Record<string, string>, file: object | undefined): object {
+function contentOf(kind: SimulatedKind, said: Record<string, string>, file: object | undefined): object {
   switch (kind) {
     case 'location':
       return { type: kind, ...said, latitude: numberIn(said.latitude), longitude: numberIn(said.longitude) }

@@ -41,7 +41,7 @@ type Question = {
 
 type Doing = { request: FastifyRequest; view: Operator; sent: SentForm }
 
-type Step<P extends z.ZodType> = {
+type PressStep<P extends z.ZodType> = {
   at: Section
   params: P
   /** Omitted: one press acts. */
@@ -50,7 +50,11 @@ type Step<P extends z.ZodType> = {
   act: (params: z.output<P>, doing: Doing) => Promise<string>
 }
 
-export function step<P extends z.ZodType>(scope: DeskScope, address: string, { at, params, ask, act }: Step<P>): void {
+export function step<P extends z.ZodType>(
+  scope: DeskScope,
+  address: string,
+  { at, params, ask, act }: PressStep<P>,
+): void {
   if (ask) {
     scope.get(address, async (request, reply) => {
       const view = signedInView(request)

@@ -7,13 +7,13 @@ import { READS } from '../tool.ts'
 import { accountTool } from './tool.ts'
 
 /** Templates of one call, each with its text. */
-const MOST = 20
+const MOST_TEMPLATES = 20
 
 /** As GET /v1/templates and /v1/templates/{id}. */
 export const templates = accountTool({
   name: 'templates',
   title: 'Templates with their texts',
-  description: `The templates that can be sent, with their texts and placeholders: the newest ${MOST}, or those whose name holds \`name\`.`,
+  description: `The templates that can be sent, with their texts and placeholders: the newest ${MOST_TEMPLATES}, or those whose name holds \`name\`.`,
   scope: 'templates:read',
   annotations: READS,
   input: z.strictObject({
@@ -34,7 +34,10 @@ export const templates = accountTool({
     total: z.int(),
   }),
   async run({ db, caller: { account } }, filter) {
-    const { templates: listed, total } = await listTemplates(db, account.id, filter, { offset: 0, limit: MOST })
+    const { templates: listed, total } = await listTemplates(db, account.id, filter, {
+      offset: 0,
+      limit: MOST_TEMPLATES,
+    })
     const found = await Promise.all(listed.map(({ id }) => findTemplate(db, account.id, id)))
     return {
       templates: found.flatMap((one) =>

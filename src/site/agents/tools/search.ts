@@ -4,7 +4,7 @@ import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer
 import { needOf } from '../../../reference/answers/care/need.ts'
 import { listQuestions } from '../../../reference/answers/questions/find.ts'
 import { linkTo, questionLink } from '../../../reference/answers/questions/link.ts'
-import { KINDS } from '../../../reference/index/kind.ts'
+import { RECORD_KINDS } from '../../../reference/index/kind.ts'
 import { addressOf } from '../../../reference/records/address.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
 import { COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'
@@ -21,7 +21,7 @@ export const search = defineTool({
     'Searches by meaning, words, a fragment of a quotation or a reference, in Indonesian, English or Arabic. With conditions: some collections or surahs, a grade, a grader, a narrator in the chain. To answer a question, `find_sources` chooses better.',
   input: z.strictObject({
     q: safeText().trim().min(1).max(500).describe('What to look for'),
-    type: z.enum(['all', ...KINDS]).default('all'),
+    type: z.enum(['all', ...RECORD_KINDS]).default('all'),
     limit: z.int().min(1).max(30).default(5),
     collections: z.array(z.enum(COLLECTIONS)).min(1).optional().describe('Hadith of these alone'),
     surahs: z.array(z.int().min(1).max(114)).min(1).max(114).optional().describe('Verses of these alone'),

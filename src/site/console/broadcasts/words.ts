@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../messaging/broadcasts/results.ts'
+import type { RecipientOutcome } from '../../../messaging/broadcasts/results.ts'
 import type { BroadcastState, Pause, Skip } from '../../../messaging/broadcasts/tables.ts'
 import type { Translated } from '../../../platform/language.ts'
 
@@ -81,7 +81,7 @@ export const broadcastWords: Translated<{
   againText: (count: string) => string
   results: string
   resultColumns: [who: string, state: string, reason: string]
-  outcomes: Record<Outcome, string>
+  outcomes: Record<RecipientOutcome, string>
   all: string
   noResults: string
   started: string

@@ -42,7 +42,7 @@ import { contactOf, nameOf } from './pages.tsx'
 import { sendTemplateWords } from './template-words.ts'
 
 type DryRun = Awaited<ReturnType<typeof dryRun>>
-type Shown = { sent: SentForm; refused?: FormRefusal; checked?: DryRun; files?: Html | undefined }
+type TemplateFormState = { sent: SentForm; refused?: FormRefusal; checked?: DryRun; files?: Html | undefined }
 
 const byId = z.object({ id: recordId })
 /** `from`: people who came from the inbox return to it. */
@@ -186,7 +186,7 @@ function formPage(
   view: ConsoleUser,
   contact: Contact,
   template: Template,
-  { sent, refused, checked, files }: Shown,
+  { sent, refused, checked, files }: TemplateFormState,
 ): ConsolePage {
   const words = sendTemplateWords[view.language]
   const header = template.components.find((component) => component.type === 'HEADER')
@@ -251,7 +251,7 @@ const whyNot = (view: ConsoleUser, refusal: Refusal): string =>
     : sendTemplateWords[view.language].cannot(failureOf(view.language, refusal.code, refusalText(view, refusal)))
 
 /** The preview with the known values; once checked, also its cost, or why it may not be sent. */
-function outlook(view: ConsoleUser, template: Template, { sent, checked }: Shown): Html {
+function outlook(view: ConsoleUser, template: Template, { sent, checked }: TemplateFormState): Html {
   const words = sendTemplateWords[view.language]
   const places = placesOf(template)
   const valued = template.components.map((component) => {

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { type ConsoleUser, may } from '../view.ts'
 
 /** Contacts whose messages are found by name: a longer list means that the name must be longer. */
-const NAMED = 20
+const CONTACTS_NAMED = 20
 
 /** All addresses that a search matches: by number or id, otherwise by a part of a name; undefined: no filter. */
 export async function addressesOfWhom(db: Db, view: ConsoleUser, whom: string): Promise<string[] | undefined> {
@@ -21,7 +21,7 @@ export async function addressesOfWhom(db: Db, view: ConsoleUser, whom: string): 
   }
   const exact = [...(await asked({ to: whom })), ...(await asked({ recipient: whom }))]
   if (exact.length > 0 || !may(view, 'contacts:read')) return exact
-  const { contacts } = await listContacts(db, account.id, { search: whom }, { offset: 0, limit: NAMED })
+  const { contacts } = await listContacts(db, account.id, { search: whom }, { offset: 0, limit: CONTACTS_NAMED })
   const found = await Promise.all(contacts.map(({ id }) => asked({ contact_id: id })))
   return [...new Set(found.flat())]
 }

@@ -17,7 +17,7 @@ import {
 import type { ConsoleUser } from '../view.ts'
 import { ruleWords } from './words.ts'
 
-export const KINDS = ['keyword', 'greeting', 'out_of_hours'] as const
+export const RULE_KINDS = ['keyword', 'greeting', 'out_of_hours'] as const
 export type RuleKind = Condition['kind']
 
 /** The rule that a form describes. `kept`: existing hours that the form cannot show. */

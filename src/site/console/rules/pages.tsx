@@ -31,7 +31,7 @@ import type { ConsolePages } from '../deps.ts'
 import { type ConsolePage, sendPage } from '../page.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
-import { fieldOf, hoursByDay, KINDS, lines, type RuleKind, ruleFields, ruleIn } from './form.tsx'
+import { fieldOf, hoursByDay, lines, RULE_KINDS, type RuleKind, ruleFields, ruleIn } from './form.tsx'
 import { NOTICES, ruleWords } from './words.ts'
 
 const byId = z.object({ id: recordId })
@@ -102,7 +102,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
           {mayWrite && (
             <p class="row">
               {words.add}:
-              {KINDS.map((kind) => (
+              {RULE_KINDS.map((kind) => (
                 <a href={`${AT}/new/${kind}`}>{words.kinds[kind]}</a>
               ))}
             </p>
@@ -232,7 +232,7 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
     }
   }
 
-  const byKind = z.object({ kind: z.enum(KINDS).catch('keyword') })
+  const byKind = z.object({ kind: z.enum(RULE_KINDS).catch('keyword') })
   scope.get('/rules/new/:kind', { schema: { params: byKind } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'rules:write')

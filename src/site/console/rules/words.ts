@@ -3,7 +3,7 @@ import type { DAYS } from '../../../messaging/rules/hours.ts'
 import type { TRIALS } from '../../../messaging/rules/schemas.ts'
 import type { Translated } from '../../../platform/language.ts'
 
-type Kind = Condition['kind']
+type ConditionKind = Condition['kind']
 
 export const NOTICES = ['saved', 'made', 'moved', 'removed', 'words'] as const
 
@@ -14,7 +14,7 @@ export const ruleWords: Translated<{
   on: string
   off: string
   earlier: (name: string) => string
-  kinds: Record<Kind, string>
+  kinds: Record<ConditionKind, string>
   add: string
   edit: string
   name: string

@@ -10,7 +10,7 @@ import { prettyJson } from '../../kit/code.tsx'
 import { dayFields, dayQuery, momentsOf } from '../../kit/days.tsx'
 import { facts } from '../../kit/facts.tsx'
 import { sendCsv } from '../../kit/files.ts'
-import { type Choice, choiceField, lineField } from '../../kit/form.tsx'
+import { choiceField, type FormChoice, lineField } from '../../kit/form.tsx'
 import { exportLink, filterForm, pager, table } from '../../kit/table.tsx'
 import { number, time } from '../../kit/time.tsx'
 import type { ConsolePages } from '../deps.ts'
@@ -32,7 +32,7 @@ const query = z.object({
 type EventQuery = z.output<typeof query>
 
 /** A choice of events by name. */
-export const eventChoices = (language: PageLanguage): Choice[] =>
+export const eventChoices = (language: PageLanguage): FormChoice[] =>
   EVENTS.map((name) => [name, shellWords[language].event[name]])
 
 /** The account's events, by name, message and day, as a list and as a file; and one event in full. */

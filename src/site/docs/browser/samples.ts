@@ -1,4 +1,4 @@
-const NAME = 'mimbar.docs.sample'
+const STORAGE_KEY = 'mimbar.docs.sample'
 
 /** Opens each sample in the language that this reader chose last. */
 export function rememberSample(): void {
@@ -12,7 +12,7 @@ export function rememberSample(): void {
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(NAME)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ function stored(): string | null {
 
 function store(language: string): void {
   try {
-    localStorage.setItem(NAME, language)
+    localStorage.setItem(STORAGE_KEY, language)
   } catch {
     // storage is blocked, so the first language is open
   }

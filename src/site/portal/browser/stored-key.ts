@@ -1,4 +1,4 @@
-const NAME = 'mimbar.portal.key'
+const STORAGE_KEY = 'mimbar.portal.key'
 
 /** The key that was entered for an API, stored for this tab only, so that the preview's frame and other pages can use it. */
 export function storedKey(api = 'reference'): string {
@@ -17,4 +17,4 @@ export function storeKey(key: string, api = 'reference'): void {
   }
 }
 
-const nameOf = (api: string): string => (api === 'reference' ? NAME : `${NAME}.${api}`)
+const nameOf = (api: string): string => (api === 'reference' ? STORAGE_KEY : `${STORAGE_KEY}.${api}`)

@@ -9,7 +9,7 @@ import type { Need } from '../../../reference/answers/care/phrases.ts'
 import { chatOf } from '../../../reference/answers/model/generate.ts'
 import { keyOf, titleOf } from '../../../reference/answers/questions/answer.ts'
 import { addFeedback } from '../../../reference/feedback/feedback.ts'
-import { VERDICTS } from '../../../reference/feedback/tables.ts'
+import { FEEDBACK_VERDICTS } from '../../../reference/feedback/tables.ts'
 import { addressOf } from '../../../reference/records/address.ts'
 import type { AuthoredRecord } from '../../../reference/records/collections/collections.ts'
 import { addressIn, type ReadingView } from '../address.ts'
@@ -37,7 +37,7 @@ const asText = (longest: number) =>
     .refine((text) => text.length <= longest)
 
 const verdict = z.object({
-  verdict: z.enum(VERDICTS),
+  verdict: z.enum(FEEDBACK_VERDICTS),
   key: z
     .union([z.string().transform((one) => [one]), z.array(z.string())])
     .transform((keys) => keys.filter((key) => /^[\w:.-]{1,100}$/.test(key)).slice(0, MOST_KEYS))
@@ -195,7 +195,7 @@ function feedbackBlocks(q: string, { references }: Pick<Answer, 'references'>, {
           { name: 'comment', label: words.comment, type: 'text', value: '', maxLength: 2_000 },
           { name: 'agree', label: words.agree, type: 'check', value: 'yes' },
         ],
-        button: { name: 'verdict', choices: VERDICTS.map((one) => [one, words.verdicts[one]]) },
+        button: { name: 'verdict', choices: FEEDBACK_VERDICTS.map((one) => [one, words.verdicts[one]]) },
       },
     },
     { paragraph: [words.kept], soft: true },

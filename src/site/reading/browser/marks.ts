@@ -1,26 +1,26 @@
-import { isOurs, keep, type Link, read } from './store.ts'
+import { isOurs, keep, read, type StoredLink } from './store.ts'
 
 /** Bookmarked verses: a button at each verse, their list on the page of the surahs, and that list as a file. */
 
 /** More than a reader uses, and small enough for a browser's storage. */
-const MOST = 2000
+const MOST_MARKS = 2000
 
-const marks = (): Link[] => {
+const marks = (): StoredLink[] => {
   const { marks: kept } = read()
   return Array.isArray(kept) ? kept.filter(isLink) : []
 }
 
-const isLink = (one: unknown): one is Link =>
+const isLink = (one: unknown): one is StoredLink =>
   typeof one === 'object' && one !== null && 'href' in one && isOurs(one.href) && 'title' in one
 
 const isMarked = (href: string): boolean => marks().some((one) => one.href === href)
 
-function toggle(link: Link): void {
+function toggle(link: StoredLink): void {
   const others = marks().filter(({ href }) => href !== link.href)
-  keep({ marks: isMarked(link.href) ? others : [link, ...others].slice(0, MOST) })
+  keep({ marks: isMarked(link.href) ? others : [link, ...others].slice(0, MOST_MARKS) })
 }
 
-function button(link: Link, label: string): HTMLButtonElement {
+function button(link: StoredLink, label: string): HTMLButtonElement {
   const made = document.createElement('button')
   made.type = 'button'
   made.className = 'mark-verse'
@@ -97,7 +97,7 @@ export function showMarks(): void {
       file.value = ''
       if (read) {
         const known = new Set(marks().map(({ href }) => href))
-        keep({ marks: [...marks(), ...read.filter(({ href }) => !known.has(href))].slice(0, MOST) })
+        keep({ marks: [...marks(), ...read.filter(({ href }) => !known.has(href))].slice(0, MOST_MARKS) })
       }
       show()
       if (!read) status.textContent = unread
@@ -114,7 +114,7 @@ export function showMarks(): void {
   }
 }
 
-async function linksIn(file: File | undefined): Promise<Link[] | undefined> {
+async function linksIn(file: File | undefined): Promise<StoredLink[] | undefined> {
   try {
     const { marks } = JSON.parse((await file?.text()) ?? '')
     return Array.isArray(marks)

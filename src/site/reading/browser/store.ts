@@ -1,24 +1,24 @@
 /** Data stored in this browser and sent nowhere: the last page read, bookmarked verses, and the place of the last requested prayer times. */
-export type Link = { href: string; title: string }
+export type StoredLink = { href: string; title: string }
 /** `times` are minutes since 1970 with the index of the prayer among the five. */
 export type StoredPlace = { name: string; href: string; zone: string; times: [at: number, prayer: number][] }
-type Kept = { last?: Link; place?: StoredPlace; marks?: Link[] }
+type StoredReading = { last?: StoredLink; place?: StoredPlace; marks?: StoredLink[] }
 
-const NAME = 'mimbar'
+const STORAGE_KEY = 'mimbar'
 
-export function read(): Kept {
+export function read(): StoredReading {
   try {
     // written only by `keep`, but other content must not stop the script
-    const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
     return typeof kept === 'object' && kept !== null ? kept : {}
   } catch {
     return {}
   }
 }
 
-export function keep(part: Kept): void {
+export function keep(part: StoredReading): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify({ ...read(), ...part }))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), ...part }))
   } catch {
     // storage is blocked: nothing is stored
   }

@@ -1,11 +1,11 @@
 import { articleInView, listAddress } from './reading-place.ts'
-import { isOurs, keep, type Link, read, type StoredPlace } from './store.ts'
+import { isOurs, keep, read, type StoredLink, type StoredPlace } from './store.ts'
 
 /** In milliseconds. */
 const MINUTE_MS = 60_000
 
 /** The heading of the page, or the current verse where the page has several. */
-function whereRead(): Link {
+function whereRead(): StoredLink {
   const verse = scrollY > 0 ? articleInView() : undefined
   const title = document.querySelector('h1')?.textContent ?? ''
   return verse

@@ -1,4 +1,4 @@
-type Suggestion = { text: string; kind: string; href: string }
+type ShownSuggestion = { text: string; kind: string; href: string }
 
 /** Milliseconds after the last letter, so that a quick typist triggers no requests in between. */
 const PAUSE_MS = 120
@@ -21,7 +21,7 @@ export function suggestAsTyped(box: HTMLInputElement): void {
     box.setAttribute(name, value)
   let wait: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | undefined
-  let shown: Suggestion[] = []
+  let shown: ShownSuggestion[] = []
   let chosen = -1
 
   const choose = (at: number) => {
@@ -32,7 +32,7 @@ export function suggestAsTyped(box: HTMLInputElement): void {
     else box.setAttribute('aria-activedescendant', list.children[at]?.id ?? '')
     list.children[at]?.scrollIntoView({ block: 'nearest' })
   }
-  const show = (suggestions: Suggestion[]) => {
+  const show = (suggestions: ShownSuggestion[]) => {
     shown = suggestions
     list.replaceChildren(...suggestions.map(({ text, kind }, at) => optionOf(`${list.id}-${at}`, text, kind)))
     list.hidden = suggestions.length === 0

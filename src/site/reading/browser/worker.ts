@@ -1,8 +1,8 @@
 /** Service worker: makes the pages that were read last, with their files, available offline. Nothing else is stored. */
 type Ending = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Fetching = Ending & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type FetchEvent = Ending & { request: Request; respondWith: (answer: Promise<Response>) => void }
 const worker = self as unknown as {
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'install' | 'activate', listener: (event: Ending) => void): void
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
@@ -11,7 +11,7 @@ const worker = self as unknown as {
 const PAGES = 'pages'
 const LOOKS = 'looks'
 /** Entries per cache: some megabytes. */
-const MOST = 60
+const MOST_PAGES_STORED = 60
 /** Pages that may be stored: not the answers to a reader's requests (/ask, /verify, /search), nor pages behind a sign-in. */
 const READ =
   /^\/(?:$|(?:q|h|n|tawhid|aqidah|amalan|nawawi|doa|asmaul-husna|figures|maudhu|masyhur|masail|calendar|prayer|about)(?:\/|$))/
@@ -28,7 +28,7 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /** From the network, otherwise from the cache. */
-async function networkOrCache(event: Fetching, name: string): Promise<Response> {
+async function networkOrCache(event: FetchEvent, name: string): Promise<Response> {
   const { request } = event
   try {
     const answer = await fetch(request)
@@ -46,5 +46,5 @@ async function keep(name: string, request: Request, answer: Response): Promise<v
   // keeps the cache in order of last use
   await kept.delete(request)
   await kept.put(request, answer)
-  for (const old of (await kept.keys()).slice(0, -MOST)) await kept.delete(old)
+  for (const old of (await kept.keys()).slice(0, -MOST_PAGES_STORED)) await kept.delete(old)
 }

@@ -19,7 +19,7 @@ export type DailyRecord = {
   arabic: string
   text: string | undefined
 }
-export type Day = { day: DayNumber; records: DailyRecord[] }
+export type DayRecords = { day: DayNumber; records: DailyRecord[] }
 
 const key = z.string().regex(/^(\d+|bukhari|muslim):\d+$/)
 export const dailyKeys = once(() =>
@@ -30,7 +30,7 @@ export const dailyKeys = once(() =>
 )
 
 /** The verse and the hadith of each of these days, the same for everybody. A record that is not loaded is left out. */
-export async function recordsOfDays(db: Db, days: readonly DayNumber[], language: LanguageCode): Promise<Day[]> {
+export async function recordsOfDays(db: Db, days: readonly DayNumber[], language: LanguageCode): Promise<DayRecords[]> {
   const { verses, hadith } = dailyKeys()
   const keysOf = (day: DayNumber): string[] => [verses, hadith].flatMap((keys) => keys[day % keys.length] ?? [])
   const found = await findPassages(db, days.flatMap(keysOf))

@@ -2,10 +2,10 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import type { LanguageCode } from '../../../platform/language.ts'
 import { atomFeed } from '../atom.ts'
 import { readingWords } from '../words.ts'
-import type { Day } from './daily.ts'
+import type { DayRecords } from './daily.ts'
 
 /** The records of these days, latest first, as an Atom feed. A day begins at midnight in the site's time zone; its entry is dated in UTC. */
-export function dailyFeed(days: Day[], publicUrl: string, language: LanguageCode): string {
+export function dailyFeed(days: DayRecords[], publicUrl: string, language: LanguageCode): string {
   const at = (day: number) => new Date(day * DAY_MS).toISOString()
   return atomFeed({
     own: `${publicUrl}/today.atom?lang=${language}`,

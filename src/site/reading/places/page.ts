@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import { type FoundPlace, findPlaces } from '../../../reference/directory/find.ts'
 import { LEVELS, type Level } from '../../../reference/directory/levels.ts'
 import { findPlace, type Place } from '../../../reference/directory/places.ts'
-import { KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
+import { PLACE_KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
 import { foldAsWritten } from '../../../reference/text/folds.ts'
 import type { ReadingView } from '../address.ts'
 import type { Block, Inline, PageContent } from '../blocks.ts'
@@ -26,7 +26,7 @@ const MOST_PAGES = 1_000
 const blank = (value: unknown) => (value === '' ? undefined : value)
 
 const asked = viewQuery.extend({
-  kind: z.enum(KINDS).catch('mosque').default('mosque'),
+  kind: z.enum(PLACE_KINDS).catch('mosque').default('mosque'),
   q: z.string().trim().max(200).catch('').default(''),
   lat: z.preprocess(blank, coordinate(90)).catch(undefined),
   lng: z.preprocess(blank, coordinate(180)).catch(undefined),
@@ -60,7 +60,7 @@ export const placePages: ReadingRoutes = (deps) => async (scope) => {
   const ofId = { params: z.object({ id: named }), querystring: viewQuery }
   scope.get('/places/:id', { schema: ofId }, async (request, reply) => {
     const { id } = request.params
-    const found = await Promise.all(KINDS.map((kind) => findPlace(deps.db, kind, id)))
+    const found = await Promise.all(PLACE_KINDS.map((kind) => findPlace(deps.db, kind, id)))
     const place = found.find((one) => one?.verified)
     if (!place) throw notFound('This place')
     await sendPage(deps, request, reply, {

@@ -3,9 +3,9 @@ import type { Inline } from '../blocks.ts'
 type Marked = { start: number; end: number }
 
 /** Characters of a snippet: three or four lines. */
-const LENGTH = 280
+const SNIPPET_CHARACTERS = 280
 /** Characters within which a snippet's edge is moved to the end of a word. */
-const WORD = 24
+const LONGEST_WORD = 24
 
 /**
  * The part of a text with the most matches, and these marked.
@@ -15,7 +15,7 @@ const WORD = 24
 export function snippetOf(text: string, from: number, marks: readonly Marked[]): Inline[] {
   const letters = [...text]
   const inText = marks.filter(({ start }) => start >= from)
-  const length = Math.min(LENGTH, letters.length - from)
+  const length = Math.min(SNIPPET_CHARACTERS, letters.length - from)
   const [first, last] = densest(inText, length)
   const middle = first && last ? (first.start + last.end) / 2 : from
   let start = Math.min(Math.max(from, Math.round(middle - length / 2)), letters.length - length)
@@ -49,7 +49,7 @@ function densest(marks: readonly Marked[], length: number): [Marked | undefined,
 
 /** The nearest gap between words, in steps of `by`; the place itself within a long word. */
 function edge(letters: readonly string[], place: number, by: 1 | -1): number {
-  for (let at = place, steps = 0; steps < WORD; at += by, steps++)
+  for (let at = place, steps = 0; steps < LONGEST_WORD; at += by, steps++)
     if (/\s/.test(letters[at] ?? ' ')) return by > 0 ? at + 1 : at
   return place
 }

@@ -1,5 +1,5 @@
 import { ARCH, STEPS } from '../../kit/mark.tsx'
-import type { Shaper, Style } from './shape.ts'
+import type { FaceStyle, Shaper } from './shape.ts'
 
 /** The text in a picture of a record. Scripture is drawn whole or not at all. */
 export type PictureText = {
@@ -39,11 +39,11 @@ const LINE = { arabic: 1.85, latin: 1.45, 'latin-bold': 1.3 }
 /** Lines of a translation below scripture. */
 const MOST_LINES = 4
 
-type Lines = { lines: string[]; size: number; style: Style }
+type Lines = { lines: string[]; size: number; style: FaceStyle }
 
 /** A picture as SVG without text: letters are paths. */
 export function pictureOf({ title, arabic, text, address, tone, isArabic }: PictureText, shaper: Shaper): string {
-  const textStyle: Style = isArabic ? 'arabic' : 'latin'
+  const textStyle: FaceStyle = isArabic ? 'arabic' : 'latin'
   const heightOf = ({ lines, size, style }: Lines) => lines.length * size * LINE[style]
   const scripture = arabic ? fitted(arabic, 'arabic', ARABIC_SIZES, BOTTOM - TOP, shaper) : undefined
   const room = BOTTOM - TOP - (scripture ? heightOf(scripture) + 20 : 0)
@@ -75,7 +75,13 @@ ${drawn.join('')}<rect x="${EDGE}" y="${titled && titled.length > 1 ? 505 : 530}
 }
 
 /** The whole text at the largest size that fits; undefined where none does, or a letter cannot be drawn. */
-function fitted(text: string, style: Style, sizes: readonly number[], room: number, shaper: Shaper): Lines | undefined {
+function fitted(
+  text: string,
+  style: FaceStyle,
+  sizes: readonly number[],
+  room: number,
+  shaper: Shaper,
+): Lines | undefined {
   for (const size of sizes) {
     const lines = wrapped(text, style, size, shaper)
     if (!lines) return undefined
@@ -87,7 +93,7 @@ function fitted(text: string, style: Style, sizes: readonly number[], room: numb
 /** The text at the largest size at which it fits, otherwise cut at the smallest. */
 function cut(
   text: string,
-  style: Style,
+  style: FaceStyle,
   sizes: readonly number[],
   room: number,
   most: number,
@@ -106,7 +112,7 @@ function cut(
 }
 
 /** Wraps words into lines, each word measured alone because no letter joins across a space. Stops once the lines are full. */
-function wrapped(text: string, style: Style, size: number, shaper: Shaper): string[] | undefined {
+function wrapped(text: string, style: FaceStyle, size: number, shaper: Shaper): string[] | undefined {
   const lines: string[] = []
   let line = ''
   let width = 0

@@ -7,10 +7,10 @@ import { ROOT } from '../../../platform/root.ts'
  * Shaping: letters to glyphs as in browsers, with HarfBuzz and the site's fonts (kit/faces.ts). A drawn line is a path, so that the rasterizer
  * needs no font and cannot choose another.
  */
-export type Style = 'arabic' | 'latin' | 'latin-bold'
+export type FaceStyle = 'arabic' | 'latin' | 'latin-bold'
 
 /** The fonts of a style, in the order in which letters are looked for. */
-const FACES_OF: Record<Style, readonly string[]> = {
+const FACES_OF: Record<FaceStyle, readonly string[]> = {
   arabic: ['arabic', 'latin'],
   latin: ['latin', 'latin-marked', 'arabic'],
   'latin-bold': ['latin-bold', 'latin-bold-marked', 'arabic'],
@@ -18,12 +18,12 @@ const FACES_OF: Record<Style, readonly string[]> = {
 
 export type Shaper = {
   /** In pixels. Undefined where no font has one of the letters. */
-  width: (text: string, style: Style, size: number) => number | undefined
+  width: (text: string, style: FaceStyle, size: number) => number | undefined
   /** SVG of a line that begins at `x`, or ends there in right-to-left text. */
-  draw: (text: string, style: Style, size: number, at: { x: number; y: number }) => string
+  draw: (text: string, style: FaceStyle, size: number, at: { x: number; y: number }) => string
 }
 
-type Run = { text: string; face: string; isArabic: boolean }
+type TextRun = { text: string; face: string; isArabic: boolean }
 type Glyph = { id: number; x: number; y: number; font: Font; perEm: number }
 
 const ARABIC = /\p{Script=Arabic}/u
@@ -53,8 +53,8 @@ async function makeShaper(): Promise<Shaper> {
   }
 
   /** Splits the line into runs of one font and direction, in visual order. */
-  function runsOf(text: string, style: Style): Run[] | undefined {
-    const runs: Run[] = []
+  function runsOf(text: string, style: FaceStyle): TextRun[] | undefined {
+    const runs: TextRun[] = []
     for (const letter of text) {
       const previous = runs.at(-1)
       const has = (name: string) => fonts.get(name)?.letters.has(letter.codePointAt(0) ?? 0)
@@ -71,7 +71,7 @@ async function makeShaper(): Promise<Shaper> {
     return style === 'arabic' ? runs.reverse() : runs
   }
 
-  function glyphsOf(text: string, style: Style): { glyphs: Glyph[]; width: number } | undefined {
+  function glyphsOf(text: string, style: FaceStyle): { glyphs: Glyph[]; width: number } | undefined {
     const runs = runsOf(text, style)
     if (!runs) return undefined
     const glyphs: Glyph[] = []
@@ -99,7 +99,7 @@ async function makeShaper(): Promise<Shaper> {
 
   const widths = new Map<string, number | undefined>()
   /** In ems, because the same words are tried at several sizes. */
-  function widthOf(text: string, style: Style): number | undefined {
+  function widthOf(text: string, style: FaceStyle): number | undefined {
     const id = `${style} ${text}`
     if (widths.size > MOST_WIDTHS) widths.clear()
     if (!widths.has(id)) widths.set(id, glyphsOf(text, style)?.width)

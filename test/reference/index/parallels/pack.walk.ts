@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Compared, Comparison } from '../../../../src/reference/index/parallels/comparison.ts'
+import { type ComparedRecord, Comparison } from '../../../../src/reference/index/parallels/comparison.ts'
 import { describeWithPack } from '../../../support/pack.ts'
 import { packRecords } from '../../../support/pack-books.ts'
 import { JUDGED } from './judged.ts'
 
 describeWithPack('the parallels of the full pack', (folder) => {
-  let all: Compared[]
+  let all: ComparedRecord[]
   beforeAll(() => {
     const comparison = new Comparison()
     const texts = packRecords(folder).flatMap(({ kind, key, text_arabic: text }) => (text ? [{ kind, key, text }] : []))
@@ -15,7 +15,7 @@ describeWithPack('the parallels of the full pack', (folder) => {
     all = comparison.take(Number.POSITIVE_INFINITY)
   }, 120_000)
 
-  const of = (kind: Compared['kind']) => all.filter((one) => one.kind === kind)
+  const of = (kind: ComparedRecord['kind']) => all.filter((one) => one.kind === kind)
 
   test('at least 95 % of 150 judged pairs are the same narration', () => {
     const found = new Map(of('hadith').map(({ of, key, relation }) => [`${of} ${key}`, relation]))

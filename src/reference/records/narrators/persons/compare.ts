@@ -21,10 +21,10 @@ const DOUBTFUL = 3.5
 /** For findings that exclude the same man. */
 const NEVER = -100
 
-type Finding = [what: string, points: number]
+type ScoredEvidence = [what: string, points: number]
 
 /** The evidence for and against two entries being the same man. */
-export function compare(one: Traits, other: Traits, known: Commonness): Finding[] {
+export function compare(one: Traits, other: Traits, known: Commonness): ScoredEvidence[] {
   return [
     ['names', names(one, other, known)],
     ['time', time(one, other)],
@@ -35,16 +35,16 @@ export function compare(one: Traits, other: Traits, known: Commonness): Finding[
 }
 
 /** Whether two entries of one source are the same man: they agree, and in more than the name. */
-export const repeats = (findings: Finding[]): boolean =>
+export const repeats = (findings: ScoredEvidence[]): boolean =>
   scoreOf(findings) >= REPEATED && findings.some(([what, points]) => what === 'epithets' && points > 0)
 
 /** Whether there is evidence besides the names, which sisters may share. The more fathers both entries give, the less is required. */
-export function isSupported(findings: Finding[]): boolean {
+export function isSupported(findings: ScoredEvidence[]): boolean {
   const names = findings.find(([what]) => what === 'names')?.[1] ?? 0
   return scoreOf(findings) - names >= (names >= MANY_NAMES ? 0.75 : 1.5)
 }
 
-export const scoreOf = (findings: Finding[]): number => findings.reduce((sum, [, points]) => sum + points, 0)
+export const scoreOf = (findings: ScoredEvidence[]): number => findings.reduce((sum, [, points]) => sum + points, 0)
 
 function names(one: Traits, other: Traits, known: Commonness): number {
   if (one.woman !== other.woman) return NEVER
@@ -157,11 +157,11 @@ function verdict(one: Traits, other: Traits): number {
 }
 
 /** Whether the entries are about two men: different fathers, tribes, places or times, and little evidence for the same man. */
-export function contradicts(findings: Finding[]): boolean {
+export function contradicts(findings: ScoredEvidence[]): boolean {
   const score = scoreOf(findings)
   return score < NEVER / 2 || (score < DOUBTFUL && findings.some(([, points]) => points <= -3))
 }
 
 /** Whether there is evidence against a link stated by a pack, and too little for it. */
-export const refutes = (findings: Finding[]): boolean =>
+export const refutes = (findings: ScoredEvidence[]): boolean =>
   scoreOf(findings) < SAME && findings.some(([, points]) => points <= -1)
