@@ -42,13 +42,10 @@ export type Measured = {
   faults: string[]
 }
 
-/**
- * What Lighthouse says of a page as on a phone on a slow line. Of an `unlisted` page it does not judge whether search engines may read it: the page
- * asks them not to, and the policy of the console lets no script fetch robots.txt.
- */
+/** What Lighthouse says of a page as on a phone on a slow line, except for the audits that `skip` names. */
 export async function measurePage(
   address: string,
-  { unlisted, cookie }: { unlisted: boolean; cookie?: string | undefined },
+  { skip, cookie }: { skip: string[]; cookie?: string | undefined },
 ): Promise<Measured> {
   const { stdout } = await run(
     process.execPath,
@@ -60,7 +57,7 @@ export async function measurePage(
       '--disable-full-page-screenshot',
       '--only-categories=performance,accessibility,best-practices,seo',
       `--chrome-flags=${FLAGS}`,
-      ...(unlisted ? ['--skip-audits=is-crawlable,robots-txt'] : []),
+      ...(skip.length > 0 ? [`--skip-audits=${skip}`] : []),
       ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
     ],
     { maxBuffer: MOST_BYTES, env: { ...process.env, CHROME_PATH: chromiumPath } },
