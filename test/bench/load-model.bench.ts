@@ -146,11 +146,13 @@ test('load model', async () => {
   }
 })
 
-/** Of every table, its indexes and what is stored beside it counted in. */
+/** Of every table, its indexes, its partitions and what is stored beside it counted in. */
 async function sizes(pool: pg.Pool): Promise<Sizes> {
   const { rows: tables } = await pool.query<{ name: string; bytes: string }>(
-    `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select relname as name, pg_total_relation_size(oid) + coalesce((
+       select sum(pg_total_relation_size(relid)) from pg_partition_tree(oid) where relid <> oid), 0) as bytes
+     from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
   )
   const found: Sizes = new Map()
   for (const { name, bytes } of tables) {
