@@ -116,7 +116,9 @@ describe('an invitation', () => {
 
   test('a key gives no role that may do more than itself', async () => {
     const { key, accountId } = await system.account({}, ['keys:write', 'users:read'])
-    const holder = await signedIn(system, key)
+    const holder = await signedIn(system, key, 'en')
+    const page = (await holder.get('/console/people')).body
+    expect([page.includes('name="email"'), textOf(page).includes('cannot invite anyone')]).toEqual([false, true])
     const sent = await holder.post('/console/people/invitations', { email: newAddress(), role: 'viewer' })
     expect(sent.statusCode).toBe(403)
     const agent = await joined(accountId, 'agent', 'Ayu')

@@ -16,7 +16,7 @@ export const connectionRoutes: MessagingRoutes =
           summary: 'The connections that you can send by, the default first',
           description:
             'Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account ' +
-            'that is not on WhatsApp has one, the simulator. Who runs this server adds and changes them.',
+            'that is not on WhatsApp has one, the simulator. Whoever runs this server adds and changes them.',
           tags: ['Connections'],
           response: { 200: z.object({ connections: z.array(connectionRecord) }) },
         },

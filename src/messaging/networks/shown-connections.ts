@@ -4,7 +4,7 @@ import { type Connection, type Connections, SIMULATOR } from './whatsapp/connect
 
 export const connectionRecord = z
   .object({
-    connection_id: z.string().describe('What `from` of a message, and `connections` of a webhook, call it'),
+    connection_id: z.string().describe('The id that `from` of a message and `connections` of a webhook take'),
     network: z.enum(['simulator', 'whatsapp']),
     name: z.string().nullable().describe('What the operator calls it'),
     phone: z.string().nullable().describe('Its number, as the network shows it; null on the simulator'),

@@ -128,7 +128,7 @@ export interface paths {
         };
         /**
          * The connections that you can send by, the default first
-         * @description Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account that is not on WhatsApp has one, the simulator. Who runs this server adds and changes them.
+         * @description Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account that is not on WhatsApp has one, the simulator. Whoever runs this server adds and changes them.
          */
         get: operations["listConnections"];
         put?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         };
         /**
          * The people of this account, the oldest first
-         * @description Who signs in to the console, with a role. They are invited, changed and removed there; an account that is used by keys alone has none.
+         * @description The people who sign in to the console, each with a role. They are invited, changed and removed there; an account that is used by keys alone has none.
          */
         get: operations["listUsers"];
         put?: never;
@@ -3557,7 +3557,7 @@ export interface components {
             };
         };
         Connection: {
-            /** @description What `from` of a message, and `connections` of a webhook, call it */
+            /** @description The id that `from` of a message and `connections` of a webhook take */
             connection_id: string;
             /** @enum {string} */
             network: "simulator" | "whatsapp";
@@ -4477,7 +4477,7 @@ export interface components {
             revoked_at: string | null;
         };
         User: {
-            /** @description What `assigned_to` of a conversation may hold */
+            /** @description The id that `assigned_to` of a conversation may hold */
             user_id: string;
             name: string;
             /**

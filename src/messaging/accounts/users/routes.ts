@@ -6,7 +6,7 @@ import { listUsers } from './users.ts'
 
 const userRecord = z
   .object({
-    user_id: z.string().describe('What `assigned_to` of a conversation may hold'),
+    user_id: z.string().describe('The id that `assigned_to` of a conversation may hold'),
     name: z.string(),
     role: z
       .enum(ROLES)
@@ -25,8 +25,8 @@ export const userRoutes: MessagingRoutes =
           operationId: 'listUsers',
           summary: 'The people of this account, the oldest first',
           description:
-            'Who signs in to the console, with a role. They are invited, changed and removed there; an account that is used by ' +
-            'keys alone has none.',
+            'The people who sign in to the console, each with a role. They are invited, changed and removed there; an account ' +
+            'that is used by keys alone has none.',
           tags: ['Users'],
           response: { 200: z.object({ users: z.array(userRecord) }) },
         },

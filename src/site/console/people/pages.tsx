@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inviteUser, newInvitation, withdrawInvitation } from '../../../messaging/accounts/users/invitations.ts'
+import { ROLES } from '../../../messaging/accounts/users/roles.ts'
 import type { Invitation, User } from '../../../messaging/accounts/users/tables.ts'
 import { listUsers } from '../../../messaging/accounts/users/users.ts'
 import { findInvitation, listInvitations } from '../../../messaging/accounts/users/waiting.ts'
@@ -56,7 +57,11 @@ export const peoplePages: ConsolePages = (deps) => async (scope) => {
           {may(view, 'keys:write') && (
             <>
               {invitations(view, await listInvitations(db, account.id, now()))}
-              {inviteForm(view, refused)}
+              {ROLES.some((role) => reaches(view, role)) ? (
+                inviteForm(view, refused)
+              ) : (
+                <p class="note">{words.keyLacks}</p>
+              )}
             </>
           )}
         </>

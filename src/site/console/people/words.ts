@@ -18,6 +18,7 @@ type PeopleWords = {
   withdraw: string
   invite: string
   inviteText: string
+  keyLacks: string
   outbox: (folder: string) => string
   email: string
   name: string
@@ -50,6 +51,8 @@ export const peopleWords: Translated<PeopleWords> = {
     resend: 'Kirim lagi',
     withdraw: 'Batalkan',
     invite: 'Undang seseorang',
+    keyLacks:
+      'Kunci ini tidak memiliki izin selengkap peran mana pun, jadi tidak bisa mengundang siapa pun. Mintalah kunci dengan semua izin kepada pengelola.',
     inviteText: 'Kami mengirim tautan ke surelnya. Tautan itu berlaku 14 hari dan hanya bisa dipakai sekali.',
     outbox: (folder) => `Server ini tidak mengirim surel: suratnya tersimpan sebagai berkas .eml di ${folder}.`,
     email: 'Alamat surel',
@@ -87,6 +90,8 @@ export const peopleWords: Translated<PeopleWords> = {
     resend: 'Send again',
     withdraw: 'Withdraw',
     invite: 'Invite someone',
+    keyLacks:
+      'This key lacks scopes that every role has, so it cannot invite anyone. Ask the operator for a key with all scopes.',
     inviteText: 'They get a link by e-mail. It is valid for 14 days and works once.',
     outbox: (folder) => `This server does not send e-mail: the invitation is stored as an .eml file in ${folder}.`,
     email: 'E-mail address',
