@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, client, phone } from '../messaging/client.ts'
 import { axeViolations, describeInBrowser, launchBrowser, type OwnPages, screenshot } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
+import { linkIn, mailsOf } from './mails.ts'
 
 describeInBrowser('people and their messages in a browser', () => {
   let browser: OwnPages
@@ -62,6 +63,36 @@ describeInBrowser('people and their messages in a browser', () => {
        values ($1, $2, 'pesanan_siap', 'id', 'UTILITY', $3, 'APPROVED', false, now())`,
       [accountId, id, JSON.stringify([{ type: 'BODY', text }])],
     )
+
+  test('a team: an agent is invited by mail, joins on a phone, and a conversation is theirs', async () => {
+    const { accountId, page } = await shop()
+    await write(accountId, phone(), 'Ibu Rina', 'Apakah masih ada?')
+    await page.goto(`${base}/console/people`)
+    const email = 'ayu.lestari.pelayanan.pelanggan@toko-sabar.example'
+    await page.getByLabel('Alamat surel').fill(email)
+    await page.getByLabel('Peran').selectOption('agent')
+    await page.getByRole('button', { name: 'Kirim undangan' }).click()
+    await page.getByText('Undangan sedang dikirim.').waitFor()
+    await looksRight(page, 'team')
+    await system.worker.drain()
+    const link = linkIn(mailsOf(system, email).at(-1))
+    const hers = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'id-ID' })).newPage()
+    await hers.goto(`${base}${link}`)
+    await looksRight(hers, 'joining')
+    await hers.getByLabel('Nama Anda').fill('Ayu Lestari')
+    await hers.getByRole('button', { name: 'Bergabung' }).click()
+    await hers.locator('nav').first().waitFor({ state: 'attached' })
+    await hers.goto(`${base}/console/inbox`)
+    await hers.getByRole('link', { name: /Ibu Rina/ }).click()
+    await hers.getByLabel('Ditangani oleh').selectOption({ label: 'Ayu Lestari' })
+    await hers.locator('form[action$="/assign"]').getByRole('button').click()
+    await looksRight(hers, 'assigned')
+    await hers.goto(`${base}/console/inbox?mine=true`)
+    expect(await hers.getByText('Ibu Rina').count()).toBe(1)
+    await page.goto(`${base}/console/people`)
+    await page.getByRole('link', { name: 'Ayu Lestari' }).click()
+    await looksRight(page, 'person')
+  })
 
   test('two contacts of one person become one after a question that says what happens', async () => {
     const { accountId, call, page } = await shop({ defaultCountry: 'ID' })

@@ -81,7 +81,7 @@ export const peoplePages: ConsolePages = (deps) => async (scope) => {
           {text}
         </button>,
       )
-    return table<Invitation>({
+    const list = table<Invitation>({
       caption: words.invitations,
       columns: [
         { name: email, cell: (one) => one.email },
@@ -91,9 +91,9 @@ export const peoplePages: ConsolePages = (deps) => async (scope) => {
           name: actions,
           cell: (one) =>
             reaches(view, one.role) ? (
-              <>
+              <div class="row">
                 {press(one, 'resend', words.resend)} {press(one, 'withdraw', words.withdraw)}
-              </>
+              </div>
             ) : (
               ''
             ),
@@ -102,6 +102,12 @@ export const peoplePages: ConsolePages = (deps) => async (scope) => {
       rows,
       empty: '',
     })
+    return (
+      <>
+        <h2>{words.invitations}</h2>
+        {list}
+      </>
+    )
   }
 
   function inviteForm(view: ConsoleUser, refused: FormRefusal | undefined): Html {

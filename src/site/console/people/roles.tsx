@@ -9,14 +9,16 @@ import { peopleWords } from './words.ts'
 export const reaches = (view: ConsoleUser, role: Role): boolean =>
   may(view, 'keys:write') && beyond(view.session.scopes, ROLE_SCOPES[role]) === undefined
 
-/** The choice of a role, with what each may do. */
+/** The choice of a role, with what each may do below it: on a phone the choice itself has no room for that. */
 export const roleField = (view: ConsoleUser, value: Role, refused: FormRefusal | undefined): Html => {
   const words = peopleWords[view.language]
-  return choiceField({
-    ...{ name: 'role', label: words.roleLabel, refused, value },
-    choices: ROLES.filter((role) => reaches(view, role)).map((role) => [
-      role,
-      `${words.role[role]}: ${words.may[role]}`,
-    ]),
-  })
+  const offered = ROLES.filter((role) => reaches(view, role))
+  const choices = offered.map((role) => [role, words.role[role]] as const)
+  const help = offered.map((role) => (
+    <>
+      {words.role[role]}: {words.may[role]}.
+      <br />
+    </>
+  ))
+  return choiceField({ name: 'role', label: words.roleLabel, help: <>{help}</>, refused, value, choices })
 }
