@@ -79,7 +79,7 @@ const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5 }
 /** The confidence for a saying that is probably meant: between the minimum of an answer and that of a quoted saying. */
 const NEAR_SAYING = 0.6
 /** Narrations shown of the same quoted words. */
-const MOST_OF_SAID = 3
+const MOST_QUOTED_RECORDS = 3
 /** Records shown for a reference, */
 const MOST_NAMED = 4
 /** except consecutive verses: as many as a short surah has. */
@@ -121,8 +121,8 @@ async function findAnswering(
   if (saying?.isSure) return { ...ready, ...(await ruledAnswer(db, saying.saying, language, true)) }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
-  const said = await findQuoted(verifier, question, known, language)
-  if (said && said !== 'nowhere') return { ...ready, ...(await quotedAnswer(db, said, language)) }
+  const quotedSpan = await findQuoted(verifier, question, known, language)
+  if (quotedSpan && quotedSpan !== 'nowhere') return { ...ready, ...(await quotedAnswer(db, quotedSpan, language)) }
   const authored = await findRequested(db, written, language)
   // a request for a recitation wants its words
   const recited = authored?.kind === 'records' && aspectsOf(question).includes('recitation')
@@ -151,7 +151,7 @@ async function findAnswering(
   if (saying) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, saying.saying, language, false)) }
   if (isNotCovered(question, language)) return { confidence: 0, answer: WORDS[language].not_covered, ...none }
   if (isOfAnotherSubject(question, language)) return { confidence: 0, answer: WORDS[language].nothing, ...none }
-  if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
+  if (quotedSpan === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
   const { hits: referred, of } = await findNamed(db, question)
   if (referred.length > 0)
@@ -195,14 +195,14 @@ async function findAnswering(
   // in addition to what is requested, only records that say the same are shown
   const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
   const mustBeShown = asksForInvocation(written, language)
-  const beside = hits.filter((hit) => {
+  const otherHits = hits.filter((hit) => {
     if (mustBeShown && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
     if (isByOneWord(hit, first, inWords, language)) return false
     const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))
     return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= least : true
   })
-  const alike = await alikeAmong(db, [...proofs, ...beside])
-  const chosen = chooseSources({ proofs, hits: beside, alike }, language)
+  const alike = await alikeAmong(db, [...proofs, ...otherHits])
+  const chosen = chooseSources({ proofs, hits: otherHits, alike }, language)
   const sources = [...chosen, ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   const { differ = false } = theme ?? {}
@@ -268,9 +268,11 @@ async function findNear(search: Search, subject: string, kinds: PassageKind[]): 
 }
 
 /** Where the quoted words are found, by the rules of /verify. */
-async function quotedAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
-  const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
-  const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(sources, language, { isNamed: true })}`
+async function quotedAnswer(db: Db, quotedSpan: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
+  const sources = (await findPassages(db, quotedSpan.keys.slice(0, MOST_QUOTED_RECORDS))).map((hit) =>
+    asSource(hit, language),
+  )
+  const answer = `**${quotedSpan.note}** [${quotedSpan.keys[0]}]\n\n${extractiveAnswer(sources, language, { isNamed: true })}`
   return { sources, answer }
 }
 

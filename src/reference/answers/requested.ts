@@ -31,16 +31,16 @@ export function requestedIn(question: string): Requested | undefined {
 /** How many of the question's content words a record has in the question's language. */
 export function wordsShared(question: string, language: Language, hit: Pick<Hit, `text_${Language}`>): number {
   const held = stemsIn(hit[`text_${language}`] ?? '', language)
-  return tellingWords(question, language).filter((word) => held.has(word)).length
+  return significantWords(question, language).filter((word) => held.has(word)).length
 }
 
 /** Whether a record is the requested one: it has nearly all content words of the question. */
 export function isRequested(question: string, language: Language, hit: Pick<Hit, `text_${Language}`>): boolean {
-  const asked = tellingWords(question, language).length
+  const asked = significantWords(question, language).length
   return asked >= LEAST && wordsShared(question, language, hit) >= HELD * asked
 }
 
-const tellingWords = (question: string, language: Language): string[] => [
+const significantWords = (question: string, language: Language): string[] => [
   ...quotedStems(question.replace(OF_ASKING, ' '), language),
 ]
 

@@ -54,7 +54,7 @@ const MOST_WEAK = 1
 /** The best sound hadith from which those are chosen; later results fit the question less and less. */
 const BEST = 6
 /** Other narrations named below a hadith. */
-const MOST_BESIDE = 3
+const MOST_FURTHER = 3
 // a passage farther behind the best than this is about something similar only
 const GREATEST_DISTANCE = 0.3
 
@@ -130,7 +130,7 @@ function leadOf(group: StemmedSource[], language: Language): Source[] {
     sharedBy(first, one) >= OF_PART * first.stems.size &&
     isOpen(narrationOf(one.source, language))
   const { source: lead } = group.find(isFuller) ?? first
-  const others = group.filter(({ source }) => source !== lead).slice(0, MOST_BESIDE)
+  const others = group.filter(({ source }) => source !== lead).slice(0, MOST_FURTHER)
   return [lead, ...others.map(({ source }) => ({ ...source, namedBeside: lead.key }))]
 }
 

@@ -13,9 +13,9 @@ const OF_QURAN = /qur|koran|ayat|verse|قرآن|آيات/i
 const OF_HADITH = /hadi|sunnah|prophet|nabi|rasul|حديث|أحاديث|النبي|السنة/i
 
 /** An introduction before the question, up to a colon. */
-const TOLD_BEFORE = /^([^:?؟\p{N}]{3,80}):\s+(?=\p{L}+\s+\p{L})/u
+const INTRODUCTION = /^([^:?؟\p{N}]{3,80}):\s+(?=\p{L}+\s+\p{L})/u
 /** Words about who asks and why. A lead with any other word may hold the subject: "main catur: boleh atau tidak". */
-const OF_TELLING = new Set(
+const INTRODUCTORY_WORDS = new Set(
   `guru dosen bu pak ustadz ustaz teman anak adik kakak saya aku kami kita ada dari di untuk ini itu yang dan mau ingin izin tolong
   ngasih kasih dikasih memberi memberikan diberi dapat dapet tugas pr soal ujian ulangan pertanyaan pertanyaannya tanya bertanya nanya ditanya
   sekolah kuliah kelas agama jawab halo
@@ -26,8 +26,8 @@ const OF_TELLING = new Set(
 
 /** Removes an introduction before the question: "guru ngasih tugas: sebutin rukun islam". */
 export const withoutLead = (question: string): string =>
-  question.replace(TOLD_BEFORE, (told, lead: string) =>
-    (lead.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => OF_TELLING.has(word)) ? '' : told,
+  question.replace(INTRODUCTION, (start, lead: string) =>
+    (lead.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => INTRODUCTORY_WORDS.has(word)) ? '' : start,
   )
 
 /** The subject of a question without its introduction, and the kinds of sources that it requests. */

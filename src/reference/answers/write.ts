@@ -50,12 +50,13 @@ function safeBlocks({ claim, keys }: Claim, given: Map<string, Source>, language
           .trim(),
       ) ?? [],
   )
-  const said = plainClaim(claim.replace(INSERT, ' '), language)
-  const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
+  const plain = plainClaim(claim.replace(INSERT, ' '), language)
+  const held = plain ? keys.filter((key) => isHeld(plain, given.get(key.replace(/^\[|\]$/g, '')))) : []
   return [
-    ...(held.length > 0 ? [`${said} ${[...new Set(held)].map((key) => `[${key}]`).join(' ')}`] : []),
+    ...(held.length > 0 ? [`${plain} ${[...new Set(held)].map((key) => `[${key}]`).join(' ')}`] : []),
     ...shown.map((source) => blockQuote(source, language)),
   ]
 }
 
-const isHeld = (said: string, source: Source | undefined): boolean => source !== undefined && isSupported(said, source)
+const isHeld = (plain: string, source: Source | undefined): boolean =>
+  source !== undefined && isSupported(plain, source)

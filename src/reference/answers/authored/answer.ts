@@ -105,11 +105,11 @@ const NAWAWI = { indonesian: 'Arbain Nawawi', english: 'An-Nawawi’s Forty', ar
 function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language): string[] {
   const { collection, record } = entry
   const cited = `[${keyOf(entry)}]`
-  const said = (field: string, set?: SetLines): string[] =>
+  const fieldText = (field: string, set?: SetLines): string[] =>
     [inOwn(entry, field, language, set) ?? []].flat().map((text) => `${text} ${cited}`)
   // long Indonesian prose does not help a reader of Arabic
-  const told = (field: string): string[] =>
-    language === 'arabic' && textIn(record, field, language) === undefined ? [] : said(field)
+  const ownText = (field: string): string[] =>
+    language === 'arabic' && textIn(record, field, language) === undefined ? [] : fieldText(field)
   const latin = String(record.transliteration ?? '').replaceAll('*', '')
   const foreign = language === 'arabic' ? [] : [`${lineByLine(latin, (line) => `*${line}*`)} ${cited}`]
   const quoted = `${lineByLine(arabicOf(entry), (line) => `> ${line}`)} ${cited}`
@@ -122,25 +122,25 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         quoted,
         ...foreign,
         // readers of Arabic need no translation of Arabic
-        ...(language === 'arabic' ? [] : said('translation', lineByLine)),
+        ...(language === 'arabic' ? [] : fieldText('translation', lineByLine)),
         ...repeatOf(entry, language),
-        ...told('note'),
+        ...ownText('note'),
         // the merit of a practice is in the hadith that teach it
-        ...(isPractice(entry) ? told('dalil') : []),
+        ...(isPractice(entry) ? ownText('dalil') : []),
         ...restsOn(evidence, language),
       ]
     case 'nawawi':
       return [
         heading,
         quoted,
-        ...(language === 'arabic' ? [] : [...said('text'), ...said('grading')]),
+        ...(language === 'arabic' ? [] : [...fieldText('text'), ...fieldText('grading')]),
         ...restsOn(evidence, language),
       ]
     case 'asmaul-husna':
       return [
         `**${language === 'arabic' ? record.arabic : `${record.transliteration} (${record.arabic})`}** ${cited}`,
-        ...told('meaning'),
-        ...told('explanation'),
+        ...ownText('meaning'),
+        ...ownText('explanation'),
         ...evidence.map(
           (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
         ),
@@ -148,13 +148,13 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
     case 'figures':
       return [
         `**${nameIn(entry, language)}${language === 'arabic' ? '' : ` (${record.name_arabic})`}** ${cited}`,
-        ...said('title'),
+        ...fieldText('title'),
         ...lifeOf(entry, language),
-        ...told('biography'),
+        ...ownText('biography'),
         ...restsOn(evidence, language),
       ]
     default:
-      return [heading, ...told('explanation'), ...restsOn(evidence, language)]
+      return [heading, ...ownText('explanation'), ...restsOn(evidence, language)]
   }
 }
 

@@ -131,13 +131,13 @@ const isCalledDua = ({ record }: AuthoredEntry): boolean =>
 
 /** Each dua once, although several collections have it: those of `doa` first. */
 function withoutRepeats(entries: AuthoredEntry[]): AuthoredEntry[] {
-  const said = new Map<string, AuthoredEntry>()
+  const byWords = new Map<string, AuthoredEntry>()
   for (const entry of entries) {
     const words = fold(String(entry.record.arabic))
-    const known = said.get(words)
-    if (!known || (known.collection !== 'doa' && entry.collection === 'doa')) said.set(words, entry)
+    const known = byWords.get(words)
+    if (!known || (known.collection !== 'doa' && entry.collection === 'doa')) byWords.set(words, entry)
   }
-  return [...said.values()]
+  return [...byWords.values()]
 }
 
 export type Ranked = { entry: AuthoredEntry; ofQuestion: number; ofTitle: number; worth: number }

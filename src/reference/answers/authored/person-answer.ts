@@ -145,15 +145,18 @@ function verdictsOf({ gradings }: Narrator, language: Language): string[] {
 }
 
 const OF_COMPANION = /صحاب|صحب/
-const isToldAlready = (label: string, fact: string, { name, generation, grade }: (typeof LABELS)[Language]): boolean =>
-  label === name || label === generation || (label === grade && OF_COMPANION.test(fact))
+const isDescribedAlready = (
+  label: string,
+  fact: string,
+  { name, generation, grade }: (typeof LABELS)[Language],
+): boolean => label === name || label === generation || (label === grade && OF_COMPANION.test(fact))
 
 /** A narrator by the books on narrators; `called`: the name already used in the answer. */
 function narratorAnswer(narrator: Narrator, language: Language, called?: string): Parts {
   const labels = LABELS[language]
   const { id, facts: all, ...own } = narratorFacts(narrator, language)
   // a person who was described already gets only his reliability from these books
-  const facts = called === undefined ? all : all.filter(([label, fact]) => !isToldAlready(label, fact, labels))
+  const facts = called === undefined ? all : all.filter(([label, fact]) => !isDescribedAlready(label, fact, labels))
   const name = called ?? own.name
   const source: Source = {
     type: 'rijal',

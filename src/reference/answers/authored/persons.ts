@@ -97,7 +97,7 @@ function describedName(question: string): string | undefined {
 /** The persons whom a question names, best known first: well-known persons, figures, narrators. Each has every part of the name. */
 export async function findPersons(db: Db, question: string, entries: AuthoredEntry[]): Promise<AuthoredPerson[]> {
   const asks = asksWho(question)
-  const told = requestedName(question) === undefined
+  const isOpen = requestedName(question) === undefined
   const name = requestedName(question) ?? describedName(question)
   if (name === undefined) return []
   const words = name.split(' ').length
@@ -123,7 +123,7 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
   const named: AuthoredPerson[] = [...certain.map((entry): AuthoredPerson => ({ kind: 'figure', entry })), ...known]
   if (named.length > 0 && !isGiven) return bestKnown(named, asked)
-  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: told || named.length > 0 })
+  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: isOpen || named.length > 0 })
   // the table has ids of a data pack; without it the narrator of that name is used
   for (const person of named)
     if (person.kind === 'known') person.narrator ??= narrators.find((narrator) => isSame(person, narrator))
@@ -137,12 +137,12 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
     })
     // the books have two records of some narrators
     .filter(
-      (person, at, all) => person.kind !== 'known' || !isToldBefore(person.known, [...named, ...all.slice(0, at)]),
+      (person, at, all) => person.kind !== 'known' || !isNamedBefore(person.known, [...named, ...all.slice(0, at)]),
     )
   return isGiven ? bestKnown([...named, ...others], asked) : [...named, ...others].slice(0, MOST_PERSONS)
 }
 
-const isToldBefore = (known: KnownPerson, persons: AuthoredPerson[]): boolean =>
+const isNamedBefore = (known: KnownPerson, persons: AuthoredPerson[]): boolean =>
   persons.some((person) => person.kind === 'known' && person.known === known)
 
 /** Persons with a name: those known by it first, and without differently spelt ones where others match exactly. */
@@ -225,8 +225,8 @@ async function narratorsNamed(
   const isAlike = ({ score }: FoundNarrator) => score >= best.score - (isGiven ? AS_WELL_KNOWN : CALLED_SO_TOO)
   const famous = bearers.filter((one) => one.prominence >= FAMOUS && isAlike(one))
   if (famous.length > 0 || besides) return famous
-  const told = asked.own.length + asked.fathers.length
-  if (best.prominence < LEAST_PROMINENCE && told < 2) return []
+  const nameCount = asked.own.length + asked.fathers.length
+  if (best.prominence < LEAST_PROMINENCE && nameCount < 2) return []
   return bearers.filter(isAlike).slice(0, 3)
 }
 

@@ -22,8 +22,8 @@ const described = z.strictObject({
 
 /** For each feature the weight of each kind, relative to no need. */
 const model = once(() => {
-  const told = described.parse(JSON.parse(readFileSync(join(FOLDER, 'model.json'), 'utf8')))
-  return { ...told, weights: new Int8Array(readFileSync(join(FOLDER, 'weights.bin'))) }
+  const description = described.parse(JSON.parse(readFileSync(join(FOLDER, 'model.json'), 'utf8')))
+  return { ...description, weights: new Int8Array(readFileSync(join(FOLDER, 'weights.bin'))) }
 })
 
 export const thresholds = once(() => {

@@ -1,7 +1,7 @@
 import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
-import { type Need, type NeedKind, needPhrases, type ToldPhrases } from './phrases.ts'
+import { type Need, type NeedKind, needPhrases, type PhraseRows } from './phrases.ts'
 import { signsIn } from './signs.ts'
 import { detectableWords } from './words.ts'
 
@@ -33,13 +33,13 @@ const figures = once(() => compile(needPhrases().figures))
 export function needInTables(text: string): Need | undefined {
   const words = withoutFigures(detectableWords(text))
   const signs = signsIn(words)
-  const told = find(words, ofOthers(), clausesOf(text))
-  const other = told?.kind === 'violence' ? undefined : (told ?? signs.find(({ kind }) => kind === 'someone'))
+  const ofOther = find(words, ofOthers(), clausesOf(text))
+  const other = ofOther?.kind === 'violence' ? undefined : (ofOther ?? signs.find(({ kind }) => kind === 'someone'))
   if (other) return { kind: other.kind, level: 'crisis', language: other.language }
   // harm done to a baby by someone else is no mother's fear of her own thoughts
-  const own = told ? signs.filter(({ kind }) => kind !== 'newborn') : signs
-  const said = [told, find(words, crisis())].filter((one) => one !== undefined)
-  const [now] = [...said, ...own].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
+  const own = ofOther ? signs.filter(({ kind }) => kind !== 'newborn') : signs
+  const certain = [ofOther, find(words, crisis())].filter((one) => one !== undefined)
+  const [now] = [...certain, ...own].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
   if (now) return { kind: now.kind, level: 'crisis', language: now.language }
   const asked = find(words, about())
   return asked && { kind: asked.kind, level: 'about', language: asked.language }
@@ -119,7 +119,7 @@ function isWriter(words: string[], at: number, clauses: ReadonlySet<number>): bo
   return !isTheirs && !has('TOWARDS', at - 1)
 }
 
-function compile(all: ToldPhrases): Phrases {
+function compile(all: PhraseRows): Phrases {
   const found: Phrases = new Map()
   for (const { language, kind, phrases } of all)
     for (const written of phrases) {

@@ -27,8 +27,8 @@ export function needOf(text: string): Need | undefined {
  * decides: with high probability a need, otherwise a line above the answer.
  */
 function needIn(text: string, asks: boolean): Need | undefined {
-  const said = needInTables(text)
-  if (said?.level === 'crisis') return said
+  const tabled = needInTables(text)
+  if (tabled?.level === 'crisis') return tabled
   const chances = classify(text)
   const chanceOf = (among: typeof chances) => among.reduce((sum, { probability }) => sum + probability, 0)
   const any = chanceOf(chances)
@@ -36,10 +36,10 @@ function needIn(text: string, asks: boolean): Need | undefined {
   const { sure, likely, hurt: hurtFrom } = thresholds()
   // questions about the subject use the words of victims; and a question whether something is allowed gets its answer with the line, unless the
   // need is certain: “my husband gives me no money, may I divorce him”
-  const isSure = any >= sure || (!said && !asks && hurt >= hurtFrom)
+  const isSure = any >= sure || (!tabled && !asks && hurt >= hurtFrom)
   // a question whether something is allowed, without the writer in it, is about the thing: “is it a sin to waste food”
-  if (!isSure && asks && !mentionsWriter(text)) return said
-  if (!isSure && (said || any < likely || (hurt >= any / 2 && !asks))) return said
+  if (!isSure && asks && !mentionsWriter(text)) return tabled
+  if (!isSure && (tabled || any < likely || (hurt >= any / 2 && !asks))) return tabled
   const [most] = chances.sort((a, b) => b.probability - a.probability)
   return most && { kind: most.kind, level: isSure ? 'crisis' : 'likely', language: languageOf(text), inferred: true }
 }

@@ -27,17 +27,17 @@ export type NeedKind = (typeof NEED_KINDS)[number]
  */
 export type Need = { kind: NeedKind; level: 'crisis' | 'likely' | 'about'; language: Language; inferred?: true }
 
-const told = z.array(
+const phraseRows = z.array(
   z.strictObject({ language: z.enum(LANGUAGES), kind: z.enum(NEED_KINDS), phrases: z.array(z.string().min(1)).min(1) }),
 )
-export type ToldPhrases = z.output<typeof told>
+export type PhraseRows = z.output<typeof phraseRows>
 
 const tables = z.strictObject({
   classes: z.record(z.string().regex(/^[A-Z]+$/), z.string()),
-  crisis: told,
-  of_others: told,
-  about: told,
-  figures: told,
+  crisis: phraseRows,
+  of_others: phraseRows,
+  about: phraseRows,
+  figures: phraseRows,
 })
 
 /** Phrases by which people express need; the file explains its format. */

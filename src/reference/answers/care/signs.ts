@@ -23,14 +23,14 @@ const classesOf = once(() => {
   return classes
 })
 const signs = once(() =>
-  read().signs.flatMap(({ signs: written, ...said }) => written.map((sign) => signOf(sign, said))),
+  read().signs.flatMap(({ signs: written, ...attributes }) => written.map((sign) => signOf(sign, attributes))),
 )
 
-function signOf(written: string, said: Pick<Sign, 'kind' | 'language'>): Sign {
+function signOf(written: string, attributes: Pick<Sign, 'kind' | 'language'>): Sign {
   const [, within = '', places = '', not = ''] = /^(\d+) ([^!]+?)(?: ! (.+))?$/.exec(written) ?? []
   if (within === '') throw new Error(`signs.yaml does not say among how many words: ${written}`)
   const sign = {
-    ...said,
+    ...attributes,
     within: Number(within),
     places: places.split(' + ').map((place) => place.split('|')),
     not: not === '' ? [] : not.split(' '),

@@ -115,15 +115,15 @@ function readRecord(text: string, name: string, language: Language): ReadRecord 
 }
 
 function stands(sentence: string, record: ReadRecord, language: Language, leastShare: number): boolean {
-  const said = [...new Set(contentStems(sentence, language))]
+  const claimed = [...new Set(contentStems(sentence, language))]
   const { held, numbers, named } = record
-  const shared = said.filter((stem) => held.has(stem))
-  if (said.length === 0 || shared.length < leastShare * said.length) return false
+  const shared = claimed.filter((stem) => held.has(stem))
+  if (claimed.length === 0 || shared.length < leastShare * claimed.length) return false
   return (
     digits(sentence).every((number) => numbers.has(number)) &&
-    said.every((stem) => held.has(stem) || !NUMBERS[language].has(stem)) &&
+    claimed.every((stem) => held.has(stem) || !NUMBERS[language].has(stem)) &&
     RULINGS[language].every(
-      (ruling) => !ruling.some((stem) => said.includes(stem)) || ruling.some((stem) => held.has(stem)),
+      (ruling) => !ruling.some((stem) => claimed.includes(stem)) || ruling.some((stem) => held.has(stem)),
     ) &&
     (language === 'arabic' || names(sentence).every((word) => named.includes(` ${word} `))) &&
     samePolarity(sentence, passage(record, new Set(shared)), language)

@@ -39,7 +39,7 @@ export type QuestionCandidate = { record: AuthoredRecord; likeness: QuestionLike
 /** Weights of a word that matches exactly, in another form or spelling, or by concept. */
 const MET = { exactly: 1, inForm: 0.9, byConcept: 0.85 }
 /** Weight of the entry's texts, which count less than its wordings. */
-const TOLD = 0.6
+const SUMMARY_SHARE = 0.6
 /** A word in this share of the wordings is constant, where there are enough wordings; a word in fewer entries may be replaced by another. */
 const CONSTANT = { share: 0.8, wordings: 4, entries: 5 }
 /** Below this similarity to a wording, one word is not enough: "pork" alone is not pork gelatine. */
@@ -49,7 +49,7 @@ const MOST_TERMS = 40
 /** Weights of the score that orders candidates, chosen on the entries' own wordings by leaving each out in turn (docs/search.md). */
 const WORTH = { asked: 0.5, covered: 0.15, nearest: 0.35 }
 
-const TOLD_IN = ['summary', 'practice'] as const
+const SUMMARY_FIELDS = ['summary', 'practice'] as const
 
 /** Prepares a question of the map. */
 export function readEntry(record: AuthoredRecord): MappedQuestion {
@@ -66,7 +66,7 @@ export function readEntry(record: AuthoredRecord): MappedQuestion {
   for (const { name } of termsOf(record.id.replaceAll('-', ' '), 'indonesian')) count(name)
   const parts = [record.agreed, record.positions].flatMap((value) => (Array.isArray(value) ? value : []))
   const told = namesIn((language) => [
-    ...TOLD_IN.map((field) => textIn(record, field, language)),
+    ...SUMMARY_FIELDS.map((field) => textIn(record, field, language)),
     ...parts.flatMap((part) => [textIn(part, 'text', language), textIn(part, 'argument', language)]),
   ])
   return {
@@ -221,16 +221,16 @@ function compare(
   let [most, mostMet, mass, massMet] = [0, 0, 0, 0]
   for (const [name, count] of entry.counts) {
     if (!name.startsWith(`${asked.language}:`)) continue
-    const tells = count * idf(name)
+    const weight = count * idf(name)
     const share = shareOf(name, concepts.get(name))
-    most = Math.max(most, tells)
-    mostMet = Math.max(mostMet, tells * share)
-    mass += tells ** 2
-    massMet += tells ** 2 * share
+    most = Math.max(most, weight)
+    mostMet = Math.max(mostMet, weight * share)
+    mass += weight ** 2
+    massMet += weight ** 2 * share
   }
   return {
     asked: own / asked.total,
-    covered: (own + TOLD * told) / asked.total,
+    covered: (own + SUMMARY_SHARE * told) / asked.total,
     nearest,
     subject: most > 0 ? mostMet / most : 0,
     telling: mass > 0 ? massMet / mass : 0,

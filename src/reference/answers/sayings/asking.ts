@@ -16,7 +16,7 @@ export const ASKS =
   /^\s*(?:siapa(?!\s+(?:yang|yg))|apa(?! benar)|bagaimana|gimana|mengapa|kenapa|berapa|kapan|di ?mana|bolehkah|haruskah|who(?!ever)|what(?!ever)|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
 
 /** Pairs of which the second must follow the first. */
-const ASKS_WHETHER_SAID: Record<Language, [first: RegExp, then: RegExp][]> = {
+const AUTHENTICITY_QUESTIONS: Record<Language, [first: RegExp, then: RegExp][]> = {
   indonesian: [
     [/\b(?:apakah|apa|benarkah|betulkah|adakah|shahihkah|sahihkah)\b/i, /\bhad(?:i|ee)[ts]{1,2}t?\b/i],
     [/\bhad(?:i)[ts]{1,2}t?\b/i, /\b(?:shahih|sahih|palsu|dhaif|lemah|benar|bukan)\b/i],
@@ -33,8 +33,8 @@ const ASKS_WHETHER_SAID: Record<Language, [first: RegExp, then: RegExp][]> = {
 }
 
 /** Whether a question asks if something was said. */
-const asksWhetherSaid = (question: string, language: Language): boolean =>
-  ASKS_WHETHER_SAID[language].some(([first, then]) => {
+const asksForAuthenticity = (question: string, language: Language): boolean =>
+  AUTHENTICITY_QUESTIONS[language].some(([first, then]) => {
     const found = first.exec(question)
     return found !== null && then.test(question.slice(found.index + found[0].length))
   })
@@ -45,7 +45,7 @@ const SUBJECT_WITHIN = /(?<!\p{L})(?:tentang|mengenai|soal|about|on|regarding|ع
 
 /** Whether a question quotes a hadith to request it: "hadis sahabatku seperti bintang", not "hadis tentang sabar". */
 export const isSayingAsked = (question: string, language: Language): boolean =>
-  asksWhetherSaid(question, language) ||
+  asksForAuthenticity(question, language) ||
   (/^\s*(?:had(?:i|ee)[ts]{1,2}t?h?s?|حديث)\s/i.test(question) && !SUBJECT_WITHIN.test(question))
 
 const QUOTED = /["“«]([^"“”«»]{4,})["”»]/
@@ -73,7 +73,7 @@ export function quotedStems(question: string, language: Language): Set<string> {
 
 /** The quoted words of a question that asks whether they were said; undefined for other questions. */
 export function quotedWords(question: string, language: Language): string | undefined {
-  if (!asksWhetherSaid(question, language)) return undefined
+  if (!asksForAuthenticity(question, language)) return undefined
   const asking = new Set(frame[language])
   const words = wordsOf(question).map((word) => ({ ...word, written: question.slice(word.start, word.end) }))
   const ownWord = ({ written }: { written: string }) => !asking.has(written.toLowerCase())

@@ -16,10 +16,10 @@ const SURE_IF_ASKED = { ofText: 0.6, ofWording: 0.4 }
 const NEAR = { ofText: 0.5, ofWording: 0.5 }
 const NEAR_IF_ASKED = { ofText: 0.4, ofWording: 0.38 }
 /** Significant words that a question and a wording must share: a single one is in many sayings. */
-const LEAST_TELLING = 2
+const LEAST_SIGNIFICANT = 2
 
 const reaches = (found: NearestSaying<unknown>, least: typeof SURE): boolean =>
-  found.shared >= LEAST_TELLING && found.ofText >= least.ofText && found.ofWording >= least.ofWording
+  found.shared >= LEAST_SIGNIFICANT && found.ofText >= least.ofText && found.ofWording >= least.ofWording
 
 /** "Siapa Sulaiman bin Abdullah?" gives a name, whatever it sounds like. */
 const OF_A_PERSON =
@@ -33,8 +33,8 @@ export async function findSaying(
 ): Promise<{ saying: Saying; isSure: boolean } | undefined> {
   if (OF_A_PERSON.test(question)) return undefined
   const wordings = await readWordings(db)
-  const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
-  const recited = said ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
+  const [quoted] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
+  const recited = quoted ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
   if (recited) return { saying: recited.saying, isSure: true }
   const asked = isSayingAsked(question, language)
   const found = nearestTo(givenWords(question, language), language, wordings)

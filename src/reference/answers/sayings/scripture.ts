@@ -20,8 +20,8 @@ export async function findQuoted(
   const words = quotedWords(question, language)
   if (words === undefined) return undefined
   const { spans } = await verifier.verify(words, language)
-  const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
-  if (said) return said
+  const [longestSpan] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
+  if (longestSpan) return longestSpan
   const asked = [...quotedStems(question, language)]
   const isHeld = texts.some((text) => {
     const held = stemsIn(text, language)
@@ -70,8 +70,9 @@ export async function findStatement(
   const words = wordsOf(question)
   if (ASKS.test(question) || /[?؟]/.test(question) || words.length < LEAST_OF_STATEMENT) return undefined
   const { spans } = await verifier.verify(question, language)
-  const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
-  if (!said || said.end - said.start < OF_STATEMENT * question.trim().length) return undefined
-  const isArabicItself = language === 'arabic' || said.verdict === 'exact' || said.verdict === 'orthographic'
-  return isArabicItself || words.length >= LEAST_OF_TRANSLATION ? said : undefined
+  const [longestSpan] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
+  if (!longestSpan || longestSpan.end - longestSpan.start < OF_STATEMENT * question.trim().length) return undefined
+  const isArabicItself =
+    language === 'arabic' || longestSpan.verdict === 'exact' || longestSpan.verdict === 'orthographic'
+  return isArabicItself || words.length >= LEAST_OF_TRANSLATION ? longestSpan : undefined
 }
