@@ -86,7 +86,10 @@ function runsOf(line: string, sources: ReadonlyMap<string, Source>): Inline[] {
     const last = runs.at(-1)
     if (between.trim() === '' && typeof last === 'object' && last.text === source.name) {
       if (href) last.href = href
-    } else runs.push(...(href ? [between, { text: source.name, href }] : [between.trimEnd()]))
+    } else if (href) {
+      const before = between.trimEnd().endsWith(source.name) ? between.trimEnd().slice(0, -source.name.length) : between
+      runs.push(before, { text: source.name, href })
+    } else runs.push(between.trimEnd())
   }
   return [...runs, line.slice(at)].filter((run) => run !== '')
 }

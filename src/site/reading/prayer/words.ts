@@ -62,7 +62,7 @@ export const prayerWords: Translated<PrayerWords, LanguageCode> = {
       karachi: 'Universitas Ilmu-Ilmu Islam Karachi',
       umm_al_qura: 'Universitas Ummul Qura, Makkah',
       dubai: 'Dubai',
-      north_america: 'Islamic Society of North America',
+      north_america: 'Masyarakat Islam Amerika Utara (ISNA)',
       kuwait: 'Kuwait',
       qatar: 'Qatar',
       singapore: 'Majlis Ugama Islam Singapura',
