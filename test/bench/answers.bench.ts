@@ -4,10 +4,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
+import { findNearTheme } from '../../src/reference/answers/near-theme.ts'
+import { languageOf } from '../../src/reference/answers/questions/terms.ts'
 import { asSource } from '../../src/reference/answers/sources.ts'
+import { loadModel } from '../../src/reference/index/model/load-model.ts'
+import { findModel } from '../../src/reference/index/model/model.ts'
 import { findPassages } from '../../src/reference/search/query/hits.ts'
+import { NO_SEARCH } from '../../src/reference/search/search.ts'
+import { createNearestWordings } from '../../src/reference/search/themes/nearest.ts'
+import { listAsked, listWordings } from '../../src/reference/search/themes/wordings.ts'
+import { inWrittenWords } from '../../src/reference/text/spoken.ts'
 import type { Language } from '../../src/reference/text/stem.ts'
-import { BENCHED } from '../reference/answers/questions.ts'
+import { BENCHED, OFF_TOPIC } from '../reference/answers/questions.ts'
 import { asker, type Caller } from '../reference/answers/searchable.ts'
 import type { TestSystem } from '../support/system.ts'
 import { fullPackSystem } from './full-pack.ts'
@@ -120,6 +128,33 @@ test.each([
   expect(counts.get('refused') ?? 0).toBeLessThanOrEqual(0.05 * questions.length)
   expect(counts.get('expected') ?? 0).toBeGreaterThanOrEqual(0.85 * questions.length)
   expect(counts.get('care expected') ?? 0).toBe(questions.filter(({ kind }) => kind === 'care').length)
+})
+
+/** How many of our questions, each asked without itself, and of other subjects have a near theme at each threshold, while the search is in doubt. */
+test('questions near a theme', async () => {
+  const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
+  const nearest = createNearestWordings(model.embed)
+  const likelihoodOf = async (question: string) => {
+    const written = inWrittenWords(question)
+    const wordings = (await nearest(written)).filter(({ wording }) => listWordings()[wording]?.text !== question)
+    const search = { ...NO_SEARCH, nearestWordings: async () => wordings }
+    return findNearTheme(search, written, languageOf(question), 0.5)
+  }
+  const ours = []
+  for (const { question, keys } of listAsked()) ours.push({ keys, near: await likelihoodOf(question) })
+  const others = []
+  for (const question of OFF_TOPIC.heldOut) others.push(await likelihoodOf(question))
+  for (const least of [0.3, 0.4, 0.5, 0.6, 0.8]) {
+    const taken = ours.filter(({ near }) => (near?.likelihood ?? 0) >= least)
+    const right = taken.filter(({ keys, near }) => near?.theme.keys.some((key) => keys.includes(key)))
+    const what = `near a theme at ${least}`
+    report({ what: `${what}: of ${ours.length} questions`, ours: taken.length })
+    report({ what: `${what}: with a key of its writer`, ours: right.length })
+    report({
+      what: `${what}: of ${others.length} on other subjects`,
+      ours: others.filter((near) => (near?.likelihood ?? 0) >= least).length,
+    })
+  }
 })
 
 // the last, because it holds the event loop for ten seconds

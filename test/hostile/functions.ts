@@ -24,7 +24,8 @@ import { classesOfEach, mentionsWriter, signsIn } from '../../src/reference/answ
 import { detectableWords } from '../../src/reference/answers/care/words.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
-import { isNotCovered, isOfAnotherSubject } from '../../src/reference/answers/not-covered.ts'
+import { conceptsOf } from '../../src/reference/answers/near-theme.ts'
+import { asksInReligion, isNotCovered, isOfAnotherSubject } from '../../src/reference/answers/not-covered.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { spellingKey } from '../../src/reference/answers/questions/forms.ts'
@@ -221,6 +222,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
   'reference/answers/not-covered.ts': {
+    asksInReligion,
     isNotCovered: inEach(isNotCovered),
     isOfAnotherSubject: inEach(isOfAnotherSubject),
   },
@@ -265,6 +267,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     quotedWords: inEach(quotedWords),
   },
   'reference/answers/sayings/find.ts': { findPassedOn: inEach(findPassedOn) },
+  'reference/answers/near-theme.ts': { conceptsOf: inEach(conceptsOf) },
   'reference/answers/subject.ts': { subjectOf, withoutLead, subjectOfWorth },
   'reference/search/themes/find.ts': {
     themeOf: inEach(themeOf),
@@ -417,6 +420,9 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
   'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findRequested'] },
   'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
+  'reference/answers/near-theme.ts': { reason: OVER_ROUTES, functions: ['findNearTheme'] },
+  'reference/search/themes/nearest.ts': { reason: OVER_ROUTES, functions: ['createNearestWordings'] },
+  'reference/search/query/rank-worker.ts': { reason: OVER_ROUTES, functions: ['nearestWordings'] },
   'reference/answers/questions/find.ts': { reason: OVER_ROUTES, functions: ['findQuestions', 'listQuestions'] },
   'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },
   'reference/references/read-bare.ts': { reason: OVER_ROUTES, functions: ['readBare'] },

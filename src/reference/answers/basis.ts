@@ -21,7 +21,8 @@ import { personName } from './authored/person-answer.ts'
 import { asksWho, nearlyNamed, requestedName } from './authored/persons.ts'
 import { authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
-import { isNotCovered, isOfAnotherSubject } from './not-covered.ts'
+import { conceptsOf, findNearTheme } from './near-theme.ts'
+import { asksInReligion, isNotCovered, isOfAnotherSubject } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
 import { keyOf, questionAnswer } from './questions/answer.ts'
 import { type FoundQuestions, findQuestions } from './questions/find.ts'
@@ -76,6 +77,15 @@ const THEMED = 0.9
  * half of a question stands in one of another subject too: with a fifth, 18 of 439 of these were answered, with half 4.
  */
 const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5 }
+/**
+ * How likely the records of a theme must answer a question that does not name it: to come before what the search finds, as they do for the same question
+ * in other words, and to stand where it finds nothing.
+ */
+const OF_THEME = { sure: 0.95, some: 0.5 }
+/** The least likelihood that the search answers, for what is only near where the question has no word of religion: a question of another subject may have its words. */
+const NOT_OF_OTHERS = 0.15
+/** A question of so many content words is answered from this likelihood on: who tells much is farther from every passage. */
+const LONG_QUESTION = { words: 5, answers: 0.3 }
 /** The confidence for a saying that is probably meant: between the minimum of an answer and that of a quoted saying. */
 const NEAR_SAYING = 0.6
 /** Narrations shown of the same quoted words. */
@@ -89,10 +99,10 @@ type BasisDeps = { db: Db; search: Search; verifier: Verifier }
 
 /** Finds the answer's sources, and questions of the map that may be meant as well. */
 export async function findBasis(deps: BasisDeps, question: string): Promise<Basis> {
-  const { sure, near } = await findQuestions(deps.db, question)
-  const basis = await findAnswering(deps, question, sure)
-  const isAnswered = sure !== undefined && basis.sources.some(({ key }) => key === keyOf(sure.record))
-  return { ...basis, questions: sure && !isAnswered ? [sure.record] : near }
+  const { sure, near, nearest } = await findQuestions(deps.db, question)
+  const basis = await findAnswering(deps, question, sure, nearest)
+  const isAnswer = (record: AuthoredRecord) => basis.sources.some(({ key }) => key === keyOf(record))
+  return { ...basis, questions: (sure ? [sure.record] : near).filter((record) => !isAnswer(record)) }
 }
 
 /** Tries, in order: quoted words, a question of the map, an authored record, the search. */
@@ -100,6 +110,7 @@ async function findAnswering(
   { db, search, verifier }: BasisDeps,
   question: string,
   mapped: FoundQuestions['sure'],
+  nearest: FoundQuestions['nearest'],
 ): Promise<Omit<Basis, 'questions'>> {
   const written = inWrittenWords(withoutLead(question))
   const requested = requestedIn(written)
@@ -162,13 +173,17 @@ async function findAnswering(
 
   const within = person === undefined ? themeWithin(written, language) : undefined
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
-  const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most)
+  const near = person === undefined ? await findNearTheme(search, written, language, answers) : undefined
+  const likelyTheme = (likelihood: number) => (near && near.likelihood >= likelihood ? near.theme : undefined)
+  const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most) ?? likelyTheme(OF_THEME.sure)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   if (theme?.story && proofs.length > 0)
     return { ...ready, sources: proofs.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true }
   const likely = isUnderstood(found) && !onlySoundsAlike(found, question) ? answers : 0
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
-  if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
+  const isOurs = asksInReligion(question) || answers >= NOT_OF_OTHERS
+  const least = conceptsOf(written, language).size >= LONG_QUESTION.words ? LONG_QUESTION.answers : ANSWERS
+  if (confidence < least || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
     const held = chooseSources({ proofs: [], hits: holding, alike: await alikeAmong(db, holding) }, language)
     if (held.length > 0 && person === undefined)
@@ -176,12 +191,18 @@ async function findAnswering(
     // scripture in Latin letters or in other words may escape the search
     const statement = asksWho(question) ? undefined : await findStatement(verifier, quotedPhrase(question), language)
     if (statement) return { ...ready, ...(await quotedAnswer(db, statement, language)) }
-    // who tells of himself says much that no record has: the theme that he names is the nearest that there is
-    const near = within?.hasOwnWord ? ofShare(OF_QUESTION.some) : undefined
-    const proving = near ? await findPassages(db, near.keys) : []
-    if (near && proving.length > 0) {
+    // “is crypto halal” has a word that no record has, and an entry of the map
+    if (nearest && person === undefined && isOurs)
+      return { ...ready, confidence: ANSWERS, ...(await questionAnswer(db, nearest.record, language)) }
+    // who tells of himself says much that no record has: the theme that he names, or is near, is the nearest that there is
+    const isOfItsOwn = within === undefined || within.hasOwnWord
+    const nearer = isOfItsOwn
+      ? (ofShare(OF_QUESTION.some) ?? (isOurs ? likelyTheme(OF_THEME.some) : undefined))
+      : undefined
+    const proving = nearer ? await findPassages(db, nearer.keys) : []
+    if (nearer && proving.length > 0) {
       const sources = chooseSources({ proofs: proving, hits: [] }, language)
-      return { language, method, confidence: ANSWERS, sources, answer: undefined, differ: near.differ }
+      return { language, method, confidence: ANSWERS, sources, answer: undefined, differ: nearer.differ }
     }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
@@ -193,13 +214,13 @@ async function findAnswering(
   const isFound =
     requested !== undefined && proofs.length === 0 && (holdsAll || (method === 'keyword' && answers === 1))
   // in addition to what is requested, only records that say the same are shown
-  const least = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
+  const leastShared = isFound && holdsAll ? Math.max(LEAST_SHARED, wordsShared(inWords, language, first)) : LEAST_SHARED
   const mustBeShown = asksForInvocation(written, language)
   const otherHits = hits.filter((hit) => {
     if (mustBeShown && hit.kind === 'quran' && !isInvoking(hit.text_arabic)) return false
     if (isByOneWord(hit, first, inWords, language)) return false
     const isWeak = hit.kind === 'hadith' && !isStrong(asSource(hit, language))
-    return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= least : true
+    return (isFound ? hit !== first : isWeak) ? wordsShared(inWords, language, hit) >= leastShared : true
   })
   const alike = await alikeAmong(db, [...proofs, ...otherHits])
   const chosen = chooseSources({ proofs, hits: otherHits, alike }, language)
@@ -209,7 +230,7 @@ async function findAnswering(
   return {
     language,
     method,
-    confidence,
+    confidence: Math.max(ANSWERS, confidence),
     sources,
     answer: undefined,
     requested: isFound ? requested : undefined,

@@ -29,11 +29,15 @@ const OF_RELIGION = new Set(
   ),
 )
 
+/** Whether a question has such a word. */
+export const asksInReligion = (question: string): boolean =>
+  fold(question)
+    .split(' ')
+    .some((word) => OF_RELIGION.has(word))
+
 /** Whether a question is about another subject than religion: "apa itu hak cipta" must not be answered with verses on creation. */
 export const isOfAnotherSubject = (question: string, language: Language): boolean =>
-  !fold(question)
-    .split(' ')
-    .some((word) => OF_RELIGION.has(word)) && isOfOne(ofOthers, question, language)
+  !asksInReligion(question) && isOfOne(ofOthers, question, language)
 
 function isOfOne(among: Subjects, question: string, language: Language): boolean {
   // Indonesian has two superlatives: "paling panjang" and "terpanjang"

@@ -15,6 +15,7 @@ import { type Hit, readHits } from './query/hits.ts'
 import { findEvidence, findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
+import type { NearWording } from './themes/nearest.ts'
 
 type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
@@ -40,6 +41,8 @@ export interface Search {
    * callers wait that the answer would come too late.
    */
   search(query: string, kinds: PassageKind[], limit: number, among?: SearchScope): Promise<FoundPassages>
+  /** The wordings of themes nearest to a question in meaning, best first; none without a model. */
+  nearestWordings(question: string): Promise<NearWording[]>
   /** Refuses if too many wait already, so that a route can check before it reads a request. */
   ensureRoom(): void
   /** The same search for one caller, named by a key or an address. Callers take turns. */
@@ -81,6 +84,7 @@ type SearchOptions = {
 export const NO_SEARCH: Search = {
   of: () => NO_SEARCH,
   search: () => Promise.reject(new Error('this process does not search')),
+  nearestWordings: () => Promise.reject(new Error('this process does not search')),
   ensureRoom() {},
   refresh: async () => {},
   readiness: async () => ({ ready: true }),
@@ -144,6 +148,7 @@ export function openSearch(options: SearchOptions): Search {
       ...shared,
       of,
       search: (...query) => inTurn(caller, () => search(...query)),
+      nearestWordings: (question) => inTurn(caller, () => ranker.nearestWordings(question)),
       ensureRoom: () => turns.ensureRoom(caller),
     }
   }

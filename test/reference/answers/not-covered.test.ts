@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNotCovered, isOfAnotherSubject } from '../../../src/reference/answers/not-covered.ts'
 import { themeOf } from '../../../src/reference/search/themes/find.ts'
+import type { Language } from '../../../src/reference/text/stem.ts'
 
 test.each([
   'Siapa yang membunuh Husain bin Ali?',
@@ -53,3 +54,12 @@ test.each([
 ])('other questions about verses are covered (%s)', (question) =>
   expect(isNotCovered(question, 'indonesian')).toBe(false),
 )
+
+test.each<[Language, string, boolean]>([
+  ['indonesian', 'kelinci peliharaan mati, perlu dikubur atau dibuang saja', true],
+  ['english', 'should I bury my dog', true],
+  ['indonesian', 'tata cara mengubur jenazah', false],
+  ['indonesian', 'kucing minum air wudu', false],
+])('how animals are buried is told by no book: in %s "%s"', (language, question, isNot) => {
+  expect(isNotCovered(question, language)).toBe(isNot)
+})

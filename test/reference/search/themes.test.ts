@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listThemes, themeOf, themeWithin } from '../../../src/reference/search/themes/find.ts'
+import { listAsked } from '../../../src/reference/search/themes/wordings.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 
@@ -108,14 +109,14 @@ test('every theme is found by each of its names, in three languages', { tags: 's
   expect(missed).toEqual([])
 })
 
-describeWithPack('the records that prove themes', (folder) => {
+describeWithPack('the records that prove themes and answer questions', (folder) => {
   test('are all in the data pack', { tags: 'slow' }, () => {
     const known = new Set(
       ['quran', 'hadith', 'hadith_fractional'].flatMap((file) =>
         packRows<{ key: string }>(folder, file).map(({ key }) => key),
       ),
     )
-    const keys = themes.flatMap((theme) => theme.keys)
+    const keys = [...themes, ...listAsked()].flatMap((one) => one.keys)
     expect(keys.length).toBeGreaterThan(300)
     expect(keys.filter((key) => !known.has(key))).toEqual([])
   })

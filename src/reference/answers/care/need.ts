@@ -32,14 +32,16 @@ function needIn(text: string, asks: boolean): Need | undefined {
   const chances = classify(text)
   const chanceOf = (among: typeof chances) => among.reduce((sum, { probability }) => sum + probability, 0)
   const any = chanceOf(chances)
-  const hurt = chanceOf(chances.filter(({ kind }) => HURT.has(kind)))
+  const hurts = chances.filter(({ kind }) => HURT.has(kind))
+  // small chances of several kinds are no need of one: “a neighbor who annoys me”
+  const mostHurt = Math.max(...hurts.map(({ probability }) => probability))
   const { sure, likely, hurt: hurtFrom } = thresholds()
   // questions about the subject use the words of victims; and a question whether something is allowed gets its answer with the line, unless the
   // need is certain: “my husband gives me no money, may I divorce him”
-  const isSure = any >= sure || (!tabled && !asks && hurt >= hurtFrom)
+  const isSure = any >= sure || (!tabled && !asks && mostHurt >= hurtFrom)
   // a question whether something is allowed, without the writer in it, is about the thing: “is it a sin to waste food”
   if (!isSure && asks && !mentionsWriter(text)) return tabled
-  if (!isSure && (tabled || any < likely || (hurt >= any / 2 && !asks))) return tabled
+  if (!isSure && (tabled || any < likely || (chanceOf(hurts) >= any / 2 && !asks))) return tabled
   const [most] = chances.sort((a, b) => b.probability - a.probability)
   return most && { kind: most.kind, level: isSure ? 'crisis' : 'likely', language: languageOf(text), inferred: true }
 }

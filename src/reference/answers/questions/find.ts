@@ -8,6 +8,8 @@ import { createRanking, type MappedQuestion, type QuestionCandidate, readEntry }
 export type FoundQuestions = {
   sure: { record: AuthoredRecord; likelihood: number } | undefined
   near: AuthoredRecord[]
+  /** The first of those where it is what most of the question is about: the answer if nothing else is. */
+  nearest: { record: AuthoredRecord; likelihood: number } | undefined
 }
 
 /** The minimum likelihood of certainty: one in forty wordings of an entry that is absent reaches it (docs/search.md). */
@@ -15,6 +17,10 @@ const SURE = 0.7
 /** Below this the entry is about something else. */
 const NEAR = 0.3
 const MOST_NEAR = 3
+/** The least likeness of an entry that answers where nothing else does: with less it is about a neighbour (“pork”, and gelatine of it). */
+const ABOUT = { asked: 0.4, subject: 0.85, nearest: 0.45 }
+/** Its share of all significant words, where it has a word of other entries too. */
+const MOST_TELLING = 0.67
 /** The best entry's minimum lead, as a share of its score: with less, either may be meant. */
 const LEAST_LEAD = 0.05
 /** The wording of an entry, except for a word in ten. */
@@ -48,13 +54,25 @@ export async function listQuestions(db: Db, question: string): Promise<AuthoredR
 
 /** The ranked entries that are likely enough. */
 export function chosen([best, ...others]: QuestionCandidate[]): FoundQuestions {
-  if (!best) return { sure: undefined, near: [] }
+  if (!best) return { sure: undefined, near: [], nearest: undefined }
   const lead = leadOf(best, others[0])
   const likely = likelihood(best, lead)
   if (likely >= SURE && lead >= LEAST_LEAD && best.likeness.isSame)
-    return { sure: { record: best.record, likelihood: likely }, near: [] }
+    return { sure: { record: best.record, likelihood: likely }, near: [], nearest: undefined }
   const near = [...(likely >= NEAR ? [best] : []), ...others.filter((one) => likelihood(one, 0) >= NEAR)]
-  return { sure: undefined, near: near.slice(0, MOST_NEAR).map(({ record }) => record) }
+  const { likeness } = best
+  const isAbout =
+    likely >= NEAR &&
+    likeness.hasConstants &&
+    likeness.asked >= ABOUT.asked &&
+    likeness.subject >= ABOUT.subject &&
+    (likeness.isSame || likeness.telling >= MOST_TELLING) &&
+    likeness.nearest >= ABOUT.nearest
+  return {
+    sure: undefined,
+    near: near.slice(0, MOST_NEAR).map(({ record }) => record),
+    nearest: isAbout ? { record: best.record, likelihood: likely } : undefined,
+  }
 }
 
 const leadOf = (one: QuestionCandidate, next: QuestionCandidate | undefined): number =>

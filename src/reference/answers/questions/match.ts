@@ -33,6 +33,8 @@ export type QuestionLikeness = {
   telling: number
   /** Whether the question has everything that all wordings share, no word that only other entries have, and more than one word of it. */
   isSame: boolean
+  /** Whether it has what all wordings share, whatever else it says. */
+  hasConstants: boolean
 }
 export type QuestionCandidate = { record: AuthoredRecord; likeness: QuestionLikeness; worth: number }
 
@@ -228,17 +230,17 @@ function compare(
     mass += weight ** 2
     massMet += weight ** 2 * share
   }
+  const hasConstants =
+    entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
+    entry.matters.every((matter) => asked.words.some(({ ways }) => ways.some((way) => matter.has(way))))
   return {
+    hasConstants,
     asked: own / asked.total,
     covered: (own + SUMMARY_SHARE * told) / asked.total,
     nearest,
     subject: most > 0 ? mostMet / most : 0,
     telling: mass > 0 ? massMet / mass : 0,
-    isSame:
-      !adds &&
-      (words > 1 || (asked.asksRuling && nearest >= NEAR_ENOUGH)) &&
-      entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
-      entry.matters.every((matter) => asked.words.some(({ ways }) => ways.some((way) => matter.has(way)))),
+    isSame: !adds && (words > 1 || (asked.asksRuling && nearest >= NEAR_ENOUGH)) && hasConstants,
   }
 }
 

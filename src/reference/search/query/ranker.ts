@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import { openThread } from '../../../platform/threads.ts'
 import { findModel, type ModelPlace } from '../../index/model/model.ts'
+import type { NearWording } from '../themes/nearest.ts'
 import type { Ranking } from './rank.ts'
 import type * as rankWorker from './rank-worker.ts'
 
@@ -12,6 +13,8 @@ export interface Ranker {
   /** Replaces the open index by another file, between two questions. Throws if it is damaged. */
   open(path: string, sum: string): Promise<void>
   rank(request: rankWorker.RankRequest): Promise<Ranking>
+  /** The wordings of themes nearest to a question in meaning, best first; none without a model. */
+  nearestWordings(question: string): Promise<NearWording[]>
   /** False before the first `open`, and after the thread ended and could not be replaced: then only `open` helps. */
   isOpen(): boolean
   close(): Promise<void>
@@ -53,6 +56,8 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
       opened = true
     },
     rank: (request) => search.run('rank', request, { limitMs: RANKING_LIMIT_MS }),
+    // without a limit, because the first call embeds all wordings
+    nearestWordings: (question) => search.run('nearestWordings', question),
     isOpen: () => opened && search.isUsable(),
     close: () => search.close(),
   }

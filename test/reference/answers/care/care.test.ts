@@ -438,3 +438,8 @@ test('the numbers are a setting', { tags: 'slow' }, async () => {
   expect(answer).not.toContain('112')
   await system.close()
 })
+
+test.each(['a neighbor who annoys me', 'how do I deal with a neighbor who annoys me'])(
+  'small chances of several needs are none (%s)',
+  (text) => expect(needOf(text)).toBeUndefined(),
+)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { findNearTheme } from '../../../src/reference/answers/near-theme.ts'
+import { loadModel } from '../../../src/reference/index/model/load-model.ts'
+import { findModel } from '../../../src/reference/index/model/model.ts'
+import { NO_SEARCH } from '../../../src/reference/search/search.ts'
+import { createNearestWordings } from '../../../src/reference/search/themes/nearest.ts'
+import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
+import type { Language } from '../../../src/reference/text/stem.ts'
+
+const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
+const search = { ...NO_SEARCH, nearestWordings: createNearestWordings(model.embed) }
+/** As a search that is in doubt would say. */
+const IN_DOUBT = 0.5
+const near = (question: string, language: Language) =>
+  findNearTheme(search, inWrittenWords(question), language, IN_DOUBT)
+
+test.each<[Language, string, string]>([
+  ['indonesian', 'kucing minum air wudhu, airnya masih suci?', 'abudawud:75'],
+  ['indonesian', 'nemu dompet di jalan, boleh diambil ga', 'bukhari:2428'],
+  ['english', 'if I find money on the street, may I keep it', 'bukhari:2428'],
+  ['arabic', 'ما حكم أكل لحم الحمار', 'bukhari:5527'],
+])('in %s "%s" is near a question that people ask, in other words', async (language, question, key) => {
+  const found = await near(question, language)
+  expect(found?.theme.keys).toContain(key)
+  expect(found?.likelihood).toBeGreaterThan(0.4)
+})
+
+test.each<[Language, string]>([
+  ['indonesian', 'jadwal kereta ke bandung besok pagi'],
+  ['english', 'how do I boil an egg'],
+  ['arabic', 'طريقة عمل البيتزا في البيت'],
+])('in %s "%s" is near none', async (language, question) => {
+  expect((await near(question, language))?.likelihood).toBeLessThan(0.4)
+})
