@@ -6,6 +6,8 @@ import { type Receiver, receiver } from '../support/receiver.ts'
 import { WORLDS, type World, writer } from './networks.ts'
 
 const HOUR_MS = 3_600_000
+/** The simulator, or one of the account's WhatsApp numbers. */
+const CONNECTION = /^(simulator|wac_)/
 const STEPS = ['message.sent', 'message.delivered', 'message.read'] as const
 
 describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
@@ -48,6 +50,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
       to,
       recipient: null,
       contact_id: expect.stringMatching(/^con_/),
+      connection_id: expect.stringMatching(CONNECTION),
       type: 'text',
       message: 'Assalamu alaikum',
       sent_at: expect.any(String),
@@ -99,6 +102,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
           from,
           from_user_id: null,
           forwarded: null,
+          connection_id: expect.stringMatching(CONNECTION),
           type: 'text',
           message: 'Wa alaikum salam',
           content: { type: 'text', text: 'Wa alaikum salam' },

@@ -37,6 +37,7 @@ test('received messages are read by id and listed together with sent ones', asyn
     from_user_id: null,
     forwarded: null,
     contact_id: expect.stringMatching(/^con_/),
+    connection_id: 'simulator',
     type: 'text',
     message: 'Halo',
     content: { type: 'text', text: 'Halo' },

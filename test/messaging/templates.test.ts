@@ -319,6 +319,7 @@ describe('a dry run', () => {
         to,
         recipient: null,
         contact_id: null,
+        connection_id: 'simulator',
         type: 'text',
         scheduled_for: null,
         message: 'x',

@@ -250,7 +250,9 @@ describe('a trial account', () => {
     const { db, pool } = system.database
     await emptyTrials(db, system.clock.now())
     system.clock.advance(3_600_000)
-    expect(await emptyTrials(db, system.clock.now())).toBe(MOST_TRIALS)
+    const trials = await pool.query("select from accounts where default_country = 'ZZ'")
+    expect(trials.rowCount).toBeGreaterThan(1)
+    expect(await emptyTrials(db, system.clock.now())).toBe(trials.rowCount)
     const { rows: tables } = await pool.query(
       `select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'`,
     )
