@@ -63,6 +63,9 @@ function known() {
   ]
 }
 
+/** What people ask of their own days, in the words that needs have too; nobody in need is among them. */
+const everyday = () => columns('models/training/care/ordinary.tsv').map(([, text]) => labelled(text, 'none'))
+
 /** How people name what the collections hold: sayings, prayers and the questions of the map, of which many ask of one's own marriage, sins and parents. */
 function named() {
   const fields = /^(?:text|title|question)(?:_\w+)?$|^(?:variants|wordings|arabic|transliteration)$/
@@ -143,10 +146,11 @@ function validate() {
   const judged = shuffled(withFeatures(messages()))
   const rest = withFeatures(known())
   const plain = shuffled(withFeatures(ordinary()))
+  const asked = shuffled(withFeatures(everyday()))
   for (let fold = 0; fold < FOLDS; fold++) {
     const other = (_, at) => at % FOLDS !== fold
-    const model = train([...judged.filter(other), ...rest, ...plain.filter(other)])
-    for (const texts of [judged, plain])
+    const model = train([...judged.filter(other), ...rest, ...plain.filter(other), ...asked.filter(other)])
+    for (const texts of [judged, plain, asked])
       for (const [at, text] of texts.entries()) {
         if (other(text, at)) continue
         const all = chances(model, text)
@@ -155,8 +159,8 @@ function validate() {
       Object.assign(text, { heard: 1 - all[0], hurt, kind: KINDS[most.indexOf(Math.max(...most))] })
       }
   }
-  for (const text of judged) text.said = needInTables(text.text)
-  return { judged, plain }
+  for (const text of [...judged, ...asked]) text.said = needInTables(text.text)
+  return { judged, plain, asked }
 }
 
 /** As need.ts has it, but for who asks for a ruling: they get a line between `hurt` and `sure`. */
@@ -167,7 +171,7 @@ function levelOf({ said, heard, hurt }) {
   return heard >= THRESHOLDS.likely && hurt < heard / 2 ? 'likely' : undefined
 }
 
-function report({ judged, plain }) {
+function report({ judged, plain, asked }) {
   const share = (texts, is) => `${texts.filter(is).length}/${texts.length}`
   const row = (name, texts) =>
     console.log(
@@ -186,6 +190,7 @@ function report({ judged, plain }) {
   for (const how of ['plain', 'indirect']) row(how, inNeed.filter((one) => one.how === how))
   row('all in need', inNeed)
   row('none', judged.filter(({ label }) => label === 0))
+  row('everyday', asked)
   row('ordinary', plain)
   const answered = inNeed.filter((one) => levelOf(one) === 'crisis' && one.said?.level !== 'crisis')
   console.log('of the right kind, of those the classifier answers', share(answered, (one) => one.kind === KINDS[one.label - 1]))
@@ -205,7 +210,7 @@ function report({ judged, plain }) {
 
 if (process.argv.includes('--validate')) report(validate())
 else {
-  const { step, start, whole } = quantised(train(withFeatures([...messages(), ...known(), ...ordinary()])))
+  const { step, start, whole } = quantised(train(withFeatures([...messages(), ...known(), ...ordinary(), ...everyday()])))
   const folder = join(ROOT, 'models/crisis-id-ar-en')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'weights.bin'), whole)
