@@ -11,7 +11,7 @@ import { loadModel } from '../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../src/reference/index/model/model.ts'
 import { findPassages } from '../../src/reference/search/query/hits.ts'
 import { NO_SEARCH } from '../../src/reference/search/search.ts'
-import { createNearestWordings } from '../../src/reference/search/themes/nearest.ts'
+import { createNearestWordings, onceEmbedded } from '../../src/reference/search/themes/nearest.ts'
 import { listAsked, listWordings } from '../../src/reference/search/themes/wordings.ts'
 import { inWrittenWords } from '../../src/reference/text/spoken.ts'
 import type { Language } from '../../src/reference/text/stem.ts'
@@ -133,7 +133,7 @@ test.each([
 /** How many of our questions, each asked without itself, and of other subjects have a near theme at each threshold, while the search is in doubt. */
 test('questions near a theme', async () => {
   const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
-  const nearest = createNearestWordings(model.embed)
+  const nearest = onceEmbedded(createNearestWordings(model.embed))
   const likelihoodOf = async (question: string) => {
     const written = inWrittenWords(question)
     const wordings = (await nearest(written)).filter(({ wording }) => listWordings()[wording]?.text !== question)

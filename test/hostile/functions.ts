@@ -421,7 +421,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findRequested'] },
   'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
   'reference/answers/near-theme.ts': { reason: OVER_ROUTES, functions: ['findNearTheme'] },
-  'reference/search/themes/nearest.ts': { reason: OVER_ROUTES, functions: ['createNearestWordings'] },
+  'reference/search/themes/nearest.ts': { reason: OVER_ROUTES, functions: ['createNearestWordings', 'onceEmbedded'] },
   'reference/search/query/rank-worker.ts': { reason: OVER_ROUTES, functions: ['nearestWordings'] },
   'reference/answers/questions/find.ts': { reason: OVER_ROUTES, functions: ['findQuestions', 'listQuestions'] },
   'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },

@@ -3,12 +3,12 @@ import { findNearTheme } from '../../../src/reference/answers/near-theme.ts'
 import { loadModel } from '../../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../../src/reference/index/model/model.ts'
 import { NO_SEARCH } from '../../../src/reference/search/search.ts'
-import { createNearestWordings } from '../../../src/reference/search/themes/nearest.ts'
+import { createNearestWordings, onceEmbedded } from '../../../src/reference/search/themes/nearest.ts'
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 import type { Language } from '../../../src/reference/text/stem.ts'
 
 const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
-const search = { ...NO_SEARCH, nearestWordings: createNearestWordings(model.embed) }
+const search = { ...NO_SEARCH, nearestWordings: onceEmbedded(createNearestWordings(model.embed)) }
 /** As a search that is in doubt would say. */
 const IN_DOUBT = 0.5
 const near = (question: string, language: Language) =>

@@ -42,7 +42,7 @@ export async function rank({ like, ...question }: RankRequest): Promise<Ranking>
   return ranking({ vector: await embed?.(asWritten(like ?? question.text, index)), ...question })
 }
 
-/** The wordings of themes nearest to a question in meaning, best first; none without a model. */
-export async function nearestWordings(question: string): Promise<NearWording[]> {
-  return (await nearest?.(question)) ?? []
+/** The wordings of themes nearest to a question in meaning, best first: none without a model, undefined until all wordings are embedded. */
+export async function nearestWordings(question: string): Promise<NearWording[] | undefined> {
+  return nearest ? nearest(question) : []
 }

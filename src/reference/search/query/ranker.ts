@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import { openThread } from '../../../platform/threads.ts'
 import { findModel, type ModelPlace } from '../../index/model/model.ts'
-import type { NearWording } from '../themes/nearest.ts'
+import { type NearWording, onceEmbedded } from '../themes/nearest.ts'
 import type { Ranking } from './rank.ts'
 import type * as rankWorker from './rank-worker.ts'
 
@@ -56,8 +56,7 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
       opened = true
     },
     rank: (request) => search.run('rank', request, { limitMs: RANKING_LIMIT_MS }),
-    // without a limit, because the first call embeds all wordings
-    nearestWordings: (question) => search.run('nearestWordings', question),
+    nearestWordings: onceEmbedded((question) => search.run('nearestWordings', question, { limitMs: RANKING_LIMIT_MS })),
     isOpen: () => opened && search.isUsable(),
     close: () => search.close(),
   }
