@@ -6,7 +6,7 @@ import { readsForLong } from '../../platform/db/long-read.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { idTime } from '../../platform/ids.ts'
-import { readLayout } from './layout.ts'
+import { readLayouts } from './layout.ts'
 import { partitionFurther } from './step.ts'
 import { type PartitionedTable, partitionedTables } from './tables.ts'
 
@@ -54,13 +54,13 @@ export async function listPartitioned(
   db: Db,
   settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>,
 ): Promise<Partitioned[]> {
-  const tables = []
-  for (const { name } of partitionedTables(settings)) {
-    const { ranges } = await readLayout(db, name)
+  const names = partitionedTables(settings).map(({ name }) => name)
+  const layouts = await readLayouts(db, names)
+  return names.map((name, at) => {
+    const ranges = layouts[at]?.ranges ?? []
     const to = ranges.at(-1)?.to
-    tables.push({ name, partitions: ranges.length, until: to === undefined ? undefined : idTime(to) })
-  }
-  return tables
+    return { name, partitions: ranges.length, until: to === undefined ? undefined : idTime(to) }
+  })
 }
 
 /** The next step, tried until the table is free. */

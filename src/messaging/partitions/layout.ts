@@ -15,31 +15,49 @@ export type Layout = {
   bound: { to: string; validated: boolean } | undefined
 }
 
+/** A table in the catalog. */
+type Row = {
+  kind: string
+  partitions: { name: string; bounds: string }[] | null
+  bound: { condition: string; validated: boolean } | null
+}
+
 /** The name of that constraint. */
 export const BOUND = 'partition_bound'
 
 export async function readLayout(db: Executor, table: string): Promise<Layout> {
-  const found = await rows<{
-    kind: string
-    partitions: { name: string; bounds: string }[] | null
-    bound: { condition: string; validated: boolean } | null
-  }>(
+  const [layout] = await readLayouts(db, [table])
+  if (!layout) throw new Error(`there is no table ${table}`)
+  return layout
+}
+
+/** Those of several tables in one statement, in their order. */
+export async function readLayouts(db: Executor, tables: string[]): Promise<Layout[]> {
+  const found = await rows<Row>(
     db,
     sql`
-    with parent as (select oid, relkind from pg_class where oid = to_regclass(${table})),
+    with parents as (
+      select place, oid, relkind
+      from unnest(${sql.param(tables)}::text[]) with ordinality as given (name, place)
+      join pg_class on oid = to_regclass(name)),
     partitions as (
-      select c.oid, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+      select inhparent, c.oid, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
       from pg_inherits join pg_class c on c.oid = inhrelid
-      where inhparent = (select oid from parent))
+      where inhparent in (select oid from parents))
     select relkind::text as kind,
-      (select json_agg(json_build_object('name', name, 'bounds', bounds)) from partitions) as partitions,
-      (select json_build_object('condition', pg_get_constraintdef(oid), 'validated', convalidated)
-       from pg_constraint
+      (select json_agg(json_build_object('name', name, 'bounds', bounds)) from partitions where inhparent = parents.oid) as partitions,
+      (select json_build_object('condition', pg_get_constraintdef(c.oid), 'validated', convalidated)
+       from pg_constraint c
        where conname = ${BOUND}
-         and conrelid in (select oid from parent union all select oid from partitions where bounds = 'DEFAULT')) as bound
-    from parent`,
+         and (conrelid = parents.oid
+           or conrelid in (select oid from partitions where inhparent = parents.oid and bounds = 'DEFAULT'))) as bound
+    from parents
+    order by place`,
   )
-  const [{ kind, partitions, bound } = { kind: 'r', partitions: null, bound: null }] = found
+  return found.map(layoutOf)
+}
+
+function layoutOf({ kind, partitions, bound }: Row): Layout {
   const all = partitions ?? []
   const to = bound && /id < '(\w+)'/.exec(bound.condition)?.[1]
   return {

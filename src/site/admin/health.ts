@@ -83,12 +83,13 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     }
   }
   const queues = await look('Queues', () => queuesOf(db, at))
+  const counted = await look('Webhook endpoints', () => countEndpoints(db))
   const sizes = await look('Database', () => readSizes(db, SHOWN_ROWS))
   const found = [
     await look('This process', () => ready(health)),
     queues && late(queues),
     await look('Failed work', () => failedWork(db)),
-    await look('Webhook endpoints', () => endpointsOf(db)),
+    counted && webhookEndpoints(counted),
     await look('WhatsApp', () => whatsappOf(db)),
     ...((await look('Connections', () => connectionsOf(db, health))) ?? []),
     clock(health),
@@ -101,7 +102,8 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     await look('Disk of DATA_DIR', async () => disk(await diskOf(health.config.DATA_DIR))),
   ]
   const lanes = await look('Lanes', () => busyLanes(db, SHOWN_ROWS))
-  const endpoints = await look('Failing endpoints', () => failingEndpoints(db, SHOWN_ROWS))
+  const anyFail = counted?.some(({ state }) => state === 'failing')
+  const endpoints = anyFail ? await look('Failing endpoints', () => failingEndpoints(db, SHOWN_ROWS)) : []
   findings.push(...found.filter((finding) => finding !== undefined))
   const order = (finding: HealthFinding) => -STATES.indexOf(finding.state)
   return {
@@ -161,8 +163,8 @@ async function failedWork(db: Db): Promise<HealthFinding> {
       )
 }
 
-async function endpointsOf(db: Db): Promise<HealthFinding> {
-  const counts = new Map((await countEndpoints(db)).map(({ state, count }) => [state, count]))
+function webhookEndpoints(endpoints: Awaited<ReturnType<typeof countEndpoints>>): HealthFinding {
+  const counts = new Map(endpoints.map(({ state, count }) => [state, count]))
   const [working = 0, failing = 0] = [counts.get('working'), counts.get('failing')]
   const now = `${working} work, ${failing} fail, ${counts.get('disabled') ?? 0} are disabled`
   // a single failing endpoint is its owner's problem
