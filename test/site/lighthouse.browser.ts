@@ -9,8 +9,12 @@ import { signedIn } from './console-visitor.ts'
 
 /** Of 100, in each category. */
 const LEAST = 95
-/** A stall of the machine costs points for speed alone, so a page that misses by those is measured again. */
-const TRIES = 3
+/**
+ * A stall of the machine costs points for speed alone. So speed is judged with SAMPLES=whole, on a machine of its own, and a page that misses by it is
+ * measured again.
+ */
+const TRIES = WHOLE ? 3 : 1
+const isJudged = (category: string): boolean => WHOLE || category !== 'performance'
 
 type Page = {
   path: string
@@ -89,7 +93,7 @@ describeUnless(noLighthouse, 'Lighthouse gives at least 95 in each category', ()
       ],
     })
     expect(Object.keys(scores).sort()).toEqual(['accessibility', 'best-practices', 'performance', 'seo'])
-    const low = Object.entries(scores).filter(([, score]) => score < LEAST)
+    const low = Object.entries(scores).filter(([category, score]) => isJudged(category) && score < LEAST)
     expect({ low, faults: low.length > 0 ? faults : [] }).toEqual({ low: [], faults: [] })
   })
 })
