@@ -4519,9 +4519,9 @@ export interface operations {
                      *       "title_en": "Reciting al-Ikhlas, al-Falaq and an-Nas three times morning and evening",
                      *       "title_arabic": "قراءة الإخلاص والمعوذتين ثلاثا صباحا ومساء",
                      *       "arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ\nٱللَّهُ ٱلصَّمَدُ\nلَمۡ يَلِدۡ وَلَمۡ يُولَدۡ\nوَلَمۡ يَكُن لَّهُۥ كُفُوًا أَحَدُۢ\nقُلۡ أَعُوذُ بِرَبِّ ٱلۡفَلَقِ\nمِن شَرِّ مَا خَلَقَ\nوَمِن شَرِّ غَاسِقٍ إِذَا وَقَبَ\nوَمِن شَرِّ ٱلنَّفَّـٰثَٰتِ فِي ٱلۡعُقَدِ\nوَمِن شَرِّ حَاسِدٍ إِذَا حَسَدَ\nقُلۡ أَعُوذُ بِرَبِّ ٱلنَّاسِ\nمَلِكِ ٱلنَّاسِ\nإِلَٰهِ ٱلنَّاسِ\nمِن شَرِّ ٱلۡوَسۡوَاسِ ٱلۡخَنَّاسِ\nٱلَّذِي يُوَسۡوِسُ فِي صُدُورِ ٱلنَّاسِ\nمِنَ ٱلۡجِنَّةِ وَٱلنَّاسِ",
-                     *       "transliteration": "Qul huwallāhu ahad. Allāhush-shamad. Lam yalid wa lam yūlad. Wa lam yakul lahū kufuwan ahad. Qul a‘ūdzu birabbil-falaq. Min syarri mā khalaq. Wa min syarri ghāsiqin idzā waqab. Wa min syarrin-naffātsāti fil-‘uqad. Wa min syarri hāsidin idzā hasad. Qul a‘ūdzu birabbin-nās. Malikin-nās. Ilāhin-nās. Min syarril-waswāsil-khannās. Alladzī yuwaswisu fī shudūrin-nās. Minal-jinnati wan-nās.",
-                     *       "translation": "Katakanlah, “Dialah Allah, Yang Maha Esa; Allah, tumpuan segala sesuatu. Dia tidak melahirkan dan tidak pula dilahirkan, dan tak satu pun sebanding dengan-Nya.” Katakanlah, “Aku berlindung kepada Tuhan pemilik waktu fajar dari keburukan apa yang Dia ciptakan, dari keburukan malam apabila telah pekat, dari keburukan para peniup pada buhul-buhul, dan dari keburukan pendengki apabila ia mendengki.” Katakanlah, “Aku berlindung kepada Tuhan manusia, Raja manusia, Tuhan yang disembah manusia, dari keburukan pembisik yang bersembunyi, yang membisikkan waswas ke dalam dada manusia, baik dari bangsa jin maupun dari manusia.”",
-                     *       "translation_en": "Say: He is Allah, One; Allah, on whom all depend. He did not beget and was not begotten, and there is none equal to Him. Say: I seek refuge in the Lord of the daybreak from the evil of what He has created, from the evil of the dark when it spreads, from the evil of those who blow on knots, and from the evil of the envier when he envies. Say: I seek refuge in the Lord of mankind, the King of mankind, the God of mankind, from the evil of the whisperer who slips away, who whispers in the breasts of mankind, of jinn and of mankind.",
+                     *       "transliteration": "Qul huwallāhu ahad.\nAllāhush-shamad.\nLam yalid wa lam yūlad.\nWa lam yakul lahū kufuwan ahad.\nQul a‘ūdzu birabbil-falaq.\nMin syarri mā khalaq.\nWa min syarri ghāsiqin idzā waqab.\nWa min syarrin-naffātsāti fil-‘uqad.\nWa min syarri hāsidin idzā hasad.\nQul a‘ūdzu birabbin-nās.\nMalikin-nās.\nIlāhin-nās.\nMin syarril-waswāsil-khannās.\nAlladzī yuwaswisu fī shudūrin-nās.\nMinal-jinnati wan-nās.",
+                     *       "translation": "Katakanlah, “Dialah Allah, Yang Maha Esa;\nAllah, tumpuan segala sesuatu.\nDia tidak melahirkan dan tidak pula dilahirkan,\ndan tak satu pun sebanding dengan-Nya.”\nKatakanlah, “Aku berlindung kepada Tuhan pemilik waktu fajar\ndari keburukan apa yang Dia ciptakan,\ndari keburukan malam apabila telah pekat,\ndari keburukan para peniup pada buhul-buhul,\ndan dari keburukan pendengki apabila ia mendengki.”\nKatakanlah, “Aku berlindung kepada Tuhan manusia,\nRaja manusia,\nTuhan yang disembah manusia,\ndari keburukan pembisik yang bersembunyi,\nyang membisikkan waswas ke dalam dada manusia,\nbaik dari bangsa jin maupun dari manusia.”",
+                     *       "translation_en": "Say: He is Allah, One;\nAllah, on whom all depend.\nHe did not beget and was not begotten,\nand there is none equal to Him.\nSay: I seek refuge in the Lord of the daybreak\nfrom the evil of what He has created,\nfrom the evil of the dark when it spreads,\nfrom the evil of those who blow on knots,\nand from the evil of the envier when he envies.\nSay: I seek refuge in the Lord of mankind,\nthe King of mankind,\nthe God of mankind,\nfrom the evil of the whisperer who slips away,\nwho whispers in the breasts of mankind,\nof jinn and of mankind.",
                      *       "repeat": 3,
                      *       "note": null,
                      *       "note_en": null,
@@ -4977,8 +4977,8 @@ export interface operations {
                      *       "repeat": null,
                      *       "arabic": "اللَّهُمَّ أَنْتَ رَبِّي، لَا إِلَهَ إِلَّا أَنْتَ، خَلَقْتَنِي وَأَنَا عَبْدُكَ، وَأَنَا عَلَى عَهْدِكَ وَوَعْدِكَ مَا اسْتَطَعْتُ، أَعُوذُ بِكَ مِنْ شَرِّ مَا صَنَعْتُ، أَبُوءُ لَكَ بِنِعْمَتِكَ عَلَىَّ وَأَبُوءُ لَكَ بِذَنْبِي، فَاغْفِرْ لِي، فَإِنَّهُ لَا يَغْفِرُ الذُّنُوبَ إِلَّا أَنْتَ",
                      *       "transliteration": "Allāhumma anta rabbī, lā ilāha illā anta, khalaqtanī wa anā ‘abduka, wa anā ‘alā ‘ahdika wa wa‘dika mastatha‘tu. A‘ūdzu bika min syarri mā shana‘tu, abū'u laka bini‘matika ‘alayya, wa abū'u laka bidzanbī, faghfir lī, fa innahu lā yaghfirudz-dzunūba illā anta.",
-                     *       "translation": "Ya Allah, Engkaulah Tuhanku, tidak ada tuhan yang berhak disembah selain Engkau. Engkau menciptakanku dan aku hamba-Mu, dan aku berpegang pada perjanjian serta janji-Mu sekuat kemampuanku. Aku berlindung kepada-Mu dari buruknya perbuatanku, aku mengakui nikmat-Mu kepadaku, dan aku mengakui dosaku kepada-Mu. Maka ampunilah aku, sebab tidak ada yang mengampuni dosa selain Engkau.",
-                     *       "translation_en": "O Allah, You are my Lord; there is no god worthy of worship but You. You created me and I am Your servant, and I keep Your covenant and Your promise as far as I am able. I seek refuge in You from the evil of what I have done; I acknowledge Your favour upon me, and I acknowledge my sin to You. So forgive me, for no one forgives sins but You.",
+                     *       "translation": "Ya Allah, Engkaulah Tuhanku, tidak ada tuhan yang berhak disembah selain Engkau.\nEngkau menciptakanku dan aku hamba-Mu, dan aku berpegang pada perjanjian serta janji-Mu sekuat kemampuanku.\nAku berlindung kepada-Mu dari buruknya perbuatanku, aku mengakui nikmat-Mu kepadaku, dan aku mengakui dosaku kepada-Mu.\nMaka ampunilah aku, sebab tidak ada yang mengampuni dosa selain Engkau.",
+                     *       "translation_en": "O Allah, You are my Lord; there is no god worthy of worship but You.\nYou created me and I am Your servant, and I keep Your covenant and Your promise as far as I am able.\nI seek refuge in You from the evil of what I have done; I acknowledge Your favour upon me, and I acknowledge my sin to You.\nSo forgive me, for no one forgives sins but You.",
                      *       "note": "Siapa yang membacanya dengan yakin pada siang hari lalu wafat sebelum petang, atau pada malam hari lalu wafat sebelum pagi, termasuk penghuni surga, menurut hadis yang sama.",
                      *       "note_en": "Whoever says it with certainty by day and dies before evening, or by night and dies before morning, is among the people of Paradise, according to the same hadith.",
                      *       "source": "HR. Bukhari no. 6306",
@@ -5872,24 +5872,24 @@ export interface operations {
                      *       "changes": [
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T16:33:17.306Z",
+                     *           "at": "2026-11-27T23:32:13.961Z",
                      *           "kind": "amalan",
                      *           "key": "adab-bersin",
                      *           "fields": [],
                      *           "old_sha256": null,
-                     *           "sha256": "0d0dda68f7f6ad53d7a6c9b11cf122dc23c0d2375f4494bb85a312badef8621a",
+                     *           "sha256": "4f669b4eb1b3119def8ef16bc4a3fb09f0c707299b9da0e3673e20885c749990",
                      *           "cause": "seed",
                      *           "reason": null,
                      *           "feedback_id": null
                      *         },
                      *         {
                      *           "version": 1,
-                     *           "at": "2026-11-27T16:33:17.306Z",
+                     *           "at": "2026-11-27T23:32:13.961Z",
                      *           "kind": "amalan",
                      *           "key": "adab-mulai-makan",
                      *           "fields": [],
                      *           "old_sha256": null,
-                     *           "sha256": "9fb751593e2cc5f63325d1d426974edb00e8349344947684c08601088803155f",
+                     *           "sha256": "b9d4cc8ce00e8bacf15df429d66b80d7bc0de1a830e71e7e33d37df0fb5bb033",
                      *           "cause": "seed",
                      *           "reason": null,
                      *           "feedback_id": null
@@ -6005,7 +6005,7 @@ export interface operations {
                      *       "made_at": "2026-01-15T03:00:00.000Z",
                      *       "made_by": "http://localhost:3000",
                      *       "format": "gzip, a JSON object on each line, UTF-8",
-                     *       "key_sha256": "b66ea5f993b1510674779dbbb4b1ce3ccbfedf0728a6e098b958fdff3273b006",
+                     *       "key_sha256": "6d8c6a6876614e2eb9fbb00ba0db6c82f94733996ee8423d20e20bdc57b6435e",
                      *       "public_key": "http://localhost:3000/.well-known/mimbar-dump.pem",
                      *       "changes": "http://localhost:3000/api/v1/changes?after=3",
                      *       "files": [
@@ -6104,9 +6104,9 @@ export interface operations {
                      *           "file": "amalan.ndjson.gz",
                      *           "kind": "amalan",
                      *           "rows": 97,
-                     *           "sha256": "fc86a1e1dee3084647f3c683239341ce411248da32026a7241ee39e5917014bb",
-                     *           "bytes": 77495,
-                     *           "uncompressed_bytes": 229596,
+                     *           "sha256": "b9804e369ef3cde770b964c26a5f35cbbee8c09483a660d4692e0bd53b445251",
+                     *           "bytes": 77636,
+                     *           "uncompressed_bytes": 229778,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6130,9 +6130,9 @@ export interface operations {
                      *           "file": "doa.ndjson.gz",
                      *           "kind": "doa",
                      *           "rows": 50,
-                     *           "sha256": "d2539e6f416fd990e8ae1bc07180859d3cd8f1b595a43df32086bd648d81bfd4",
-                     *           "bytes": 27030,
-                     *           "uncompressed_bytes": 86666,
+                     *           "sha256": "b25daada61012377129bbad840f54be78177dc0fb942410db50421cb70a8935d",
+                     *           "bytes": 27097,
+                     *           "uncompressed_bytes": 86766,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6195,9 +6195,9 @@ export interface operations {
                      *           "file": "masail.ndjson.gz",
                      *           "kind": "masail",
                      *           "rows": 184,
-                     *           "sha256": "bfcc1feb39627898d1fbec861d09a0d2c26d8bad4ee613a158a31f0b93145ec9",
-                     *           "bytes": 252710,
-                     *           "uncompressed_bytes": 849140,
+                     *           "sha256": "c1f42720e4fd61c2c43f9700cbd4ad82261e7b17c514c95a10b74d178d40136f",
+                     *           "bytes": 252780,
+                     *           "uncompressed_bytes": 849362,
                      *           "sources": [
                      *             "mimbar"
                      *           ],
@@ -6340,7 +6340,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "98e7432c-31a2-4062-8e27-6858e8f8849a",
+                     *       "id": "dddac6f3-7744-4835-8d43-f90b39240ff9",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -6738,7 +6738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0g093tpjjtshgq355"
+                     *       "id": "fbk_01kezsgyw0hfyp7cd0yngtpm16"
                      *     }
                      */
                     "application/json": {
@@ -6881,7 +6881,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0q3vz2me5txqfc7re",
+                     *           "id": "cal_01kezsgyw0sfvxw1epz4ssfcpb",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -6936,7 +6936,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0q3vz2me5txqfc7re",
+                     *       "id": "cal_01kezsgyw0sfvxw1epz4ssfcpb",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -6978,7 +6978,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0q3vz2me5txqfc7re",
+                     *       "id": "cal_01kezsgyw0sfvxw1epz4ssfcpb",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
