@@ -1,4 +1,5 @@
 import type { Model } from '../../index/model/model.ts'
+import { gatherVectors, nearest, type VectorIndex } from '../../index/snapshot/vectors.ts'
 import { inWrittenWords } from '../../text/spoken.ts'
 import { listWordings } from './wordings.ts'
 
@@ -16,36 +17,28 @@ const STEP = 50
  * that the thread does other work in between.
  */
 export function createNearestWordings(embed: Model['embed']): (question: string) => Promise<NearWording[] | undefined> {
-  const vectors: Float32Array[] = []
+  const vectors = gatherVectors(0, listWordings().length)
+  let embedded = 0
+  let index: VectorIndex | undefined
   return async (question) => {
-    const wordings = listWordings()
-    const done = vectors.length
-    if (done < wordings.length) {
-      for (const [at, { text, language }] of wordings.slice(done, done + STEP).entries())
-        vectors[done + at] = await embed(language === 'indonesian' ? inWrittenWords(text) : text)
-      return
+    if (index) {
+      const found = nearest(index, await embed(question), NEAREST)
+      return [...found].map(([wording, cosine]) => ({ wording, cosine })).sort((a, b) => b.cosine - a.cosine)
     }
-    const asked = await embed(question)
-    return vectors
-      .map((vector, wording) => ({ wording, cosine: dot(vector, asked) }))
-      .sort((a, b) => b.cosine - a.cosine)
-      .slice(0, NEAREST)
+    const step = listWordings().slice(embedded, embedded + STEP)
+    for (const { text, language } of step)
+      vectors.set(embedded++, await embed(language === 'indonesian' ? inWrittenWords(text) : text))
+    if (step.length < STEP) index = vectors.finish()
+    return undefined
   }
 }
 
 /** Asks again until all wordings are embedded. */
 export const onceEmbedded =
-  (nearest: ReturnType<typeof createNearestWordings>) =>
+  (find: ReturnType<typeof createNearestWordings>) =>
   async (question: string): Promise<NearWording[]> => {
     for (;;) {
-      const found = await nearest(question)
+      const found = await find(question)
       if (found) return found
     }
   }
-
-// a loop, because a callback for each of a million numbers takes ten milliseconds
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
-}
