@@ -42,27 +42,35 @@ export type Measured = {
   faults: string[]
 }
 
+/** Runs Lighthouse, and again where its trace missed the page's load, as its message asks for: once in some twenty runs. */
+async function reportOf(options: string[], again = 2): Promise<z.output<typeof report>> {
+  try {
+    const { stdout } = await run(process.execPath, [program, ...options], {
+      maxBuffer: MOST_BYTES,
+      env: { ...process.env, CHROME_PATH: chromiumPath },
+    })
+    return report.parse(JSON.parse(stdout))
+  } catch (error) {
+    if (again > 0 && String(error).includes('Please run Lighthouse again')) return reportOf(options, again - 1)
+    throw error
+  }
+}
+
 /** What Lighthouse says of a page as on a phone on a slow line, except for the audits that `skip` names. */
 export async function measurePage(
   address: string,
   { skip, cookie }: { skip: string[]; cookie?: string | undefined },
 ): Promise<Measured> {
-  const { stdout } = await run(
-    process.execPath,
-    [
-      program,
-      address,
-      '--output=json',
-      '--quiet',
-      '--disable-full-page-screenshot',
-      '--only-categories=performance,accessibility,best-practices,seo',
-      `--chrome-flags=${FLAGS}`,
-      ...(skip.length > 0 ? [`--skip-audits=${skip}`] : []),
-      ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
-    ],
-    { maxBuffer: MOST_BYTES, env: { ...process.env, CHROME_PATH: chromiumPath } },
-  )
-  const { categories, audits } = report.parse(JSON.parse(stdout))
+  const { categories, audits } = await reportOf([
+    address,
+    '--output=json',
+    '--quiet',
+    '--disable-full-page-screenshot',
+    '--only-categories=performance,accessibility,best-practices,seo',
+    `--chrome-flags=${FLAGS}`,
+    ...(skip.length > 0 ? [`--skip-audits=${skip}`] : []),
+    ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
+  ])
   return {
     scores: Object.fromEntries(
       Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
