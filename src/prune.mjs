@@ -24,7 +24,7 @@ for (const { name, parentPath } of readdirSync('.', { recursive: true, withFileT
   if (/\.(map|d\.[cm]?ts)$/.test(name)) rmSync(join(parentPath, name), { recursive: true, force: true })
 
 /** Of the folders for each system, this one's alone. */
-function keepAlone(folder, kept) {
-  if (!existsSync(join(folder, kept))) throw new Error(`node_modules/${folder} has nothing for this system: ${kept}`)
-  for (const name of readdirSync(folder)) if (name !== kept) rmSync(join(folder, name), { recursive: true })
+function keepAlone(folder, only) {
+  if (!existsSync(join(folder, only))) throw new Error(`node_modules/${folder} has nothing for this system: ${only}`)
+  for (const name of readdirSync(folder)) if (name !== only) rmSync(join(folder, name), { recursive: true })
 }

@@ -24,7 +24,7 @@ import { createMail } from './platform/mail.ts'
 import { createMaintenance, type MaintenanceTask } from './platform/maintenance.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { linkProcesses, type ProcessLink } from './platform/queue/link.ts'
-import { buryUnknown } from './platform/queue/unknown.ts'
+import { giveUpUnknown } from './platform/queue/unknown.ts'
 import { createWorker, type JobRunner } from './platform/queue/worker.ts'
 import { MIGRATIONS, ROOT } from './platform/root.ts'
 import { createTracer, NO_TRACES, traceSettings } from './platform/tracing.ts'
@@ -219,7 +219,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     ...messaging.workerMaintenance,
     ...backups.maintenance,
     { what: 'publishing new data', everyMs: PUBLISH_DATA_MS, run: publishDataChanges },
-    { what: 'setting aside unknown jobs', everyMs: BURY_MS, run: () => buryUnknownJobs(db, runners, now(), log) },
+    { what: 'setting aside unknown jobs', everyMs: BURY_MS, run: () => giveUpUnknownJobs(db, runners, now(), log) },
   ]
   let started = false
   const wake: Worker['wake'] = (topic, lanes) => {
@@ -309,15 +309,15 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
 }
 
 /** Jobs of a kind that this process does not know and that have been due for long are run by no other process either. */
-async function buryUnknownJobs(
+async function giveUpUnknownJobs(
   db: Database['db'],
   runners: JobRunner[],
   now: Date,
   log: FastifyBaseLogger,
 ): Promise<void> {
   const known = runners.map(({ definition }) => definition.kind)
-  for (const buried of await buryUnknown(db, { known, migration: newestIn(MIGRATIONS) }, now))
-    log.warn(buried, 'jobs of a kind that no process runs were set aside')
+  for (const givenUp of await giveUpUnknown(db, { known, migration: newestIn(MIGRATIONS) }, now))
+    log.warn(givenUp, 'jobs of a kind that no process runs were set aside')
 }
 
 /** Throws if the database does not answer or accepts no writes. */

@@ -33,7 +33,7 @@ import {
   writeArchive,
 } from './archive.ts'
 import { COPY } from './leftovers.ts'
-import { type Show, SILENT } from './progress.ts'
+import { NO_PROGRESS, type Show } from './progress.ts'
 import { type BackupSecrets, lock } from './secret.ts'
 
 export type BackupSource = {
@@ -69,7 +69,7 @@ export async function copyEmbedded(folder: string): Promise<{ folder: string; re
 export async function writeBackup(
   source: BackupSource,
   path: string,
-  { passphrase, now, show = SILENT }: { passphrase: string | undefined; now: Date; show?: Show },
+  { passphrase, now, show = NO_PROGRESS }: { passphrase: string | undefined; now: Date; show?: Show },
 ): Promise<{ head: Head; end: End; bytes: number }> {
   const part = `${path}.part`
   await mkdir(dirname(path), { recursive: true })
@@ -117,7 +117,7 @@ async function writeAll(
   archive: ArchiveWriter,
   client: Client,
   { database, media, secretKey, settings, secrets, tables }: BackupSource & { tables: Table[] },
-  { passphrase, now, show = SILENT }: { passphrase: string | undefined; now: Date; show?: Show },
+  { passphrase, now, show = NO_PROGRESS }: { passphrase: string | undefined; now: Date; show?: Show },
 ): Promise<void> {
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations order by name',

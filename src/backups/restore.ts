@@ -19,7 +19,7 @@ import {
 } from '../platform/db/table-rows.ts'
 import { newId } from '../platform/ids.ts'
 import { type End, type Head, mediaEntry, readArchive, rowsEntry, SECRET, SETTINGS, unpackRows } from './archive.ts'
-import { type Show, SILENT } from './progress.ts'
+import { NO_PROGRESS, type Show } from './progress.ts'
 import { secrets } from './secret.ts'
 
 /** Reads the settings and the secret of a backup. */
@@ -44,7 +44,7 @@ type Into = { database: Database; media: MediaStore; migrations: string; staging
 export async function restoreInto(
   path: string,
   { head, end }: { head: Head; end: End },
-  { database, media, migrations, staging, show = SILENT }: Into,
+  { database, media, migrations, staging, show = NO_PROGRESS }: Into,
 ): Promise<string[]> {
   if (!(await isEmpty(database.bulk.pool)))
     throw new Error('This database is not empty: a backup is restored into an empty one')

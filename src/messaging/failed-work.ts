@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FailedSource } from '../platform/queue/failed.ts'
 import { JOBS } from '../platform/queue/queue.ts'
-import { BURIED, OUTBOX } from './networks/outbox.ts'
+import { GIVEN_UP, OUTBOX } from './networks/outbox.ts'
 import { BODIES } from './networks/whatsapp/bodies.ts'
 import { INBOX } from './networks/whatsapp/inbox.ts'
 
@@ -20,7 +20,7 @@ export const FAILED_SOURCES = {
   },
   messages: {
     work: OUTBOX,
-    failed: BURIED,
+    failed: GIVEN_UP,
     kind: sql`'messages.send'`,
     accountId: sql`account_id`,
     since: sql`created_at`,

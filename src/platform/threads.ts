@@ -35,7 +35,7 @@ type ThreadOptions = {
   /** The thread's `workerData`. */
   data?: unknown
   /** The limit of V8's young generation, which otherwise grows although nearly all of it is garbage. */
-  youngMb: number
+  youngGenerationMb: number
   /** A task depends on earlier ones, so no replacement can continue. */
   stateful?: boolean
   /** Terminates the thread, even during a task. */
@@ -48,7 +48,7 @@ const RETRY_AFTER_SECONDS = 1
 /** @param name the file relative to src without its extension, or an absolute path */
 export function openThread<Tasks>(
   name: string,
-  { data, youngMb, stateful = false, signal: end }: ThreadOptions,
+  { data, youngGenerationMb, stateful = false, signal: end }: ThreadOptions,
 ): Thread<Tasks> {
   let pool: Piscina | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -93,7 +93,7 @@ export function openThread<Tasks>(
     pool = new Piscina({
       filename: isAbsolute(name) ? name : workerFile(name),
       workerData: data,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
       minThreads: 1,
       maxThreads: 1,
       recordTiming: false,

@@ -107,7 +107,7 @@ const TRACE_ID = /^[0-9a-f]{32}$/
 /** Version, trace, span and flags; a trace or a span of zeros is invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-type SpanContext = { traceId: string; spanId: string; parentSpanId?: string; kept: boolean }
+type SpanContext = { traceId: string; spanId: string; parentSpanId?: string; sampled: boolean }
 
 export function createTracer(
   settings: TraceSettings,
@@ -160,7 +160,7 @@ export function createTracer(
   return {
     record(span) {
       const place = placeOf(span, settings)
-      if (!place.kept) return
+      if (!place.sampled) return
       if (waiting.length >= MOST_WAITING) {
         dropped++
         return
@@ -204,20 +204,20 @@ function placeOf(
   const caller = parent === undefined ? null : TRACEPARENT.exec(parent)
   if (requestId === undefined) {
     const traceId = randomBytes(16).toString('hex')
-    return { traceId, spanId: own, kept: isKept(traceId, ratio) }
+    return { traceId, spanId: own, sampled: isSampled(traceId, ratio) }
   }
   const digest = createHash('sha256').update(requestId).digest('hex')
   const first = digest.slice(32, 48)
   const traceId = TRACE_ID.test(requestId) ? requestId : digest.slice(0, 32)
-  if (kind !== 'server') return { traceId, spanId: own, parentSpanId: first, kept: isKept(traceId, ratio) }
+  if (kind !== 'server') return { traceId, spanId: own, parentSpanId: first, sampled: isSampled(traceId, ratio) }
   const [, callersTrace, callersSpan, flags] = caller ?? []
-  if (!callersTrace || !callersSpan || !flags) return { traceId, spanId: first, kept: isKept(traceId, ratio) }
-  const kept = followsCaller ? Number.parseInt(flags, 16) % 2 === 1 : isKept(callersTrace, ratio)
-  return { traceId: callersTrace, spanId: first, parentSpanId: callersSpan, kept }
+  if (!callersTrace || !callersSpan || !flags) return { traceId, spanId: first, sampled: isSampled(traceId, ratio) }
+  const sampled = followsCaller ? Number.parseInt(flags, 16) % 2 === 1 : isSampled(callersTrace, ratio)
+  return { traceId: callersTrace, spanId: first, parentSpanId: callersSpan, sampled }
 }
 
 /** The same for each span of a trace, in every process: by the last seven bytes of its id, as TraceIdRatioBased has it. */
-const isKept = (traceId: string, ratio: number): boolean =>
+const isSampled = (traceId: string, ratio: number): boolean =>
   ratio >= 1 || Number.parseInt(traceId.slice(-14), 16) / 2 ** 56 < ratio
 
 /** Whole microseconds: more a number of this size does not hold. */

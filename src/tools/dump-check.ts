@@ -161,9 +161,9 @@ async function fetchedPart(
 ): Promise<Buffer> {
   const range = `bytes=${start}-${end}`
   const response = await fetch(address, { headers: { 'accept-encoding': 'identity', ...headers, range } })
-  const told = response.headers.get('content-range')
+  const sent = response.headers.get('content-range')
   if (response.status !== 206) throw new Error(`${range}: the answer is ${response.status}, not a part`)
-  if (told !== `bytes ${start}-${end}/${bytes}`) throw new Error(`${range}: the answer is the part ${told}`)
+  if (sent !== `bytes ${start}-${end}/${bytes}`) throw new Error(`${range}: the answer is the part ${sent}`)
   const part = Buffer.from(await response.arrayBuffer())
   if (part.length !== end - start + 1) throw new Error(`${range}: the answer has ${part.length} bytes`)
   return part

@@ -345,12 +345,12 @@ describe('the daily verse', () => {
     const proof = 'Formulir kajian'
     for (const end of ['berhenti', 'stop ayat', 'DELETE'] as const) {
       const [first, second] = [phone(), phone()]
-      const [kept, merged] = await Promise.all(
+      const [remaining, merged] = await Promise.all(
         [first, second].map(async (of) => (await call('POST', '/contacts', { phone: of })).json().contact_id),
       )
       await call('PUT', `/bridge/subscriptions/${merged}`, { proof })
-      await mergeContacts(system.database.db, accountId, { kept, merged, phone: first }, system.clock.now())
-      expect(await subscriptions()).toMatchObject([{ contact_id: kept, proof }])
+      await mergeContacts(system.database.db, accountId, { remaining, merged, phone: first }, system.clock.now())
+      expect(await subscriptions()).toMatchObject([{ contact_id: remaining, proof }])
       expect((await call('PUT', `/bridge/subscriptions/${merged}`, { proof })).statusCode).toBe(200)
       expect(await subscriptions()).toHaveLength(1)
       if (end === 'DELETE') expect((await call('DELETE', `/bridge/subscriptions/${merged}`)).statusCode).toBe(204)

@@ -21,7 +21,7 @@ import {
   RetryLater,
   waitingJobs,
 } from '../../src/platform/queue/queue.ts'
-import { buryUnknown } from '../../src/platform/queue/unknown.ts'
+import { giveUpUnknown } from '../../src/platform/queue/unknown.ts'
 import { onWork } from '../../src/platform/queue/wake.ts'
 import { releaseAll, renew } from '../../src/platform/queue/work-table.ts'
 import { createWorker, handles } from '../../src/platform/queue/worker.ts'
@@ -549,10 +549,10 @@ test('jobs of an unknown kind are set aside once they are an hour late, and can 
   await enqueue(db, greet, { name: 'Umar' }, { now: clock.now() })
   const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
   const known = { known: ['greet'], migration: newestIn('migrations') }
-  expect(await buryUnknown(db, known, later(59))).toEqual([])
+  expect(await giveUpUnknown(db, known, later(59))).toEqual([])
   // a newer program has migrated the database, and may run them
-  expect(await buryUnknown(db, { ...known, migration: '0520_sign_ups.sql' }, later(61))).toEqual([])
-  expect(await buryUnknown(db, known, later(61))).toEqual([{ kind: 'search.build-passages', jobs: 1 }])
+  expect(await giveUpUnknown(db, { ...known, migration: '0520_sign_ups.sql' }, later(61))).toEqual([])
+  expect(await giveUpUnknown(db, known, later(61))).toEqual([{ kind: 'search.build-passages', jobs: 1 }])
   const jobs = { ...FAILED_SOURCES.jobs }
   const [failed] = await listFailed(db, jobs, { limit: 10 })
   expect(failed).toMatchObject({ kind: 'search.build-passages', lastError: 'no process runs jobs of this kind' })
@@ -561,6 +561,6 @@ test('jobs of an unknown kind are set aside once they are an hour late, and can 
     { kind: 'search.build-passages', state: 'buried', lagSeconds: 0 },
   ])
   expect(await retryFailed(db, jobs, failed?.id ?? 0, later(62))).toBe(true)
-  expect(await buryUnknown(db, known, later(200))).toHaveLength(1)
+  expect(await giveUpUnknown(db, known, later(200))).toHaveLength(1)
   expect(await dropFailed(db, jobs, failed?.id ?? 0)).toBe(true)
 })

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 function open(stateful = false): Thread<Tasks> {
-  const thread = openThread<Tasks>(FILE, { youngMb: 4, stateful })
+  const thread = openThread<Tasks>(FILE, { youngGenerationMb: 4, stateful })
   opened.push(thread)
   return thread
 }
@@ -66,7 +66,7 @@ test('a thread whose tasks depend on one another is not replaced', async () => {
 
 test('a signal ends the thread in the middle of its work', async () => {
   const aborter = new AbortController()
-  const thread = openThread<Tasks>(FILE, { youngMb: 4, signal: aborter.signal })
+  const thread = openThread<Tasks>(FILE, { youngGenerationMb: 4, signal: aborter.signal })
   const hanging = thread.run('hang', newCounter())
   aborter.abort()
   await expect(hanging).rejects.toThrow()
@@ -74,7 +74,7 @@ test('a signal ends the thread in the middle of its work', async () => {
 })
 
 test('a file that cannot be read fails the task, and closing stops a task that hangs', async () => {
-  const missing = openThread<Tasks>(join(import.meta.dirname, 'missing.mjs'), { youngMb: 4 })
+  const missing = openThread<Tasks>(join(import.meta.dirname, 'missing.mjs'), { youngGenerationMb: 4 })
   await expect(missing.run('kept', 1)).rejects.toThrow('missing.mjs')
   await missing.close()
   const thread = open()

@@ -54,7 +54,7 @@ export const answersByBridge = (
     const account = await findAccount(sending.db, accountId)
     const { enabled, language, dailyAt } = await bridgeOf(sending.db, accountId)
     if (!account || !enabled) return
-    const text = act === 'verify' ? await verifiedText() : saidOf(act, language, dailyAt)
+    const text = act === 'verify' ? await verifiedText() : confirmationOf(act, language, dailyAt)
     if (text === undefined) return
     const to = isPhone(address) ? { to: address } : { recipient: address }
     const message = { ...to, from, type: 'text', message: text, metadata: { bridge: act }, preview_url: false } as const
@@ -68,12 +68,12 @@ export const answersByBridge = (
     }
 
     async function verifiedText(): Promise<string | undefined> {
-      const said = about === null ? undefined : (await findReceived(sending.db, accountId, about))?.text
+      const received = about === null ? undefined : (await findReceived(sending.db, accountId, about))?.text
       // erased meanwhile
-      if (!said) return undefined
-      const asked = bridgeRequestIn(said)
+      if (!received) return undefined
+      const asked = bridgeRequestIn(received)
       const verified = await bridge
-        .verified(accountId, asked?.act === 'verify' ? asked.text : said, language)
+        .verified(accountId, asked?.act === 'verify' ? asked.text : received, language)
         .catch((error) => {
           if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error
           throw new Postponed(error.message, error.retryAfterSeconds ?? LOOK_AGAIN_SECONDS)
@@ -84,7 +84,7 @@ export const answersByBridge = (
     }
   })
 
-function saidOf(act: Exclude<BridgeAct, 'verify'>, language: LanguageCode, dailyAt: string): string {
+function confirmationOf(act: Exclude<BridgeAct, 'verify'>, language: LanguageCode, dailyAt: string): string {
   const words = bridgeWords[language]
   return act === 'subscribed' || act === 'already' ? words[act](dailyAt) : words[act]
 }

@@ -26,10 +26,10 @@ const WORD_MAX = 20
 export function bridgeRequestIn(message: string): BridgeRequest | undefined {
   const text = message.trim()
   if (text.length <= 2 * WORD_MAX) {
-    const said = wordsIn(text).join(' ')
-    if (VERIFY.includes(said)) return { act: 'verify_before' }
-    if (SUBSCRIBE.includes(said)) return { act: 'subscribe' }
-    if (UNSUBSCRIBE.includes(said)) return { act: 'unsubscribe' }
+    const words = wordsIn(text).join(' ')
+    if (VERIFY.includes(words)) return { act: 'verify_before' }
+    if (SUBSCRIBE.includes(words)) return { act: 'subscribe' }
+    if (UNSUBSCRIBE.includes(words)) return { act: 'unsubscribe' }
   }
   const first = /^\S+/.exec(text.slice(0, WORD_MAX))?.[0] ?? ''
   const last = /\S+$/.exec(text.slice(-WORD_MAX))?.[0] ?? ''

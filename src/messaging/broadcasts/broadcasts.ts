@@ -112,7 +112,7 @@ export async function prepareBroadcast(
       createdAt: now,
       startedAt: null,
       endedAt: null,
-      toldAt: null,
+      reportedAt: null,
       nextAt: dueIn(state, { sendAt, expiresAt }, now),
       requestId,
     },
@@ -204,7 +204,7 @@ export async function writeBroadcast(
 ): Promise<Broadcast> {
   const moved = change.state !== undefined && change.state !== before.state
   const ended = moved && ENDED.includes(change.state ?? before.state)
-  const written = { ...change, ...(moved && { toldAt: now }), ...(ended && { endedAt: now }) }
+  const written = { ...change, ...(moved && { reportedAt: now }), ...(ended && { endedAt: now }) }
   await tx.update(broadcasts).set(written).where(at(before.accountId, before.id))
   const after = { ...before, ...written }
   if (moved) await publishProgress(tx, after, now)

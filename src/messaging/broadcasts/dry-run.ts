@@ -107,8 +107,8 @@ async function nextPart(
   const { contactIds, next } = await pageOfAudience(db, accountId, audience, { after, until })
   const fresh = audience.contact_ids || audience.failed_of ? freshOf(contactIds) : contactIds
   const people = await contactsWhere(db, accountId, sql`id = any (${sql.param(fresh)}::text[])`)
-  const kept = audience.failed_of ? await variablesIn(db, audience.failed_of, fresh) : undefined
-  const valued = people.map((person) => ({ ...person, file: kept?.get(person.id) ?? null }))
+  const earlier = audience.failed_of ? await variablesIn(db, audience.failed_of, fresh) : undefined
+  const valued = people.map((person) => ({ ...person, file: earlier?.get(person.id) ?? null }))
   return { people: valued, next, refused: [], broken: false }
 }
 

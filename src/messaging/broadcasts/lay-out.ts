@@ -98,8 +98,8 @@ async function nextPart(
   // includes contacts created in the same millisecond
   const until = new Date(layingSince.getTime() + 1)
   const { contactIds, next } = await pageOfAudience(tx, accountId, audience, { after, until })
-  const kept = audience.failed_of ? await variablesIn(tx, audience.failed_of, contactIds) : undefined
-  const listed = contactIds.map((contactId) => ({ id: contactId, variables: kept?.get(contactId) ?? null }))
+  const variables = audience.failed_of ? await variablesIn(tx, audience.failed_of, contactIds) : undefined
+  const listed = contactIds.map((contactId) => ({ id: contactId, variables: variables?.get(contactId) ?? null }))
   return { listed, next, refused: [], broken: false }
 }
 

@@ -44,9 +44,9 @@ async function takeStep(deps: BroadcastDeps): Promise<number> {
       // another worker has it; there may be others
       if (!broadcast) return 1
       const after = await writeBroadcast(tx, broadcast, await step(tx, deps, broadcast, part, at), at)
-      const told = after.toldAt?.getTime() ?? 0
-      if (after.state === 'running' && at.getTime() - told >= REPORT_EVERY_MS) {
-        await writeBroadcast(tx, after, { toldAt: at }, at)
+      const reportedMs = after.reportedAt?.getTime() ?? 0
+      if (after.state === 'running' && at.getTime() - reportedMs >= REPORT_EVERY_MS) {
+        await writeBroadcast(tx, after, { reportedAt: at }, at)
         await publishProgress(tx, after, at)
       }
       return 1

@@ -65,7 +65,7 @@ export const broadcasts = pgTable('broadcasts', {
   startedAt: timestamptz('started_at'),
   endedAt: timestamptz('ended_at'),
   /** When its last progress event was published. */
-  toldAt: timestamptz('told_at'),
+  reportedAt: timestamptz('told_at'),
   nextAt: timestamptz('next_at'),
   /** The id of the request that created it. */
   requestId: text('request_id'),

@@ -205,11 +205,11 @@ async function countTogether(tx: Tx, accountId: string, keys: string[], into: st
     select ${accountId}, key, ${into} from unnest(${sql.param(others)}::text[]) as keys (key)`)
 }
 
-type Heard = Pick<StoredContact, 'lastReceivedAt' | 'lastReceivedOn'>
+type LastReceived = Pick<StoredContact, 'lastReceivedAt' | 'lastReceivedOn'>
 
 /** When a person last wrote, and to which connection. */
-function latest(all: Heard[]): Heard {
-  let last: Heard = { lastReceivedAt: null, lastReceivedOn: null }
+function latest(all: LastReceived[]): LastReceived {
+  let last: LastReceived = { lastReceivedAt: null, lastReceivedOn: null }
   for (const { lastReceivedAt: at, lastReceivedOn } of all) {
     // networks count seconds: of two at once the later here is the last
     if (at !== null && (last.lastReceivedAt === null || at >= last.lastReceivedAt))
@@ -246,30 +246,30 @@ export function saveIdentified(
 }
 
 /**
- * Merges two contacts at an account's request: `kept` stays, and where both have a phone, `phone` is the remaining one. All opt-outs of both
+ * Merges two contacts at an account's request: `remaining` stays, and where both have a phone, `phone` is the remaining one. All opt-outs of both
  * then hold for every address. Undefined where one is no contact of the account.
  */
 export function mergeContacts(
   db: Db,
   accountId: string,
-  { kept, merged, phone }: { kept: string; merged: string; phone: string | null },
+  { remaining, merged, phone }: { remaining: string; merged: string; phone: string | null },
   now: Date,
 ): Promise<Contact | undefined> {
   return changingPersons(db, async (tx) => {
     const found = await tx
       .select()
       .from(contacts)
-      .where(and(eq(contacts.accountId, accountId), inArray(contacts.id, [kept, merged])))
+      .where(and(eq(contacts.accountId, accountId), inArray(contacts.id, [remaining, merged])))
       .orderBy(asc(contacts.id))
       .for('update')
-    const [into, other] = [kept, merged].map((id) => found.find((row) => row.id === id))
+    const [into, other] = [remaining, merged].map((id) => found.find((row) => row.id === id))
     if (!into || !other || into === other) return undefined
     const phones = [into.phone, other.phone]
     const person = { ...NOBODY, phone: phones.find((one) => one === phone) ?? null, name: null, username: null }
     await join(tx, into, [other], person, { now })
     const addresses = found.flatMap(addressesOf)
     await shareOptOuts(tx, accountId, addresses, addresses)
-    return findContact(tx, accountId, kept)
+    return findContact(tx, accountId, remaining)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refuses } from '../contacts/opt-out.ts'
 import { type NetworkError, windowHours } from '../networks/network.ts'
-import { heardOn } from './inbound.ts'
+import { receivedTimes } from './inbound.ts'
 import type { Message } from './tables.ts'
 
 /** Why an accepted message may no longer be sent. */
@@ -76,7 +76,7 @@ export function withheldNow(message: Message, now: Date): SQL {
           else case when ${templateStatus} is null then 'TEMPLATE_NOT_FOUND' else 'TEMPLATE_NOT_APPROVED' end
         end
       when ${hours !== null}::boolean and not exists (
-        select from (${heardOn(accountId, recipient, connectionId, opensAt)}) heard where at > ${opensAt.toISOString()})
+        select from (${receivedTimes(accountId, recipient, connectionId, opensAt)}) heard where at > ${opensAt.toISOString()})
         then 'MESSAGING_WINDOW_CLOSED'
     end as withheld
     from messages m

@@ -7,7 +7,7 @@ import { sameConnection } from '../networks/whatsapp/connections.ts'
  * SQL: when a person last wrote to a connection, as rows of `at`: by its contact, where that is the connection that it last wrote to, and by
  * messages since then, because the contact may have been deleted, or may have written to another connection.
  */
-export const heardOn = (accountId: string, address: string, connectionId: string | null, since: Date): SQL => sql`
+export const receivedTimes = (accountId: string, address: string, connectionId: string | null, since: Date): SQL => sql`
   select last_received_at as at from contacts
   where ${contactAt(accountId, address)} and ${sameConnection(accountId, sql`last_received_on`, connectionId)}
   union all
@@ -34,7 +34,7 @@ export async function lastInboundAt(
   const [last] = await rows<{ at: string | null }>(
     db,
     sql`
-    select max(at) as at from (${heardOn(accountId, address, connectionId, since)}) heard`,
+    select max(at) as at from (${receivedTimes(accountId, address, connectionId, since)}) heard`,
   )
   return last?.at ? toDate(last.at) : undefined
 }

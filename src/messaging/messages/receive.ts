@@ -145,8 +145,8 @@ export function receiveMessage(
       data,
     }
     const opened = await openConversation(tx, accountId, contact.id, { id, type }, now)
-    const told = opened && (await hasSubscriber(tx, accountId, 'conversation.opened'))
-    const openings = told
+    const isSubscribed = opened && (await hasSubscriber(tx, accountId, 'conversation.opened'))
+    const openings = isSubscribed
       ? [openedEvent(accountId, contact.id, { messageId: id, connection: network, connectionId, ...opened }, now)]
       : []
     await publish(tx, [received, ...openings], now)

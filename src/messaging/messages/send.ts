@@ -98,7 +98,7 @@ async function waitForReport({ db, now }: SendingDeps, item: Outgoing, askedAt: 
     await noteUnconfirmed(db, messageId, askedAt)
     return { item, again, reason: 'whether the network took it is not known', attempted: false, holds: true }
   }
-  await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: unheard }, now())
+  await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: unconfirmed }, now())
   return { item, done: true }
 }
 
@@ -142,7 +142,7 @@ async function giveUp({ db, now, log }: SendingDeps, item: Outgoing, reason: str
 }
 
 const gaveUp: NetworkError = { code: 'NETWORK_UNAVAILABLE', message: 'The network did not take the message in time' }
-const unheard: NetworkError = {
+const unconfirmed: NetworkError = {
   code: SEND_UNCONFIRMED,
   message: 'No answer and no report came from the network within 24 hours: whether it took the message is not known',
 }

@@ -136,8 +136,8 @@ async function take(
   const revived = message.status === 'failed'
   const creditsUsed = error ? 0 : revived ? CREDITS[message.type] : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
-  const told = message.withoutEvents ? [] : steps
-  const events = told.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
+  const published = message.withoutEvents ? [] : steps
+  const events = published.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
   const [written] = await query<{ moved: boolean; endpoints: string[] | null; unheld: string | null }>(
     'move-status',
     sql`

@@ -27,7 +27,7 @@ export const OUTBOX: WorkTable = {
 }
 
 /** A message that failed by an error of ours stays for the operator. The state's name comes from an earlier version. */
-export const BURIED = sql`state = 'kept'`
+export const GIVEN_UP = sql`state = 'kept'`
 const OPEN = sql`state <> 'kept'`
 
 /** How long a message that is retried, or whose outcome is unknown, delays later ones to the same person. */
@@ -243,7 +243,7 @@ export async function outboxDepth(db: Executor): Promise<QueueDepth[]> {
   return rows(
     db,
     sql`
-    select 'messages.send' as kind, case when ${BURIED} then 'buried' else 'waiting' end as state,
+    select 'messages.send' as kind, case when ${GIVEN_UP} then 'buried' else 'waiting' end as state,
       count(*) as count, min(created_at) as oldest_run_at, max(last_error) as last_error
     from outbox
     group by 2
@@ -259,7 +259,7 @@ export async function waitingOutgoing(
   const found = await rows<{ state: 'waiting' | 'buried'; depth: number; oldest_due_at: string | null }>(
     db,
     sql`
-    select case when ${BURIED} then 'buried' else 'waiting' end as state, count(*) as depth,
+    select case when ${GIVEN_UP} then 'buried' else 'waiting' end as state, count(*) as depth,
       min(due_at) filter (where state = 'waiting' and due_at <= ${now.toISOString()}) as oldest_due_at
     from (select state, due_at from outbox limit ${DEPTH_MAX}) counted
     group by 1`,

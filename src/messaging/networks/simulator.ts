@@ -9,7 +9,7 @@ import { answerSoon, TEST_NUMBER } from './test-number.ts'
 type Reported = { status: 'delivered' | 'read'; afterMs: number }
 
 /** The reports for a message, by its recipient's last digits; other numbers read their messages. */
-const FATES: Record<string, Reported[]> = {
+const REPORTS: Record<string, Reported[]> = {
   '0001': [{ status: 'delivered', afterMs: 1000 }],
   '0002': [],
   // out of order, each twice
@@ -41,7 +41,7 @@ export function createSimulator({ db, now }: { db: Db; now: () => Date }): Netwo
         return { refusal: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' } }
       }
       const at = now()
-      const reports = (FATES[address.slice(-4)] ?? READS).map(({ status, afterMs }, index) => ({
+      const reports = (REPORTS[address.slice(-4)] ?? READS).map(({ status, afterMs }, index) => ({
         payload: { account_id: accountId, message_id: id, status },
         runAt: new Date(at.getTime() + afterMs),
         // makes a second call for the same message harmless

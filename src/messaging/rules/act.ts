@@ -23,8 +23,9 @@ export type Situation = { rules: Rule[]; facts: Facts; answersThisHour: number }
 /** The rule that acts, or why none does. */
 export function choose({ rules, facts, answersThisHour }: Situation): Rule | 'none' | 'own_words' | 'too_many' {
   // a text equal to a rule's reply is an answer itself, and answers are never answered
-  const said = wordsIn(facts.text ?? '').join(' ')
-  if (said !== '' && rules.some(({ reply }) => reply !== null && wordsIn(reply).join(' ') === said)) return 'own_words'
+  const receivedWords = wordsIn(facts.text ?? '').join(' ')
+  if (receivedWords !== '' && rules.some(({ reply }) => reply !== null && wordsIn(reply).join(' ') === receivedWords))
+    return 'own_words'
   const rule = rules.find((one) => fits(one, facts))
   if (!rule) return 'none'
   return answersThisHour >= ANSWERS_PER_HOUR ? 'too_many' : rule

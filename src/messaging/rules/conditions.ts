@@ -83,10 +83,10 @@ export function fits({ id, condition }: { id: string; condition: Condition }, fa
 const READ_MAX = 1_000
 
 function holds(text: string, { words, match }: Extract<Condition, { kind: 'keyword' }>): boolean {
-  const said = ` ${wordsIn(text.slice(0, READ_MAX)).join(' ')} `
+  const receivedWords = ` ${wordsIn(text.slice(0, READ_MAX)).join(' ')} `
   return words.some((one) => {
     const asked = ` ${wordsIn(one).join(' ')} `
-    return match === 'whole' ? said === asked : said.includes(asked)
+    return match === 'whole' ? receivedWords === asked : receivedWords.includes(asked)
   })
 }
 

@@ -81,10 +81,10 @@ export async function attemptDelivery(
   } catch (error) {
     // counts as a failed attempt: the right key may be set before the last one
     if (error instanceof CannotUnseal) {
-      return { ...facts, ...fateOf(attempt, undefined, now()), error: `cannot be signed: ${error.message}` }
+      return { ...facts, ...outcomeOf(attempt, undefined, now()), error: `cannot be signed: ${error.message}` }
     }
     if (!(error instanceof OutboundError)) throw error
-    return { ...facts, ...fateOf(attempt, undefined, now()), error: storable(error.message) }
+    return { ...facts, ...outcomeOf(attempt, undefined, now()), error: storable(error.message) }
   }
   const answer = {
     responseStatus: response.status,
@@ -93,11 +93,11 @@ export async function attemptDelivery(
   }
   if (response.status === 200) return { ...facts, ...answer, status: 'succeeded' }
   const error = `answered ${response.status}, not 200`
-  return { ...facts, ...answer, ...fateOf(attempt, response, now()), error }
+  return { ...facts, ...answer, ...outcomeOf(attempt, response, now()), error }
 }
 
 /** Whether and when a failed attempt is repeated. `Retry-After` of a 429 or 503 can only postpone it. */
-function fateOf(
+function outcomeOf(
   attempt: number,
   response: OutboundResponse | undefined,
   now: Date,

@@ -16,9 +16,9 @@ export const conversationFacts = ({ contactId, state, assignedTo }: Conversation
 export const conversationEvent = (
   accountId: string,
   contactId: string,
-  told: PublishedData & { event: `conversation.${string}` },
+  event: PublishedData & { event: `conversation.${string}` },
   now: Date,
-): NewEvent => ({ accountId, messageId: contactId, at: now, ...told })
+): NewEvent => ({ accountId, messageId: contactId, at: now, ...event })
 
 /** For a conversation opened by the message with this id, through `connection`; null: by an API call. */
 export const openedEvent = (
@@ -37,9 +37,9 @@ export const openedEvent = (
   },
   now: Date,
 ): NewEvent => {
-  const told = conversationFacts({ contactId, state: 'open', assignedTo })
+  const facts = conversationFacts({ contactId, state: 'open', assignedTo })
   const by = messageId === null ? 'account' : 'message'
   const event = 'conversation.opened'
-  const data = { ...told, by, message_id: messageId } as const
+  const data = { ...facts, by, message_id: messageId } as const
   return { ...conversationEvent(accountId, contactId, { event, data }, now), connection, connectionId }
 }

@@ -89,9 +89,9 @@ export function changeHeaders(
   change: Record<string, string | null>,
 ): { headerNames: string[]; headersSealed: string | null } {
   const changed = new Map(Object.entries(change).map(([name, text]) => [name.toLowerCase(), { name, text }]))
-  const kept = Object.entries(readable(sealer, sealed)).filter(([name]) => !changed.has(name.toLowerCase()))
+  const unchanged = Object.entries(readable(sealer, sealed)).filter(([name]) => !changed.has(name.toLowerCase()))
   const given = [...changed.values()].flatMap(({ name, text }) => (text === null ? [] : [[name, text] as const]))
-  const headers = Object.fromEntries([...kept, ...given])
+  const headers = Object.fromEntries([...unchanged, ...given])
   if (Object.keys(headers).length > HEADERS_MAX) {
     throw conflict(`An endpoint has at most ${HEADERS_MAX} headers`, {
       reason: { id: 'too_many_headers', values: { maximum: HEADERS_MAX } },

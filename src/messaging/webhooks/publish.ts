@@ -39,14 +39,14 @@ export function wakeForEvents(db: Executor, events: Pick<NewEvent, 'accountId'>[
 
 /** Whether an endpoint of the account subscribes to such events. */
 export async function hasSubscriber(db: Executor, accountId: string, event: EventName): Promise<boolean> {
-  const [heard] = await rows(
+  const [subscriber] = await rows(
     db,
     sql`
     select 1 from webhooks
     where account_id = ${accountId} and (status = 'active' or paused) and ${subscribes(sql`${event}::text`)}
     limit 1`,
   )
-  return heard !== undefined
+  return subscriber !== undefined
 }
 
 /** The endpoints with new deliveries, in a statement with `publication`. */

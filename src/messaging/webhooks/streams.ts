@@ -158,13 +158,13 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
     // a client that reconnects before the first event sends this place
     yield `retry: ${COME_BACK_MS}\nid: ${after}\n\n`
     while (!over()) {
-      const told: boolean | undefined = page && (page.events.length === 0 || (await mayGoOn()))
-      if (told === false) return
-      if (page && told) {
+      const isAllowed: boolean | undefined = page && (page.events.length === 0 || (await mayGoOn()))
+      if (isAllowed === false) return
+      if (page && isAllowed) {
         for (const event of page.events) yield frameOf(event)
         after = page.nextAfter
       }
-      const more = told && page?.events.length === EVENTS_AT_ONCE
+      const more = isAllowed && page?.events.length === EVENTS_AT_ONCE
       if (!more && !over()) await sign(wait)
       if (over()) return
       if (wait.beat) {

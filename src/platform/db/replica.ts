@@ -77,7 +77,7 @@ export function createReplica({
   let problem: string | undefined = NEW
   let failures = 0
   let againAt = Number.NEGATIVE_INFINITY
-  let said: 'nothing' | 'read' | 'not read' = 'nothing'
+  let lastLogged: 'nothing' | 'read' | 'not read' = 'nothing'
 
   const registers = [metrics]
   new Gauge({
@@ -115,7 +115,7 @@ export function createReplica({
     return required !== undefined && arrived !== undefined && arrived.beat >= required ? undefined : BEHIND
   }
 
-  function setAside(error: unknown): void {
+  function suspend(error: unknown): void {
     failed.inc()
     const now = clock()
     // one fault fails everything in progress
@@ -132,10 +132,10 @@ export function createReplica({
   function say(waitMs?: number): void {
     const reason = notRead()
     if (reason === NEW || reason === BEHIND) return
-    if (reason === undefined && said !== 'read') log.info('records are read from DATABASE_READ_URL')
-    if (reason !== undefined && said !== 'not read')
+    if (reason === undefined && lastLogged !== 'read') log.info('records are read from DATABASE_READ_URL')
+    if (reason !== undefined && lastLogged !== 'not read')
       log.warn({ reason, wait_ms: waitMs }, 'records are read from the database itself, and not from DATABASE_READ_URL')
-    said = reason === undefined ? 'read' : 'not read'
+    lastLogged = reason === undefined ? 'read' : 'not read'
   }
 
   async function beat(): Promise<void> {
@@ -172,7 +172,7 @@ export function createReplica({
       arrived = seen.arrived
       if (clock() >= againAt) problem = undefined
     } catch (error) {
-      if (clock() >= againAt) setAside(error)
+      if (clock() >= againAt) suspend(error)
     }
     say()
   }
@@ -188,8 +188,9 @@ export function createReplica({
     const [seen] = found.rows
     if (!seen) throw new Error('it answered nothing')
     // a pooler has its own number for the client, and runs each statement in any of its sessions
-    const told: unknown = Reflect.get(client, 'processID')
-    if (typeof told === 'number' && told !== seen.pid) throw new Error('DATABASE_READ_URL leads to a connection pooler')
+    const processId: unknown = Reflect.get(client, 'processID')
+    if (typeof processId === 'number' && processId !== seen.pid)
+      throw new Error('DATABASE_READ_URL leads to a connection pooler')
     servers.set(client, seen.server)
     const { beat, ms } = seen
     return { server: seen.server, arrived: beat === null || ms === null ? undefined : { beat, atMs: ms } }
@@ -215,7 +216,7 @@ export function createReplica({
         } catch (error) {
           // if it fails on the primary too, the fault is the statement's and not the replica's
           const answer = await primary.query(...asked)
-          setAside(error)
+          suspend(error)
           return answer
         }
       }

@@ -13,7 +13,7 @@ const JOBS_AT_ONCE = 1_000
  * with a program that knows them, or drop them. A program that does not know the database's newest migration buries none, because a newer
  * one is running too. Returns the number of each kind.
  */
-export async function buryUnknown(
+export async function giveUpUnknown(
   db: Db,
   { known, migration }: { known: string[]; migration: string },
   now: Date,

@@ -17,20 +17,20 @@ export type JobRunner = {
   definition: JobDefinition<unknown>
   run(job: Job, lease: Lease): Promise<void>
   /** Cleans up when a job is given up for good. */
-  buried(job: Job): Promise<void>
+  givenUp(job: Job): Promise<void>
 }
 
 export function handles<T>(
   definition: JobDefinition<T>,
   handler: Handler<T>,
-  buried?: (job: Job<T>) => Promise<void>,
+  onGivenUp?: (job: Job<T>) => Promise<void>,
 ): JobRunner {
   return {
     definition,
     run: (job, lease) => handler({ ...job, payload: definition.payload.parse(job.payload) }, lease),
-    async buried(job) {
+    async givenUp(job) {
       const payload = definition.payload.safeParse(job.payload)
-      if (payload.success) await buried?.({ ...job, payload: payload.data })
+      if (payload.success) await onGivenUp?.({ ...job, payload: payload.data })
     },
   }
 }
@@ -134,7 +134,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
 
   async function giveUp(runner: JobRunner, job: Job, reason: string): Promise<JobOutcome> {
     try {
-      await runner.buried(job)
+      await runner.givenUp(job)
       return { item: job, reason }
     } catch (error) {
       log.error({ err: error, ...lineOf(job) }, 'a failed job could not be set aside; trying again')

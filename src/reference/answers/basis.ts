@@ -306,10 +306,10 @@ async function ruledAnswer(
 ): Promise<Pick<Basis, 'answer' | 'sources'>> {
   const sourcesOf = async (keys: string[]) => (await findPassages(db, keys)).map((hit) => asSource(hit, language))
   const evidence = await sourcesOf(saying.evidence)
-  const toldIn = await sourcesOf(saying.collection === 'masyhur' ? (saying.told_in ?? []) : [])
+  const reportedIn = await sourcesOf(saying.collection === 'masyhur' ? (saying.told_in ?? []) : [])
   return {
-    answer: sayingAnswer(saying, { toldIn, evidence }, language, isSure),
-    sources: [sayingSource(saying, language), ...toldIn, ...evidence],
+    answer: sayingAnswer(saying, { toldIn: reportedIn, evidence }, language, isSure),
+    sources: [sayingSource(saying, language), ...reportedIn, ...evidence],
   }
 }
 

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 3_000
 /** The request to a model: rules first, then the records and the question as data. */
 export function composeMessages(question: string, sources: Source[], language: Language): ChatMessage[] {
   const records = sources
-    .filter(({ namedBeside }) => namedBeside === undefined)
+    .filter(({ namedWith }) => namedWith === undefined)
     .map((source) => ({
       key: source.key,
       name: source.name,

@@ -19,16 +19,16 @@ export function extractiveAnswer(
   { isNamed = false, requested, differ = false, of }: ShownOptions = {},
 ): string {
   const words = WORDS[language]
-  const shown = sources.filter(({ namedBeside }) => namedBeside === undefined)
+  const shown = sources.filter(({ namedWith }) => namedWith === undefined)
   const verses = shown.filter(({ type }) => type === 'quran')
   const hadith = shown.filter((source) => source.type === 'hadith' && isStrong(source))
   const weak = shown.filter((source) => !isStrong(source))
   const chapters = shown.filter(({ type }) => type !== 'quran' && type !== 'hadith')
-  const besideOf = ({ key }: Source) => sources.filter(({ namedBeside }) => namedBeside === key)
+  const othersOf = ({ key }: Source) => sources.filter(({ namedWith }) => namedWith === key)
   const section = (title: string, list: Source[]) =>
     list.length === 0
       ? []
-      : [`### ${title}`, ...list.flatMap((source) => [entry(source, language), ...alsoIn(besideOf(source), language)])]
+      : [`### ${title}`, ...list.flatMap((source) => [entry(source, language), ...alsoIn(othersOf(source), language)])]
   return [
     // a named record is no similar text, so that sentence is left out
     ...(isNamed ? [] : [requested ? FOUND[requested](language) : words.intro]),

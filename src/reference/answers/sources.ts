@@ -44,7 +44,7 @@ export interface Source {
   /** Our own text, not yet signed by a scholar. */
   unreviewed?: boolean
   /** The key of the source that says the same; this one is only named below it. */
-  namedBeside?: string
+  namedWith?: string
 }
 
 /** Records of each kind in an answer: as many as a reader takes in, and weak hadith only with sound ones. */
@@ -102,13 +102,13 @@ type StemmedSource = { source: Source; stems: Set<string> }
 function groupsOf(sources: Source[], alike: Alike, language: Language): StemmedSource[][] {
   const groups: StemmedSource[][] = []
   for (const source of sources) {
-    const told = { source, stems: new Set(contentStems(narrationOf(source, language), language)) }
+    const stemmed = { source, stems: new Set(contentStems(narrationOf(source, language), language)) }
     const isAlike = (other: StemmedSource) =>
       alike.get(source.key)?.has(other.source.key) ||
-      sharedBy(told, other) >= ALIKE * Math.min(told.stems.size, other.stems.size)
+      sharedBy(stemmed, other) >= ALIKE * Math.min(stemmed.stems.size, other.stems.size)
     const group = groups.find((one) => one.some(isAlike))
-    if (group) group.push(told)
-    else groups.push([told])
+    if (group) group.push(stemmed)
+    else groups.push([stemmed])
   }
   return groups
 }

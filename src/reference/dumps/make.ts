@@ -65,7 +65,7 @@ export async function makeDump(making: DumpMaking, lease: Lease = NO_LEASE): Pro
   const { version, plans } = await transaction(db, (tx) => beginDump(tx, allowed, now()))
   const files: FileEntry[] = []
   const thread = openThread<typeof gzipWorker>('reference/dumps/gzip-worker', {
-    youngMb: YOUNG_MB,
+    youngGenerationMb: YOUNG_MB,
     stateful: true,
     signal: lease.signal,
   })

@@ -37,7 +37,7 @@ const TURNS = { atOnce: 1, longestWaitMs: 2_000, mostWaiting: 50 }
 
 /** Verifies in a separate thread, with the index of the search. */
 export function openVerifier(db: Db): Verifier & SnapshotReader {
-  const thread = openThread<typeof verifyWorker>('reference/verify/verify-worker', { youngMb: YOUNG_MB })
+  const thread = openThread<typeof verifyWorker>('reference/verify/verify-worker', { youngGenerationMb: YOUNG_MB })
   const turns = takeTurns(TURNS)
   const lookUp = lookUpsIn(db)
   let opened = false

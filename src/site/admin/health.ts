@@ -125,16 +125,16 @@ async function queuesOf(db: Db, at: Date): Promise<Queue[]> {
 
 async function ready({ readiness }: HealthSources): Promise<HealthFinding> {
   const { checks } = await readiness()
-  const said = checks.flatMap(({ name, progress }) => (progress ? [`${name}: ${progress}`] : []))
+  const progress = checks.flatMap(({ name, progress }) => (progress ? [`${name}: ${progress}`] : []))
   const wrong = checks.filter((check) => !check.ready)
   if (wrong.length > 0)
     return bad(
       'This process',
-      `Not ready. ${said.join('; ') || wrong.map(({ name }) => name).join(', ')}`,
+      `Not ready. ${progress.join('; ') || wrong.map(({ name }) => name).join(', ')}`,
       'Proxies send it nothing until /ready is 200. Mend what it names; where that is the search or the data, it is being built: wait some minutes.',
     )
-  return said.length > 0
-    ? unknown('This process', `Ready. ${said.join('; ')}`, 'Mend what it names; what was loaded before is served.')
+  return progress.length > 0
+    ? unknown('This process', `Ready. ${progress.join('; ')}`, 'Mend what it names; what was loaded before is served.')
     : good('This process', 'Ready')
 }
 

@@ -41,7 +41,7 @@ export const BODY_LIMIT_BYTES = 23 * 1024 * 1024
 type SimulatorDeps = Pick<AdminDeps, 'db' | 'networkCallbacks' | 'media' | 'now'>
 
 /** Delivers a simulated person's message to an account; returns the message's id. */
-export async function hear(
+export async function receiveSimulated(
   { db, networkCallbacks, media, now }: SimulatorDeps,
   { account_id, from: sender, user_id: user, type, message, content: said, ...given }: z.output<typeof inbound>,
   requestId: string,
@@ -102,7 +102,8 @@ export const simulatorRoutes: AdminRoutes = (deps) => async (scope) => {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: { body: inbound, response: { 201: z.object({ message_id: z.string() }) } },
     },
-    async (request, reply) => reply.code(201).send({ message_id: await hear(deps, request.body, request.id) }),
+    async (request, reply) =>
+      reply.code(201).send({ message_id: await receiveSimulated(deps, request.body, request.id) }),
   )
 }
 

@@ -127,14 +127,14 @@ function costs({ language }: Visitor, { PLAN_PRICES = {} }: BusinessSettings): H
 }
 
 /** A page with one message; on a server without SMTP it says where the mail is stored. */
-export function noticePage({ language }: Visitor, said: { title: string; text: string }, folder?: string): Page {
+export function noticePage({ language }: Visitor, notice: { title: string; text: string }, folder?: string): Page {
   const words = businessWords[language]
   return {
-    title: said.title,
+    title: notice.title,
     main: (
       <>
-        <h1>{said.title}</h1>
-        <p class="lead">{said.text}</p>
+        <h1>{notice.title}</h1>
+        <p class="lead">{notice.text}</p>
         {folder !== undefined && (
           <p class="note">
             {words.notices.outbox} <code dir="ltr">{folder}</code>

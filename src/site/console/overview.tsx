@@ -81,7 +81,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
   scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
     const visitor = request.getDecorator<ConsoleView>('view')
     if (!visitor.session)
-      return sendPage(reply, visitor, signInPage(visitor, { kept: request.query.kept !== undefined }))
+      return sendPage(reply, visitor, signInPage(visitor, { formSaved: request.query.kept !== undefined }))
     const view = viewOf(request)
     const { account } = view.session
     const { period } = request.query

@@ -29,7 +29,7 @@ export const signInWords: Translated<{
   hours: string
   enter: string
   wrong: string
-  kept: string
+  formSaved: string
   none: string
   business: string
 }> = {
@@ -39,7 +39,8 @@ export const signInWords: Translated<{
     hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
     enter: 'Masuk',
     wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
-    kept: 'Sesi Anda sudah berakhir, tetapi isian Anda tersimpan. Masuk lagi, dan formulirnya tampil seperti semula.',
+    formSaved:
+      'Sesi Anda sudah berakhir, tetapi isian Anda tersimpan. Masuk lagi, dan formulirnya tampil seperti semula.',
     none: 'Belum punya akun?',
     business: 'Mimbar untuk usaha',
   },
@@ -49,13 +50,13 @@ export const signInWords: Translated<{
     hours: 'You stay signed in for twelve hours. The key itself is not stored in your browser.',
     enter: 'Sign in',
     wrong: 'This key is not valid. Keys of the messaging API begin with mmsg_.',
-    kept: 'Your session has ended, but what you typed was saved. Sign in again to continue.',
+    formSaved: 'Your session has ended, but what you typed was saved. Sign in again to continue.',
     none: 'No account yet?',
     business: 'Mimbar for businesses',
   },
 }
 
-export function signInPage(view: ConsoleView, { wrong = false, kept = false } = {}): ConsolePage {
+export function signInPage(view: ConsoleView, { wrong = false, formSaved = false } = {}): ConsolePage {
   const { language } = view
   const texts = signInWords[language]
   return {
@@ -64,7 +65,7 @@ export function signInPage(view: ConsoleView, { wrong = false, kept = false } = 
       <>
         <h1>{shellWords[language].console}</h1>
         <p class="soft">{texts.lead}</p>
-        {kept && notice(texts.kept)}
+        {formSaved && notice(texts.formSaved)}
         {wrong && (
           <p class="notice bad" role="alert" id="problem">
             {texts.wrong}

@@ -35,7 +35,7 @@ export function offerPage(language: PageLanguage): DocsPage {
 /** The key of a new trial account, and how to use it. */
 export function madePage(language: PageLanguage, key: string, publicUrl: string): DocsPage {
   const { trial, copy, copied } = docsWords[language]
-  const [first] = trial.fates
+  const [first] = trial.outcomes
   return {
     title: trial.made,
     description: trial.lead,
@@ -68,9 +68,9 @@ export function madePage(language: PageLanguage, key: string, publicUrl: string)
             caption: trial.numbers,
             columns: [
               { name: trial.number, cell: ([number]) => <code>{number}</code> },
-              { name: trial.fate, cell: ([, fate]) => fate },
+              { name: trial.outcome, cell: ([, fate]) => fate },
             ],
-            rows: trial.fates,
+            rows: trial.outcomes,
             empty: '',
             kind: 'compact',
           }),

@@ -42,8 +42,8 @@ type DocsWords = {
     sendText: string
     numbers: string
     number: string
-    fate: string
-    fates: [number: string, fate: string][]
+    outcome: string
+    outcomes: [number: string, fate: string][]
     next: string
     calls: string
     console: string
@@ -159,8 +159,8 @@ export const docsWords: Translated<DocsWords> = {
         'Jalankan, lalu lihat riwayat pesannya: dalam dua detik pesan itu sampai dan dibaca, dan nomor ini membalas.',
       numbers: 'Apa yang terjadi pada pesan ditentukan oleh angka terakhir nomornya:',
       number: 'Nomor',
-      fate: 'Yang terjadi',
-      fates: [
+      outcome: 'Yang terjadi',
+      outcomes: [
         ['+12025550104', 'dibaca, lalu membalas'],
         ['+999000000000', 'ditolak jaringan'],
         ['+999000000001', 'sampai, tidak pernah dibaca'],
@@ -277,8 +277,8 @@ export const docsWords: Translated<DocsWords> = {
         'Run it, then look at the timeline of the message: within two seconds it is delivered and read, and this number answers.',
       numbers: 'The last digits of a number decide what happens to its message:',
       number: 'Number',
-      fate: 'What happens',
-      fates: [
+      outcome: 'What happens',
+      outcomes: [
         ['+12025550104', 'reads, then answers'],
         ['+999000000000', 'refused by the network'],
         ['+999000000001', 'delivered, never read'],

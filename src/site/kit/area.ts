@@ -82,8 +82,8 @@ export async function setUpArea<S extends PageSession>(
     const { session } = viewOf<S>(request)
     if (!session) {
       // forms sent by other sites are not saved
-      const kept = sessions.isFormOf(request, sent.get('csrf')) && (await saveForm({ sessions, sealer }, request))
-      return reply.redirect(kept ? `${signInAt}?kept=1` : signInAt, 303)
+      const isSaved = sessions.isFormOf(request, sent.get('csrf')) && (await saveForm({ sessions, sealer }, request))
+      return reply.redirect(isSaved ? `${signInAt}?kept=1` : signInAt, 303)
     }
     if (sent.has(RESTORED)) {
       await sessions.drop(session)

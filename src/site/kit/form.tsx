@@ -78,8 +78,8 @@ export async function tried<T>(
   fieldOf: (field: string) => string | undefined = (field) => field.split('.')[0],
 ): Promise<{ done: T } | { refused: FormRefusal }> {
   if (RESTORED in sent) {
-    const { [RESTORED]: _, ...kept } = sent
-    return { refused: { status: 200, sent: kept, wrong: {}, otherwise: kitWords[view.language].restored } }
+    const { [RESTORED]: _, ...fields } = sent
+    return { refused: { status: 200, sent: fields, wrong: {}, otherwise: kitWords[view.language].restored } }
   }
   try {
     return { done: await work() }

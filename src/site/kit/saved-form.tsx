@@ -46,11 +46,11 @@ export async function savedFormPage(
   { sessions, sealer }: { sessions: Sessions; sealer: Sealer },
   view: SignedIn,
 ): Promise<Page | undefined> {
-  const sealed = await sessions.kept(view.session)
-  const kept = sealed === undefined ? undefined : opened(sealer, sealed)
-  if (!kept) return undefined
+  const sealed = await sessions.readSaved(view.session)
+  const saved = sealed === undefined ? undefined : opened(sealer, sealed)
+  if (!saved) return undefined
   const words = kitWords[view.language]
-  const fields = Object.entries(kept.sent).flatMap(([name, values]) =>
+  const fields = Object.entries(saved.sent).flatMap(([name, values]) =>
     [values].flat().map((one) => [name, one] as const),
   )
   return {
@@ -61,7 +61,7 @@ export async function savedFormPage(
         <p>{words.stillThere}</p>
         {postForm(
           view,
-          kept.path,
+          saved.path,
           <>
             {fields.map(([name, value]) => (
               <input type="hidden" name={name} value={value} />

@@ -128,7 +128,7 @@ export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
       return taken.length > 0
     },
 
-    async kept({ digest: id }: PageSession): Promise<string | undefined> {
+    async readSaved({ digest: id }: PageSession): Promise<string | undefined> {
       const [found] = await db.select().from(savedForms).where(eq(savedForms.id, id))
       return found?.sealed
     },

@@ -95,10 +95,13 @@ export const narrowing = (
   </p>
 )
 
-/** A search field for a list. `kept` has the other parameters of the address. */
-export const searchForm = (language: PageLanguage, { action, name, label, value, kept = {} }: SearchForm): Html => (
+/** A search field for a list. `parameters` has the other parameters of the address. */
+export const searchForm = (
+  language: PageLanguage,
+  { action, name, label, value, parameters = {} }: SearchForm,
+): Html => (
   <form class="search" role="search" action={action}>
-    {Object.entries(kept).map(
+    {Object.entries(parameters).map(
       ([other, text]) => text !== undefined && <input type="hidden" name={other} value={text} />,
     )}
     <div>
@@ -114,18 +117,23 @@ type SearchForm = {
   name: string
   label: string
   value: string
-  kept?: Record<string, string | undefined>
+  parameters?: Record<string, string | undefined>
 }
 
-/** Filters of a list, folded up until one is set. `kept` has the other parameters of the address. */
+/** Filters of a list, folded up until one is set. `parameters` has the other parameters of the address. */
 export const filterForm = (
   language: PageLanguage,
-  { action, inUse, kept = {}, fields }: { action: string; inUse: boolean; kept?: SearchForm['kept']; fields: Html },
+  {
+    action,
+    inUse,
+    parameters = {},
+    fields,
+  }: { action: string; inUse: boolean; parameters?: SearchForm['parameters']; fields: Html },
 ): Html => (
   <details class="filters" open={inUse}>
     <summary>{kitWords[language].filter}</summary>
     <form role="search" action={action}>
-      {Object.entries(kept).map(
+      {Object.entries(parameters).map(
         ([name, text]) => text !== undefined && <input type="hidden" name={name} value={text} />,
       )}
       <div class="row">{fields}</div>

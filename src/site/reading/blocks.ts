@@ -70,7 +70,7 @@ export type Block =
    * A place that the script fills with data stored in this browser: the last page read, bookmarked verses, the next prayer. Hidden without a
    * script.
    */
-  | { kept: 'last' | 'prayer' | 'marks'; label: string; data?: Record<string, string> }
+  | { stored: 'last' | 'prayer' | 'marks'; label: string; data?: Record<string, string> }
 
 /** A page's content, to be printed as HTML or as Markdown. */
 export type PageContent = {

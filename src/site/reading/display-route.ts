@@ -31,9 +31,9 @@ export const displayRoute: ReadingRoutes = () => async (scope) => {
     const { to, ...display } = request.body
     const [page = '', verse] = to.split('#')
     const [path = '', query] = page.split('?')
-    const kept = new URLSearchParams(query)
-    for (const name of Object.keys(display)) kept.delete(name)
-    const address = addressIn({ ...viewOf(request), languageChosen: false }, `${path}?${kept}`, display)
+    const parameters = new URLSearchParams(query)
+    for (const name of Object.keys(display)) parameters.delete(name)
+    const address = addressIn({ ...viewOf(request), languageChosen: false }, `${path}?${parameters}`, display)
     saveDisplay(reply, display)
     return reply.header('cache-control', 'no-store').redirect(verse ? `${address}#${verse}` : address, 303)
   })

@@ -22,7 +22,7 @@ export const USUAL: Display = { script: 'uthmani', size: 'm', arabic: true, lati
 const onOrOff = z
   .enum(['on', 'off'])
   .or(z.boolean())
-  .transform((said) => said === 'on' || said === true)
+  .transform((value) => value === 'on' || value === true)
   .optional()
   .catch(undefined)
 

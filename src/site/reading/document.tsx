@@ -42,7 +42,7 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
     title: content.title,
     description: content.description,
     scripts: ['/reading/reading.js'],
-    drawnAfterScripts: content.blocks.some((block) => 'kept' in block),
+    drawnAfterScripts: content.blocks.some((block) => 'stored' in block),
     head: (
       <>
         {language !== 'ar' && holdsScripture(content.blocks) && (

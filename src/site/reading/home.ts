@@ -84,7 +84,7 @@ function homeContent(
       },
       { paragraph: [{ text: dateOf(calendars.of(undefined), today, view), href: '/calendar' }] },
       nextPrayer(view),
-      { kept: 'last', label: home.last },
+      { stored: 'last', label: home.last },
       { heading: home.daily, id: 'today' },
       { records: daily.map((record) => dailyBlock(record, view)) },
       { paragraph: [{ text: home.feed, href: `/today.atom?lang=${view.language}` }], soft: true },

@@ -131,16 +131,16 @@ function printed(block: Block, view: ReadingView, level: 2 | 3, below: 2 | 3): H
   if ('compass' in block) return compass(block.compass)
   if ('waiting' in block) return <p class="waiting soft">{block.waiting}</p>
   if ('lineage' in block) return lineage(block.lineage, block.label, view)
-  if ('kept' in block) {
+  if ('stored' in block) {
     const data = Object.fromEntries(Object.entries(block.data ?? {}).map(([name, value]) => [`data-${name}`, value]))
-    if (block.kept === 'marks')
+    if (block.stored === 'marks')
       return (
         <section hidden data-kept="marks" {...data}>
           {headed(level, block.label)}
         </section>
       )
     return (
-      <p hidden data-kept={block.kept} {...data}>
+      <p hidden data-kept={block.stored} {...data}>
         {block.label}: <a href="/">…</a>
       </p>
     )

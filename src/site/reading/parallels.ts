@@ -45,10 +45,10 @@ function entryOf(
   view: ReadingView,
 ): Inline[] {
   const words = readingWords[view.language].parallels
-  const said = kind === 'quotes' && relation === 'same' ? words.whole : words.relations[relation]
+  const relationName = kind === 'quotes' && relation === 'same' ? words.whole : words.relations[relation]
   return [
     citation(key, numbers, view),
-    ` · ${said}`,
+    ` · ${relationName}`,
     ...(companion && view.language === 'id' ? [` · ${companion}`] : []),
   ]
 }

@@ -70,7 +70,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
   const sound = recitationOf(deps.config)
   /** Unchanged where no recitation is configured. */
-  const heard = (content: PageContent, verse?: string): PageContent =>
+  const withRecitation = (content: PageContent, verse?: string): PageContent =>
     sound ? { ...content, sound: { ...sound, ...(verse && { verse }) } } : content
   const loadedSurah = async (wanted: number) => (await listSurahs(db)).find(({ number }) => number === wanted)
 
@@ -87,14 +87,14 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     if (!found) return undefined
     const surah = await loadedSurah(found.surah)
     const commentaries = (await findTafsir(db, key))?.commentaries ?? []
-    const beside = [
+    const further = [
       ...(await questionBlocks(db, key, view)),
       ...(await parallelBlocks(db, 'verses', key, view)),
       ...(await parallelBlocks(db, 'quotes', key, view)),
     ]
     const words = await findWords(db, key)
-    const content = versePage(found, { count: surah?.ayah_count ?? 0, words, commentaries, beside }, view)
-    return withVersion(db, { kind: 'quran', key }, heard(content, key), view)
+    const content = versePage(found, { count: surah?.ayah_count ?? 0, words, commentaries, further }, view)
+    return withVersion(db, { kind: 'quran', key }, withRecitation(content, key), view)
   }
 
   async function surah(number: number, part: number, view: ReadingView): Promise<PageContent | undefined> {
@@ -103,7 +103,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     const whole = { surah: number, from: 1, to: found.ayah_count }
     const verses = await listVerses(db, [{ surah: number, from: (part - 1) * PART + 1, to: part * PART }])
     const [basmalah, loaded] = [await findVerse(db, BASMALAH), await countVerses(db, [whole])]
-    return heard(surahPage(found, { verses, basmalah, loaded, part }, view))
+    return withRecitation(surahPage(found, { verses, basmalah, loaded, part }, view))
   }
 
   scope.get(
@@ -151,7 +151,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
             if (part > parts) return undefined
             const verses = all.slice((part - 1) * PART, part * PART)
             const basmalah = await findVerse(db, BASMALAH)
-            return heard(divisionPage({ division, number, count }, { verses, basmalah, part, parts }, view))
+            return withRecitation(divisionPage({ division, number, count }, { verses, basmalah, part, parts }, view))
           },
         }))
       if (!sent) throw notFound(`This ${division}`)

@@ -34,7 +34,7 @@ export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
 /** The reader's bookmarked verses. */
 const marksBlock = ({ language }: ReadingView): Block => {
   const { title, ...data } = readingWords[language].marks
-  return { kept: 'marks', label: title, data }
+  return { stored: 'marks', label: title, data }
 }
 
 /** A link to each juz. */

@@ -21,8 +21,8 @@ export function versePage(
     count,
     words: wordByWord,
     commentaries,
-    beside,
-  }: { count: number; words: VerseWord[]; commentaries: Commentary[]; beside: Block[] },
+    further,
+  }: { count: number; words: VerseWord[]; commentaries: Commentary[]; further: Block[] },
   view: ReadingView,
 ): PageContent {
   const { quran: words, number } = readingWords[view.language]
@@ -66,7 +66,7 @@ export function versePage(
       jumpForm(verse.surah, view),
       ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
       ...commented(commentaries, view),
-      ...beside,
+      ...further,
     ],
     linkedData: { '@type': 'Quotation', name: title, text: arabic, inLanguage: 'ar' },
   }

@@ -41,18 +41,18 @@ export function ask(
 ): RunningQuestion {
   const abort = new AbortController()
   let stopped = false
-  let silent = false
+  let timedOut = false
   let timer: ReturnType<typeof setTimeout>
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      silent = true
+      timedOut = true
       abort.abort()
     }, IDLE_TIMEOUT_MS)
   }
 
   async function run(): Promise<WidgetAnswer | Failure> {
-    heard()
+    restartTimer()
     let started = false
     try {
       const response = await fetch(url, {
@@ -67,14 +67,14 @@ export function ask(
         signal: abort.signal,
       })
       if (!response.ok) return failureOf(response)
-      heard()
+      restartTimer()
       started = true
       if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
         return answerOf(await response.json()) ?? { reason: 'server' }
       }
       const answer: WidgetAnswer = { text: '', sources: [] }
       for await (const data of eventsOf(response.body)) {
-        heard()
+        restartTimer()
         if (!isRecord(data)) continue
         if (data.error !== undefined) return { reason: 'server' }
         const whole = answerOf(data)
@@ -86,7 +86,7 @@ export function ask(
       }
       return { reason: 'broken' }
     } catch {
-      if (silent) return { reason: 'slow' }
+      if (timedOut) return { reason: 'slow' }
       if (navigator.onLine === false) return { reason: 'offline' }
       return { reason: started ? 'broken' : 'unreachable' }
     } finally {

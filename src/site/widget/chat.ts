@@ -132,8 +132,8 @@ export function createChat(options: WidgetOptions): HTMLElement {
         // a turn that is interrupted by leaving the page can be repeated on the next one
         remember({
           ...memory,
-          turns: memory.turns.map((kept) =>
-            kept === turn && isRunning ? { ...turn, answer: undefined, failure: { reason: 'broken' } } : kept,
+          turns: memory.turns.map((one) =>
+            one === turn && isRunning ? { ...turn, answer: undefined, failure: { reason: 'broken' } } : one,
           ),
         })
       },

@@ -14,7 +14,7 @@ export function createFeedback(
   turn: Turn,
   options: WidgetOptions,
   words: WidgetWords,
-  kept: (said: string) => void,
+  onSaved: (said: string) => void,
 ): HTMLElement {
   const element = h('div', { class: 'feedback', role: 'group', 'aria-label': words.rate })
   const more = h('div', { class: 'more', hidden: true })
@@ -58,7 +58,7 @@ export function createFeedback(
         if (response?.ok) {
           turn.rated = true
           thank().focus()
-          kept(words.thanks)
+          onSaved(words.thanks)
         } else {
           send.disabled = false
           failed.textContent = words.failures.server

@@ -127,8 +127,8 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
       },
       { icon: 'copy', class: 'link', text: true },
     )
-    const feedback = createFeedback(turn, options, words, (said) => {
-      hooks.say(said)
+    const feedback = createFeedback(turn, options, words, (thanks) => {
+      hooks.say(thanks)
       hooks.changed(false)
     })
     foot.replaceChildren(...(sources.element ? [sources.element] : []), copy, feedback)

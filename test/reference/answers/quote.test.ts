@@ -172,7 +172,7 @@ describe('an answer', () => {
     chooseSources(
       { proofs: [], hits, alike: new Map(alike.map(([key, others]) => [key, new Set(others)])) },
       'indonesian',
-    ).map(({ key, namedBeside }) => [key, namedBeside])
+    ).map(({ key, namedWith }) => [key, namedWith])
 
   test('shows a narration of several books once, and names the others', () => {
     const hits = [

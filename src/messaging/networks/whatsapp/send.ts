@@ -74,8 +74,8 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   }
 
   function noteAnswer(number: string, answer: GraphAnswer): void {
-    const silent = answer.kind === 'lost' || answer.kind === 'unsent'
-    if (silent || (answer.kind === 'error' && reactionTo(answer).do === 'wait')) breaker.failed(number, nowMs())
+    const unanswered = answer.kind === 'lost' || answer.kind === 'unsent'
+    if (unanswered || (answer.kind === 'error' && reactionTo(answer).do === 'wait')) breaker.failed(number, nowMs())
     else breaker.answered(number)
   }
 

@@ -29,7 +29,7 @@ const WHETHER = [
   /^\s*(?:هل|أ)\s*(?:كان\s+|كانت\s+)?((?:[\p{L}\p{M}]+\s+){1,4}?)(?:نبي|نبيا|نبيًا|نبيّا|نبية|رسول|رسولا|رسولًا|صحابي|صحابيا|ملك|ملكا|من الملائكة|من الجن|وليا)(?:\s+(?:أم|ام|أو|لا|عبدا|رجلا|صالحا|صالحًا|وليا|ملكا))*[\s؟?]*$/u,
 ]
 // titles and blessings around a name, and words of the question
-const ASIDE =
+const FILLERS =
   /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|namanya|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|karramallahu wajhah(?:u)?|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|كرم الله وجهه|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
 const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|^muhammad$|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
@@ -72,7 +72,7 @@ const whoFirst = (question: string): string => {
 export function requestedName(question: string): string | undefined {
   const name = whoFirst(question)
     .replace(ASKS_WHO, ' ')
-    .replace(ASIDE, ' ')
+    .replace(FILLERS, ' ')
     .replace(/[?!.,؟،"“”]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -90,7 +90,7 @@ const WITH_CLAUSE = /^((?:[\p{L}\p{M}'’-]+\s+){1,4})(?:yang|yg|who|الذي|ا
 /** The name in a question that adds a description: "Muadz" in "siapa Muadz yang diutus ke Yaman". */
 function describedName(question: string): string | undefined {
   if (!ASKS_WHO.test(question) || question.length > LONGEST_ASKED) return undefined
-  const [, name = ''] = WITH_CLAUSE.exec(question.replace(ASKS_WHO, ' ').replace(ASIDE, ' ').trim()) ?? []
+  const [, name = ''] = WITH_CLAUSE.exec(question.replace(ASKS_WHO, ' ').replace(FILLERS, ' ').trim()) ?? []
   return name === '' || NO_NAME.test(name) ? undefined : name.trim()
 }
 
@@ -216,7 +216,7 @@ async function narratorsNamed(
   db: Db,
   name: string,
   asked: BearerName,
-  { asks, isGiven, besides }: { asks: boolean; isGiven: boolean; besides: boolean },
+  { asks, isGiven, besides: famousOnly }: { asks: boolean; isGiven: boolean; besides: boolean },
 ): Promise<FoundNarrator[]> {
   const { narrators } = await searchNarrators(db, name, CONSIDERED)
   const bearers = narrators.filter(({ isBearer }) => isBearer)
@@ -224,7 +224,7 @@ async function narratorsNamed(
   if (!best || (!asks && best.score < LEAST_SCORE_ALONE)) return []
   const isAlike = ({ score }: FoundNarrator) => score >= best.score - (isGiven ? AS_WELL_KNOWN : CALLED_SO_TOO)
   const famous = bearers.filter((one) => one.prominence >= FAMOUS && isAlike(one))
-  if (famous.length > 0 || besides) return famous
+  if (famous.length > 0 || famousOnly) return famous
   const nameCount = asked.own.length + asked.fathers.length
   if (best.prominence < LEAST_PROMINENCE && nameCount < 2) return []
   return bearers.filter(isAlike).slice(0, 3)
@@ -253,8 +253,8 @@ const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases:
 function isFigure({ collection, record }: AuthoredEntry, asked: BearerName, whole: boolean): boolean {
   if (collection !== 'figures') return false
   const name = String(record.name_arabic)
-  const borne = nameParts(name)
-  if (whole && borne.own.length + borne.fathers.length !== asked.own.length + asked.fathers.length) return false
+  const parts = nameParts(name)
+  if (whole && parts.own.length + parts.fathers.length !== asked.own.length + asked.fathers.length) return false
   // Arabic distinguishes names whose Latin consonants are equal: عمار and عمر
   const isLatin = ![...asked.own, ...asked.fathers].some(({ word }) => isArabic(word.written))
   return bears({ name_arabic: name, ...nobody }, asked) || (isLatin && isCalled(nameParts(String(record.name)), asked))

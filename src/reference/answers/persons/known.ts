@@ -38,7 +38,7 @@ export const listKnown = once(() => readTsv('reference/answers/persons/persons.t
 export function knownPersons(name: string): KnownPerson[] {
   const asked = nameParts(name.replace(PROPHET, ' '))
   if (asked.own.length + asked.fathers.length === 0) return []
-  return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
+  return listKnown().filter(({ names }) => names.some((known) => same(asked, known)))
 }
 
 /** Persons with a name that begins with this one: "Khalid" includes Khalid bin al-Walid. Compared by script, so that عمار is no Umar. */

@@ -20,13 +20,13 @@ const MOST_NEAR = 3
 /** The least likeness of an entry that answers where nothing else does: with less it is about a neighbour (“pork”, and gelatine of it). */
 const ABOUT = { asked: 0.4, subject: 0.85, nearest: 0.45 }
 /** Its share of all significant words, where it has a word of other entries too. */
-const MOST_TELLING = 0.67
+const MOST_SIGNIFICANT = 0.67
 /** The best entry's minimum lead, as a share of its score: with less, either may be meant. */
 const LEAST_LEAD = 0.05
 /** The wording of an entry, except for a word in ten. */
 const SAME_WORDING = 0.9
 /** Fitted by logistic regression on the entries' wordings, each matched without that wording, and without its entry. */
-const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, telling: 3.5, same: 3 }
+const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, significant: 3.5, same: 3 }
 
 const rankingOf = cachedByVersion(
   (db) => readRecords(db, 'masail'),
@@ -66,7 +66,7 @@ export function chosen([best, ...others]: QuestionCandidate[]): FoundQuestions {
     likeness.hasConstants &&
     likeness.asked >= ABOUT.asked &&
     likeness.subject >= ABOUT.subject &&
-    (likeness.isSame || likeness.telling >= MOST_TELLING) &&
+    (likeness.isSame || likeness.significant >= MOST_SIGNIFICANT) &&
     likeness.nearest >= ABOUT.nearest
   return {
     sure: undefined,
@@ -79,13 +79,13 @@ const leadOf = (one: QuestionCandidate, next: QuestionCandidate | undefined): nu
   (one.worth - (next?.worth ?? 0)) / one.worth
 
 function likelihood({ likeness }: QuestionCandidate, lead: number): number {
-  const { covered, subject, telling, nearest } = likeness
+  const { covered, subject, significant, nearest } = likeness
   const sum =
     WEIGHTS.bias +
     WEIGHTS.covered * covered +
     WEIGHTS.lead * lead +
     WEIGHTS.subject * subject +
-    WEIGHTS.telling * telling +
+    WEIGHTS.significant * significant +
     (nearest >= SAME_WORDING ? WEIGHTS.same : 0)
   return 1 / (1 + Math.exp(-sum))
 }

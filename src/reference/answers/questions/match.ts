@@ -12,7 +12,7 @@ export type MappedQuestion = {
   /** The number of wordings that have each word and concept. */
   counts: Map<string, number>
   /** Words and concepts of the entry's texts, including what it is confused with. */
-  told: Set<string>
+  inTexts: Set<string>
   confused: Set<string>
   aspects: Set<string>
   /** Words and concepts in nearly all wordings: without them it is another question. */
@@ -30,7 +30,7 @@ export type QuestionLikeness = {
   nearest: number
   /** Whether the question has the entry's most significant word, and its share of all significant words. */
   subject: number
-  telling: number
+  significant: number
   /** Whether the question has everything that all wordings share, no word that only other entries have, and more than one word of it. */
   isSame: boolean
   /** Whether it has what all wordings share, whatever else it says. */
@@ -56,8 +56,8 @@ const SUMMARY_FIELDS = ['summary', 'practice'] as const
 /** Prepares a question of the map. */
 export function readEntry(record: AuthoredRecord): MappedQuestion {
   const own = LANGUAGES.flatMap((one) => textIn(record, 'question', one) ?? [])
-  const ways = [...own, ...(Array.isArray(record.wordings) ? record.wordings.map(String) : [])]
-  const wordings = ways.map((way) => new Map(termsOf(way).map(({ name, concept }) => [name, concept])))
+  const questions = [...own, ...(Array.isArray(record.wordings) ? record.wordings.map(String) : [])]
+  const wordings = questions.map((way) => new Map(termsOf(way).map(({ name, concept }) => [name, concept])))
   const counts = new Map<string, number>()
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const words of wordings)
@@ -67,7 +67,7 @@ export function readEntry(record: AuthoredRecord): MappedQuestion {
     }
   for (const { name } of termsOf(record.id.replaceAll('-', ' '), 'indonesian')) count(name)
   const parts = [record.agreed, record.positions].flatMap((value) => (Array.isArray(value) ? value : []))
-  const told = namesIn((language) => [
+  const inTexts = namesIn((language) => [
     ...SUMMARY_FIELDS.map((field) => textIn(record, field, language)),
     ...parts.flatMap((part) => [textIn(part, 'text', language), textIn(part, 'argument', language)]),
   ])
@@ -75,9 +75,9 @@ export function readEntry(record: AuthoredRecord): MappedQuestion {
     record,
     wordings,
     counts,
-    told,
+    inTexts,
     confused: namesIn((language) => [textIn(record, 'confused_with', language)]),
-    aspects: new Set(ways.flatMap(aspectsOf)),
+    aspects: new Set(questions.flatMap(aspectsOf)),
     constants: constantsOf(wordings),
     matters: matters.filter(
       (matter) => wordings.filter((words) => isOf(words, matter)).length >= CONSTANT.share * wordings.length,
@@ -124,7 +124,7 @@ export function createRanking(entries: readonly MappedQuestion[]): (question: st
   }
 
   /** The keys by which a word may match, best first. */
-  function waysOf(term: QuestionTerm): string[] {
+  function keysOf(term: QuestionTerm): string[] {
     const { name, concept } = term
     const known = holders.has(name) ? [name] : []
     if (concept && holders.has(concept)) known.push(concept)
@@ -138,8 +138,8 @@ export function createRanking(entries: readonly MappedQuestion[]): (question: st
     const language = languageOf(question)
     const terms = new Map(termsOf(question, language).map((term) => [term.name, term]))
     const words = [...terms.values()].slice(0, MOST_TERMS).map((term) => {
-      const ways = waysOf(term)
-      return { name: term.name, ways, idf: idf(ways[0] ?? term.name) }
+      const keys = keysOf(term)
+      return { name: term.name, keys, idf: idf(keys[0] ?? term.name) }
     })
     const aspects = aspectsOf(question)
     return {
@@ -166,7 +166,7 @@ export function createRanking(entries: readonly MappedQuestion[]): (question: st
 
 type ParsedQuestion = {
   language: Language
-  words: { name: string; ways: string[]; idf: number }[]
+  words: { name: string; keys: string[]; idf: number }[]
   total: number
   aspects: string[]
   asksRuling: boolean
@@ -189,21 +189,21 @@ function compare(
 ): QuestionLikeness | undefined {
   const met = new Map<string, number>()
   let own = 0
-  let told = 0
+  let ofTexts = 0
   let adds = false
   let words = 0
-  for (const { name, ways, idf: worth } of asked.words) {
-    const way = ways.find((one) => entry.counts.has(one))
-    if (way) {
-      const share = way === name ? MET.exactly : way.startsWith('=') ? MET.byConcept : MET.inForm
-      for (const one of ways) if (entry.counts.has(one)) met.set(one, Math.max(share, met.get(one) ?? 0))
+  for (const { name, keys, idf: worth } of asked.words) {
+    const best = keys.find((one) => entry.counts.has(one))
+    if (best) {
+      const share = best === name ? MET.exactly : best.startsWith('=') ? MET.byConcept : MET.inForm
+      for (const one of keys) if (entry.counts.has(one)) met.set(one, Math.max(share, met.get(one) ?? 0))
       own += share * worth
       words++
-    } else if (ways.some((one) => entry.told.has(one))) told += worth
+    } else if (keys.some((one) => entry.inTexts.has(one))) ofTexts += worth
     else {
       // a word that it is confused with is near it, but another question
-      if (ways.some((one) => entry.confused.has(one))) told += worth
-      if (ways.some((one) => !one.startsWith('=') && isAsked(one))) adds = true
+      if (keys.some((one) => entry.confused.has(one))) ofTexts += worth
+      if (keys.some((one) => !one.startsWith('=') && isAsked(one))) adds = true
     }
   }
   if (own === 0) return undefined
@@ -232,14 +232,14 @@ function compare(
   }
   const hasConstants =
     entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
-    entry.matters.every((matter) => asked.words.some(({ ways }) => ways.some((way) => matter.has(way))))
+    entry.matters.every((matter) => asked.words.some(({ keys }) => keys.some((way) => matter.has(way))))
   return {
     hasConstants,
     asked: own / asked.total,
-    covered: (own + SUMMARY_SHARE * told) / asked.total,
+    covered: (own + SUMMARY_SHARE * ofTexts) / asked.total,
     nearest,
     subject: most > 0 ? mostMet / most : 0,
-    telling: mass > 0 ? massMet / mass : 0,
+    significant: mass > 0 ? massMet / mass : 0,
     isSame: !adds && (words > 1 || (asked.asksRuling && nearest >= NEAR_ENOUGH)) && hasConstants,
   }
 }

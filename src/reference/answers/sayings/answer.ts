@@ -42,7 +42,7 @@ function headOf(saying: Saying): 'not_strong' | 'not_found' | 'not_authentic' {
 /** The saying with its ruling, and authentic records on the subject; introduced by a question where it may not be meant. */
 export function sayingAnswer(
   saying: Saying,
-  { toldIn, evidence }: { toldIn: Source[]; evidence: Source[] },
+  { toldIn: reportedIn, evidence }: { toldIn: Source[]; evidence: Source[] },
   language: Language,
   isSure: boolean,
 ): string {
@@ -54,8 +54,8 @@ export function sayingAnswer(
     `**${words[headOf(saying)]}**`,
     `> ${textIn(saying, language)} ${key}`,
     `${rulingIn(saying, language)} ${key}`,
-    ...(toldIn.length > 0
-      ? [`${words.told_in}: ${toldIn.map((source) => `${source.name} [${source.key}]`).join('; ')}`]
+    ...(reportedIn.length > 0
+      ? [`${words.told_in}: ${reportedIn.map((source) => `${source.name} [${source.key}]`).join('; ')}`]
       : []),
     ...(explanation ? [`${explanation} ${key}`] : []),
     `### ${words.instead}`,

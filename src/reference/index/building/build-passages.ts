@@ -21,7 +21,7 @@ const BUILT_AT_ONCE = 200
 export async function buildPassages(db: Db, model: ModelPlace | undefined, lease: Lease = NO_LEASE): Promise<void> {
   await removeOrphans(db)
   const thread = openThread<typeof passageWorker>('reference/index/building/passage-worker', {
-    youngMb: BUILDER_YOUNG_MB,
+    youngGenerationMb: BUILDER_YOUNG_MB,
     stateful: true,
     signal: lease.signal,
   })

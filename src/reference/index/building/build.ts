@@ -108,7 +108,7 @@ async function writeIndex(
 ): Promise<{ sum: string; bytes: number }> {
   const thread = openThread<typeof indexWorker>('reference/index/building/index-worker', {
     data: path,
-    youngMb: BUILDER_YOUNG_MB,
+    youngGenerationMb: BUILDER_YOUNG_MB,
     stateful: true,
     signal,
   })

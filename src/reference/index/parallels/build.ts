@@ -85,7 +85,7 @@ async function readTexts(db: Executor): Promise<{ edition: number; digest: strin
 
 async function compare(db: Db, build: number, signal: AbortSignal): Promise<void> {
   const thread = openThread<typeof compareWorker>('reference/index/parallels/compare-worker', {
-    youngMb: BUILDER_YOUNG_MB,
+    youngGenerationMb: BUILDER_YOUNG_MB,
     stateful: true,
     signal,
   })

@@ -7,10 +7,10 @@ import { formOf, idOf, PACK_KINDS, type RecordKind, TABLES, tableOf } from '../v
 type SeedForm = Pick<ChangedForm, 'kind' | 'key'> & { form: string }
 
 /** The canonical forms of all records that seeding may change, by kind and key: those in the schema "starter", `besides`, and all authored ones. */
-export async function readSeeded(tx: Executor, besides: string[] = []): Promise<Map<string, SeedForm>> {
+export async function readSeeded(tx: Executor, alsoKeys: string[] = []): Promise<Map<string, SeedForm>> {
   const found: SeedForm[] = []
   for (const kind of PACK_KINDS) {
-    const keys = besides.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))
+    const keys = alsoKeys.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))
     found.push(
       ...(await rows<SeedForm>(
         tx,

@@ -176,9 +176,9 @@ const piecesOf = (field: string | null): string[] =>
  * Arabic writes them alike.
  */
 export function isSpeltOtherwise(asked: BearerName, names: BearerName[]): boolean {
-  const borne = names.flatMap(latinWordsOf)
+  const knownWords = names.flatMap(latinWordsOf)
   return latinWordsOf(asked).some((word) => {
-    const alike = borne.filter((other) => word.variants.some((key) => other.variants.includes(key)))
+    const alike = knownWords.filter((other) => word.variants.some((key) => other.variants.includes(key)))
     return alike.length > 0 && !alike.some((other) => sameVowels(word.written, other.written))
   })
 }

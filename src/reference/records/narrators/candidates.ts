@@ -19,11 +19,11 @@ const ALPHABET = [...'abtsjhxdzrgfklmnwy']
 const TITLES = new Set(['abu', 'umm', 'bn'])
 
 /** Words around a name in a question. */
-const ASIDE =
+const QUESTION_WORDS =
   /(?<![\p{L}\p{M}])(perawi|rawi|narrators?|rijal|siapa(kah)?|itu|who|is|was|biografi|biography|الراوي|من هو|ترجمة)(?![\p{L}\p{M}])/giu
 
 /** The name in a question such as "siapa Abu Hurairah". */
-export const nameIn = (query: string): string => query.replace(ASIDE, ' ').trim() || query
+export const nameIn = (query: string): string => query.replace(QUESTION_WORDS, ' ').trim() || query
 
 /** Possible narrators, best first: those with all words of the query, then those that lack the most frequent ones. */
 export async function findCandidates(db: Executor, query: string): Promise<RankedNarrator[]> {

@@ -40,8 +40,8 @@ export function openChainNames(db: Db, version: () => number): ChainNames {
   }
 
   async function namesOf(narrator: string, byKey: Map<string, ChainName[]>): Promise<string[]> {
-    const borne = new Set((await keysOf(db, narrator)).flatMap((key) => byKey.get(key) ?? []))
-    const commonest = [...borne].sort((a, b) => b.hadith - a.hadith).slice(0, MOST_NAMES)
+    const names = new Set((await keysOf(db, narrator)).flatMap((key) => byKey.get(key) ?? []))
+    const commonest = [...names].sort((a, b) => b.hadith - a.hadith).slice(0, MOST_NAMES)
     const candidates = new Map<string, NarratorCandidate[]>()
     const own: string[] = []
     for (const { name } of commonest) {

@@ -2,9 +2,9 @@ import { isArabic } from '../../text/arabic.ts'
 import type { NameWord } from './consonant-keys.ts'
 
 /** Whether two words are the same name, in either script. */
-export function fits(asked: NameWord, borne: NameWord): boolean {
-  if (!asked.variants.some((key) => borne.variants.includes(key))) return false
-  const [one, other] = [asked.written, borne.written]
+export function fits(asked: NameWord, known: NameWord): boolean {
+  if (!asked.variants.some((key) => known.variants.includes(key))) return false
+  const [one, other] = [asked.written, known.written]
   if (isArabic(one) === isArabic(other)) return isArabic(one) ? bare(one) === bare(other) : sameVowels(one, other)
   return isArabic(one) ? inLatin(other, one) : inLatin(one, other)
 }
@@ -23,8 +23,8 @@ export function sameVowels(one: string, other: string): boolean {
 
 // e is pronounced a or i (Ahmed, Zeid); after some consonants a is heard as o (Ghozali)
 const near = (one: string, other: string): boolean =>
-  one === other || one === 'e' || other === 'e' || isHeardAs(one, other) || isHeardAs(other, one)
-const isHeardAs = (one: string, other: string): boolean => one === 'o' && (other === 'a' || other === 'u')
+  one === other || one === 'e' || other === 'e' || isPronouncedAs(one, other) || isPronouncedAs(other, one)
+const isPronouncedAs = (one: string, other: string): boolean => one === 'o' && (other === 'a' || other === 'u')
 
 const vowelsOf = (word: string): string =>
   word

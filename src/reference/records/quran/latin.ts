@@ -152,7 +152,7 @@ function stem(word: VowelledLetter[], open: boolean, last: boolean): string {
   word.forEach((unit, at) => {
     const before = word.slice(0, at).findLast(({ silent }) => !silent)
     if (unit.silent) return
-    const ending = last && at === lastHeard(word)
+    const ending = last && at === lastPronounced(word)
     let sound = unit.letter === 'ء' && at === 0 && open ? '' : (CONSONANTS[unit.letter] ?? '')
     if (unit.letter === 'ة') sound = ending ? 'h' : 't'
     // after an assimilated letter, which is written itself, this one is not doubled
@@ -178,7 +178,7 @@ function stem(word: VowelledLetter[], open: boolean, last: boolean): string {
   return text.replace(/ay(?![aiuāīūy])/g, 'ai').replace(/aw(?![aiuāīūw])/g, 'au')
 }
 
-const lastHeard = (word: VowelledLetter[]): number => word.findLastIndex(({ silent }) => !silent)
+const lastPronounced = (word: VowelledLetter[]): number => word.findLastIndex(({ silent }) => !silent)
 const doubled = (sound: string): string => sound + sound
 const LONG: Record<string, string> = { a: 'ā', i: 'ī', u: 'ū', e: 'ē' }
 

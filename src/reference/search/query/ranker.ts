@@ -44,7 +44,7 @@ export function beginRanking({
 }
 
 export function createRanker(model: ModelPlace | undefined): Ranker {
-  const search = openThread<typeof rankWorker>('reference/search/query/rank-worker', { youngMb: YOUNG_MB })
+  const search = openThread<typeof rankWorker>('reference/search/query/rank-worker', { youngGenerationMb: YOUNG_MB })
   let opened = false
   const ready = async () => (model ? search.load('load', model) : undefined)
   // `ready` reports a failure

@@ -98,14 +98,14 @@ export const feedbackPages: AdminRoutes =
     })
 
     const marks = { done: 'done', reopen: 'reopened' } as const
-    for (const [verb, said] of Object.entries(marks)) {
+    for (const [verb, done] of Object.entries(marks)) {
       step(scope, `/feedback/:id/${verb}`, {
         at: 'feedback',
         params: byId,
         async act({ id }, { request, sent }) {
           const mark = verb === 'done' ? { at: now(), by: actorOf(request) } : null
           if (!(await markFeedback(db, id, mark))) throw notFound('This feedback')
-          return returning(sent, href, said)
+          return returning(sent, href, done)
         },
       })
     }

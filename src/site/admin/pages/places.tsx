@@ -105,13 +105,13 @@ export const placePages: AdminRoutes =
       })
 
       const verdicts = { verify: [true, 'verified'], 'take-back': [false, 'taken'] } as const
-      for (const [verb, [verified, said]] of Object.entries(verdicts)) {
+      for (const [verb, [verified, done]] of Object.entries(verdicts)) {
         step(scope, `/${plural[kind]}/:id/${verb}`, {
           at,
           params: byId,
           async act({ id }, { sent }) {
             if (!(await changePlace(db, kind, id, { verified }, now()))) throw notFound(`This ${kind}`)
-            return returning(sent, list, said)
+            return returning(sent, list, done)
           },
         })
       }
@@ -172,7 +172,13 @@ function listPage(
           })),
           <a href={`${href}/new`}>Add a {kind}</a>,
         )}
-        {searchForm(view.language, { action: href, name: 'q', label: 'Name or city', value: q, kept: { verified } })}
+        {searchForm(view.language, {
+          action: href,
+          name: 'q',
+          label: 'Name or city',
+          value: q,
+          parameters: { verified },
+        })}
         <p class="soft">{counted(total, kind)}</p>
         {table({
           caption: text,

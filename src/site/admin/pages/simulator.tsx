@@ -8,7 +8,7 @@ import { narrowing } from '../../kit/table.tsx'
 import { signedInView } from '../../kit/view.ts'
 import { recorded } from '../audit.ts'
 import type { AdminRoutes } from '../deps.ts'
-import { BODY_LIMIT_BYTES, hear, inbound } from '../simulator.ts'
+import { BODY_LIMIT_BYTES, inbound, receiveSimulated } from '../simulator.ts'
 import { type DeskField, fields, filledIn } from './fields.tsx'
 import { type DeskPage, type Operator, PLACES, sendPage } from './page.tsx'
 
@@ -61,12 +61,12 @@ const KIND_NAMES = Object.keys(FIELDS_OF_KIND) as SimulatedKind[]
 const FIELD_PREFIX = 'said_'
 
 const kind = z.enum(KIND_NAMES).catch('text')
-const kept = z.string().max(200).catch('')
+const entry = z.string().max(200).catch('')
 const query = z.object({
   kind,
-  account: kept,
-  from: kept,
-  person: kept,
+  account: entry,
+  from: entry,
+  person: entry,
   done: recordId.optional().catch(undefined),
 })
 
@@ -90,28 +90,28 @@ export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
     const { sent, file } = sentFile(request.body, `${FIELD_PREFIX}file`)
     const [account, from, person] = ['account', 'from', 'person'].map((name) => sentValue(sent, name).trim())
     const entered = { kind: request.query.kind, account: account ?? '', from: from ?? '', person: person ?? '' }
-    const heard = await tried(
+    const outcome = await tried(
       view,
       sent,
       async () => {
         const given = filledIn(sent)
-        const said = Object.fromEntries(
+        const values = Object.fromEntries(
           Object.entries(given).flatMap(([name, value]) =>
             name.startsWith(FIELD_PREFIX) ? [[name.slice(FIELD_PREFIX.length), value] as const] : [],
           ),
         )
-        const content = contentOf(entered.kind, said, file && (await fileOf(file)))
+        const content = contentOf(entered.kind, values, file && (await fileOf(file)))
         const { reply_to } = given
         const input = { account_id: entered.account, from: entered.from, content, name: person || undefined, reply_to }
-        return hear(deps, read(inbound, input), request.id)
+        return receiveSimulated(deps, read(inbound, input), request.id)
       },
       fieldOf,
     )
-    if ('done' in heard) {
-      recorded(request, { message_id: heard.done })
-      return reply.redirect(addressWith('/admin/simulator', { ...entered, done: heard.done }), 303)
+    if ('done' in outcome) {
+      recorded(request, { message_id: outcome.done })
+      return reply.redirect(addressWith('/admin/simulator', { ...entered, done: outcome.done }), 303)
     }
-    const { refused } = heard
+    const { refused } = outcome
     return sendPage(reply.code(refused.status), view, simulatorPage(view, entered, await onSimulator(), refused))
   })
 }
@@ -188,19 +188,19 @@ const fileOf = async (file: File) => ({
 const numberIn = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? text : Number(text))
 
 /** The content in the API's format. */
-function contentOf(kind: SimulatedKind, said: Record<string, string>, file: object | undefined): object {
+function contentOf(kind: SimulatedKind, values: Record<string, string>, file: object | undefined): object {
   switch (kind) {
     case 'location':
-      return { type: kind, ...said, latitude: numberIn(said.latitude), longitude: numberIn(said.longitude) }
+      return { type: kind, ...values, latitude: numberIn(values.latitude), longitude: numberIn(values.longitude) }
     case 'contacts':
-      return { type: kind, contacts: [said] }
+      return { type: kind, contacts: [values] }
     case 'button of a message':
-      return { type: 'interactive', reply: 'button', ...said }
+      return { type: 'interactive', reply: 'button', ...values }
     case 'row of a list':
-      return { type: 'interactive', reply: 'list', ...said }
+      return { type: 'interactive', reply: 'list', ...values }
     case 'button of a template':
-      return { type: 'button', ...said }
+      return { type: 'button', ...values }
     default:
-      return { type: kind, ...said, ...(file && { file }) }
+      return { type: kind, ...values, ...(file && { file }) }
   }
 }

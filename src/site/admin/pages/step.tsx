@@ -143,7 +143,7 @@ export const leading = (href: string, text: string, of?: string): Html => (
 export function returning(sent: SentForm, otherwise: string, done: string): string {
   const from = sentValue(sent, 'back')
   const [path = '', query = ''] = (/^\/admin\/[!-~]*$/.test(from) ? from : otherwise).split('?')
-  const kept = new URLSearchParams(query)
-  kept.set('done', done)
-  return `${path}?${kept}`
+  const parameters = new URLSearchParams(query)
+  parameters.set('done', done)
+  return `${path}?${parameters}`
 }

@@ -65,7 +65,7 @@ export const templatePages: AdminRoutes =
             )}
             {searchForm(view.language, {
               ...{ action: href, name: 'q', label: 'Name of the template or the account', value: q },
-              kept: { status },
+              parameters: { status },
             })}
             {table({
               caption: `Templates that are ${status.toLowerCase()}, the newest first`,
@@ -96,13 +96,13 @@ export const templatePages: AdminRoutes =
     })
 
     const presses = { approve: ['APPROVED', 'approved'], pause: ['PAUSED', 'paused'] } as const
-    for (const [verb, [status, said]] of Object.entries(presses)) {
+    for (const [verb, [status, done]] of Object.entries(presses)) {
       step(scope, `/templates/:id/${verb}`, {
         at: 'templates',
         params: byId,
         async act({ id }, { sent }) {
           await decide(db, id, { status }, now())
-          return returning(sent, href, said)
+          return returning(sent, href, done)
         },
       })
     }

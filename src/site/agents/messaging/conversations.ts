@@ -11,7 +11,7 @@ import { answersFrom } from '../../../messaging/networks/whatsapp/connections.ts
 import { safeText } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { READS } from '../tool.ts'
-import { bodyOf, FIELDS, said } from './messages.ts'
+import { bodyOf, contentFields, FIELDS } from './messages.ts'
 import { moment, nextCursor, paged, showConversation, showMessages, shownConversation, shownMessage } from './shown.ts'
 import { type AccountDeps, accountTool, asCall, SENDS } from './tool.ts'
 
@@ -97,7 +97,7 @@ export const reply = accountTool({
     'Sends a text, or a template once the window is closed, to the person of a conversation, which then waits.',
   scope: 'conversations:write',
   annotations: SENDS,
-  input: z.strictObject({ contact_id: safeText(), ...said }),
+  input: z.strictObject({ contact_id: safeText(), ...contentFields }),
   output: acceptedMessage,
   async run(deps, { contact_id: id, ...input }) {
     const { db, quotas, media, connections, caller, requestId, now } = deps

@@ -12,7 +12,7 @@ import { showMessages, shownMessage } from './shown.ts'
 import { accountTool, asCall, ENDS, SENDS } from './tool.ts'
 
 /** What a text or a template says; `newMessage` checks it. */
-export const said = {
+export const contentFields = {
   text: z.string().optional().describe('A free text: only while the messaging window is open'),
   template_id: z.string().optional().describe('An approved template, in place of `text`'),
   variables: z
@@ -61,7 +61,7 @@ export const sendMessage = accountTool({
   input: z.strictObject({
     to: z.string().optional().describe('A phone number with its country code'),
     contact_id: z.string().optional().describe('A contact, in place of `to`'),
-    ...said,
+    ...contentFields,
     send_at: z.string().optional().describe('When it leaves, such as 2026-12-24T08:00:00+07:00; at most 90 days ahead'),
   }),
   output: acceptedMessage,

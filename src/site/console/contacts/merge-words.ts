@@ -6,8 +6,8 @@ export const mergeWords: Translated<{
   search: string
   found: string
   nobody: string
-  sure: (kept: string, merged: string) => string
-  fate: string
+  sure: (remaining: string, merged: string) => string
+  outcome: string
   stays: string
   goes: string
   both: string
@@ -25,8 +25,8 @@ export const mergeWords: Translated<{
     search: 'Nama atau nomor kontak yang lain',
     found: 'Pilih kontak yang digabungkan',
     nobody: 'Tidak ada kontak lain yang cocok. Cari dengan nama atau nomor lain.',
-    sure: (kept, merged) => `Gabungkan ${merged} ke dalam ${kept}?`,
-    fate: 'Setelah digabungkan',
+    sure: (remaining, merged) => `Gabungkan ${merged} ke dalam ${remaining}?`,
+    outcome: 'Setelah digabungkan',
     stays: 'Tetap ada',
     goes: 'Digabungkan',
     both: 'Kedua kontak',
@@ -49,8 +49,8 @@ export const mergeWords: Translated<{
     search: 'Name or phone of the other contact',
     found: 'Choose the contact to merge',
     nobody: 'No other contact matches. Try another name or number.',
-    sure: (kept, merged) => `Merge ${merged} into ${kept}?`,
-    fate: 'After merging',
+    sure: (remaining, merged) => `Merge ${merged} into ${remaining}?`,
+    outcome: 'After merging',
     stays: 'Stays',
     goes: 'Is merged',
     both: 'Both contacts',

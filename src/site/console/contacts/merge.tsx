@@ -87,67 +87,67 @@ export const contactMergePages: ConsolePages =
 
     scope.get('/contacts/:id/merge/:other', { schema: { params: byPair } }, async (request, reply) => {
       const view = viewOf(request)
-      const [kept, merged] = await pairOf(view, request.params)
-      return sendPage(reply, view, questionPage(view, kept, merged))
+      const [remaining, merged] = await pairOf(view, request.params)
+      return sendPage(reply, view, questionPage(view, remaining, merged))
     })
 
     scope.post('/contacts/:id/merge/:other', { schema: { params: byPair, body: sentForm } }, async (request, reply) => {
       const view = viewOf(request)
-      const [kept, merged] = await pairOf(view, request.params)
-      const pair = { kept: kept.id, merged: merged.id, phone: sentValue(request.body, 'phone') || null }
+      const [remaining, merged] = await pairOf(view, request.params)
+      const pair = { remaining: remaining.id, merged: merged.id, phone: sentValue(request.body, 'phone') || null }
       if (!(await mergeContacts(db, view.session.account.id, pair, now())))
         throw notFound('This contact', { id: 'contact_not_found' })
-      return reply.redirect(`/console/contacts/${kept.id}?done=merged`, 303)
+      return reply.redirect(`/console/contacts/${remaining.id}?done=merged`, 303)
     })
   }
 
 /** Whether both have an identity of the same kind, of which the result can have only one. */
-const clashes = (kept: Contact, merged: Contact): boolean =>
+const clashes = (remaining: Contact, merged: Contact): boolean =>
   (['phone', 'whatsappUser', 'whatsappParentUser'] as const).some(
-    (kind) => kept[kind] !== null && merged[kind] !== null,
+    (kind) => remaining[kind] !== null && merged[kind] !== null,
   )
 
 /** Both contacts side by side, and the result. */
-function questionPage(view: ConsoleUser, kept: Contact, merged: Contact): ConsolePage {
+function questionPage(view: ConsoleUser, remaining: Contact, merged: Contact): ConsolePage {
   const words = mergeWords[view.language]
   const [name, address, tags, since, accepts] = contactListWords[view.language].columns
-  const phones = [kept.phone, merged.phone].filter((phone) => phone !== null)
+  const phones = [remaining.phone, merged.phone].filter((phone) => phone !== null)
   return {
     title: words.title,
     at: 'contacts',
     main: confirmation(view, {
-      title: words.sure(nameOf(kept), nameOf(merged)),
+      title: words.sure(nameOf(remaining), nameOf(merged)),
       text: '',
       about: (
         <>
           {table({
             caption: words.both,
             columns: [
-              { name: words.fate, cell: ({ id }) => (id === kept.id ? words.stays : words.goes) },
+              { name: words.outcome, cell: ({ id }) => (id === remaining.id ? words.stays : words.goes) },
               { name, cell: (one) => <bdi>{nameOf(one)}</bdi> },
               { name: address, cell: (one) => addressesOf(one).join(', ') },
               { name: tags, cell: (one) => one.tags.join(', ') },
               { name: since, cell: (one) => time(view, one.createdAt) },
               { name: accepts, cell: (one) => acceptance(view, one) },
             ],
-            rows: [kept, merged],
+            rows: [remaining, merged],
             empty: '',
           })}
           <ul>
-            {clashes(kept, merged) && <li>{words.lost}</li>}
-            {(kept.optOut ?? merged.optOut) !== null && <li>{words.refused}</li>}
+            {clashes(remaining, merged) && <li>{words.lost}</li>}
+            {(remaining.optOut ?? merged.optOut) !== null && <li>{words.refused}</li>}
             {words.happens.map((one) => (
               <li>{one}</li>
             ))}
           </ul>
           <p>
-            <a href={`/console/contacts/${merged.id}/merge/${kept.id}`}>{words.swap(nameOf(merged))}</a>
+            <a href={`/console/contacts/${merged.id}/merge/${remaining.id}`}>{words.swap(nameOf(merged))}</a>
           </p>
         </>
       ),
       yes: words.yes,
-      action: `/console/contacts/${kept.id}/merge/${merged.id}`,
-      back: `/console/contacts/${kept.id}`,
+      action: `/console/contacts/${remaining.id}/merge/${merged.id}`,
+      back: `/console/contacts/${remaining.id}`,
       ...(phones.length > 1 && {
         fields: radios(
           { name: 'phone', label: words.number },

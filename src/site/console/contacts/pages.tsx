@@ -177,7 +177,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
             name: 'search',
             label: texts.search,
             value: search,
-            kept: { tag: tag || undefined },
+            parameters: { tag: tag || undefined },
           })}
           {tag !== '' && (
             <p class="row">
@@ -281,7 +281,7 @@ async function conversation(
   const found = await conversationWith(db, view.session.account.id, contact, { before, limit: MESSAGES_ON_A_PAGE + 1 })
   const shown = found.slice(0, MESSAGES_ON_A_PAGE)
   const last = found.length > MESSAGES_ON_A_PAGE ? shown.at(-1) : undefined
-  const telling = { view, links: media.links }
+  const describing = { view, links: media.links }
   const bubble = (message: ConversationEntry): Html =>
     'sent' in message ? (
       <li class="bubble ours">
@@ -289,14 +289,14 @@ async function conversation(
           {texts.us} · <a href={`/console/messages/${message.id}`}>{time(view, message.at)}</a> ·{' '}
           {statusBadge(view, message.sent)}
         </p>
-        {inFull(describeSent(telling, message.sent))}
+        {inFull(describeSent(describing, message.sent))}
       </li>
     ) : (
       <li class="bubble">
         <p class="soft">
           {texts.them} · {time(view, message.at)}
         </p>
-        {inFull(describeReceived(telling, message.received))}
+        {inFull(describeReceived(describing, message.received))}
       </li>
     )
   return (

@@ -87,7 +87,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
   async function choicePage(
     view: ConsoleUser,
     contact: Contact,
-    kept: { from: string; seen: string },
+    parameters: { from: string; seen: string },
   ): Promise<ConsolePage> {
     const words = sendTemplateWords[view.language]
     const templates = (await templatesOf(db, view.session.account.id)).filter(({ status }) => status === 'APPROVED')
@@ -107,7 +107,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
               <ul>
                 {templates.map(({ id, name, language }) => (
                   <li>
-                    <a href={addressWith(`/console/contacts/${contact.id}/template`, { template: id, ...kept })}>
+                    <a href={addressWith(`/console/contacts/${contact.id}/template`, { template: id, ...parameters })}>
                       {name}
                     </a>{' '}
                     <span class="soft">{language}</span>

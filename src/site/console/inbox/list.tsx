@@ -41,10 +41,11 @@ export async function conversationList(
   const filter = { state, unread: unread === 'true' ? true : undefined, assignedTo: mine && user.id }
   const page = { limit: PER_PAGE, before: cursor || undefined }
   const { conversations, next } = await listConversations(db, view.session.account.id, filter, page)
-  const telling = { view, links: media.links }
+  const describing = { view, links: media.links }
   const row = (one: ListedConversation): Html => {
     const { conversation, last } = one
-    const said = last && ('recipient' in last ? describeSent(telling, last) : describeReceived(telling, last))
+    const described =
+      last && ('recipient' in last ? describeSent(describing, last) : describeReceived(describing, last))
     const { contactId } = conversation
     return (
       <li>
@@ -62,7 +63,7 @@ export async function conversationList(
           ) : (
             <span>{badge(conversation.state, words.state[conversation.state])}</span>
           )}
-          <span class="last">{said && inShort(said)}</span>
+          <span class="last">{described && inShort(described)}</span>
         </a>
       </li>
     )

@@ -51,7 +51,7 @@ export async function sendInbox(
             {words.lost}
           </p>
         )}
-        <div class={contact ? 'inbox talking' : 'inbox'} id="inbox" data-place={place} data-heard={words.heard}>
+        <div class={contact ? 'inbox talking' : 'inbox'} id="inbox" data-place={place} data-heard={words.received}>
           {await conversationList(deps, view, query, contact?.id)}
           {contact ? (
             await thread(deps, view, contact, reading)

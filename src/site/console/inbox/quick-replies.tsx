@@ -86,13 +86,13 @@ export const quickReplyPages: ConsolePages =
         const view = viewOf(request)
         mustHave(view, 'conversations:write')
         const { body } = request
-        const kept = await tried(view, body, () => {
+        const outcome = await tried(view, body, () => {
           const text = sentValue(body, 'text').replaceAll('\r\n', '\n')
           const input = read(newQuickReply, { shortcut: sentValue(body, 'shortcut'), text })
           return addQuickReply(db, view.session.account.id, input, now())
         })
-        if ('done' in kept) return reply.redirect(HERE, 303)
-        return sendPage(reply.code(kept.refused.status), view, await page(view, kept.refused))
+        if ('done' in outcome) return reply.redirect(HERE, 303)
+        return sendPage(reply.code(outcome.refused.status), view, await page(view, outcome.refused))
       },
     )
 

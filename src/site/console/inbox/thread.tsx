@@ -45,7 +45,7 @@ export async function thread(
   const shown: ThreadEntry[] = [...entries, ...between.map((note) => ({ id: note.id, at: note.createdAt, note }))]
   shown.sort((a, b) => a.at.getTime() - b.at.getTime())
   const lastReceived = entries.find((entry) => 'received' in entry)?.id
-  const telling = { view, links: media.links }
+  const describing = { view, links: media.links }
   const bubble = (entry: ThreadEntry): Html => {
     if ('note' in entry) {
       const { author, text } = entry.note
@@ -65,14 +65,14 @@ export async function thread(
         <p class="soft">
           {names.get(authorOf(entry.sent) ?? '') ?? words.us} · {time(view, entry.at)} · {statusBadge(view, entry.sent)}
         </p>
-        {inFull(describeSent(telling, entry.sent))}
+        {inFull(describeSent(describing, entry.sent))}
       </li>
     ) : (
       <li class="bubble">
         <p class="soft">
           {words.them} · {time(view, entry.at)}
         </p>
-        {inFull(describeReceived(telling, entry.received))}
+        {inFull(describeReceived(describing, entry.received))}
       </li>
     )
   }

@@ -45,7 +45,7 @@ type InboxWords = {
   keep: string
   remove: string
   noQuick: string
-  heard: string
+  received: string
   lost: string
 }
 
@@ -94,7 +94,7 @@ export const inboxWords: Translated<InboxWords> = {
     keep: 'Simpan',
     remove: 'Hapus',
     noQuick: 'Belum ada jawaban cepat. Simpan di bawah ini balasan yang sering Anda kirim.',
-    heard: 'Pesan baru',
+    received: 'Pesan baru',
     lost: 'Sambungan terputus, jadi pesan baru belum tampil. Sedang mencoba menyambung lagi …',
   },
   en: {
@@ -141,7 +141,7 @@ export const inboxWords: Translated<InboxWords> = {
     keep: 'Save',
     remove: 'Delete',
     noQuick: 'No quick replies yet. Save an answer that you often give below.',
-    heard: 'New message',
+    received: 'New message',
     lost: 'Connection lost. New messages are not shown. Reconnecting …',
   },
 }

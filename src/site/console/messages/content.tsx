@@ -16,12 +16,12 @@ type MessageInWords = { kind: string; text: string | null; more: Cell[] }
 /** The viewer, and the links of files. */
 type DescribeDeps = { view: ConsoleUser; links: MediaLinks }
 
-export function describeSent(telling: DescribeDeps, { type, text, content }: Message): MessageInWords {
-  const words = contentWords[telling.view.language]
+export function describeSent(deps: DescribeDeps, { type, text, content }: Message): MessageInWords {
+  const words = contentWords[deps.view.language]
   const { media, template, location, contacts, reaction, interactive, replyTo } = content
-  const described = (kind: string, more: (Cell | false | undefined)[] = [], said = text): MessageInWords => ({
+  const described = (kind: string, more: (Cell | false | undefined)[] = [], shownText = text): MessageInWords => ({
     kind,
-    text: said,
+    text: shownText,
     more: [...more, replyTo !== undefined && words.answers(replyTo)].filter(
       (one) => one !== undefined && one !== false,
     ),
@@ -29,7 +29,7 @@ export function describeSent(telling: DescribeDeps, { type, text, content }: Mes
   const file =
     media &&
     ('id' in media ? (
-      fileLink(telling, media.id)
+      fileLink(deps, media.id)
     ) : (
       <a href={media.url} rel="noreferrer">
         {media.url}
@@ -71,14 +71,18 @@ export function describeReceived(deps: DescribeDeps, message: ReceivedMessage): 
   return { ...described, kind: `${described.kind} · ${contentWords[deps.view.language][message.forwarded]}` }
 }
 
-function describeContent(telling: DescribeDeps, { type, text, content }: ReceivedMessage): MessageInWords {
-  const words = contentWords[telling.view.language]
+function describeContent(deps: DescribeDeps, { type, text, content }: ReceivedMessage): MessageInWords {
+  const words = contentWords[deps.view.language]
   if (!content) return { kind: words.kinds[type] ?? type, text: text ?? words.erased, more: [] }
   const kind = words.kinds[content.type] ?? content.type
-  const file = 'media_id' in content ? fileOf(telling, content) : undefined
-  const described = (said: string | null, more: (Cell | undefined | null)[] = [], named = kind): MessageInWords => ({
+  const file = 'media_id' in content ? fileOf(deps, content) : undefined
+  const described = (
+    shownText: string | null,
+    more: (Cell | undefined | null)[] = [],
+    named = kind,
+  ): MessageInWords => ({
     kind: named,
-    text: said,
+    text: shownText,
     more: more.filter((one) => one !== undefined && one !== null),
   })
   switch (content.type) {
@@ -109,7 +113,7 @@ function describeContent(telling: DescribeDeps, { type, text, content }: Receive
     case 'order':
       return described(
         content.text,
-        content.items.map((item) => itemOf(telling.view, item)),
+        content.items.map((item) => itemOf(deps.view, item)),
       )
     case 'system':
       return described(content.text ?? words.changed, [
@@ -161,8 +165,8 @@ function fileLink({ view, links }: DescribeDeps, mediaId: string): Html | string
 
 type FileContent = Extract<InboundContent, { media_id: string | null }>
 
-function fileOf(telling: DescribeDeps, { media_id, content_type, size, error }: FileContent): Html {
-  const { language } = telling.view
+function fileOf(deps: DescribeDeps, { media_id, content_type, size, error }: FileContent): Html {
+  const { language } = deps.view
   const words = contentWords[language]
   if (media_id === null)
     return (
@@ -175,7 +179,7 @@ function fileOf(telling: DescribeDeps, { media_id, content_type, size, error }: 
     .join(', ')
   return (
     <>
-      {fileLink(telling, media_id)} {details !== '' && <span class="soft">({details})</span>}
+      {fileLink(deps, media_id)} {details !== '' && <span class="soft">({details})</span>}
     </>
   )
 }

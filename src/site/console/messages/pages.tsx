@@ -54,14 +54,14 @@ export async function messageTable(
     view,
     messages.map(({ recipient }) => recipient),
   )
-  const telling = { view, links: deps.media.links }
+  const describing = { view, links: deps.media.links }
   const [accepted, to, content, status] = words.columns
   return table({
     caption: words.list,
     columns: [
       { name: accepted, cell: ({ id, createdAt }) => <a href={`/console/messages/${id}`}>{time(view, createdAt)}</a> },
       { name: to, cell: ({ recipient }) => person(recipient).shown },
-      { name: content, cell: (message) => inShort(describeSent(telling, message)) },
+      { name: content, cell: (message) => inShort(describeSent(describing, message)) },
       { name: status, cell: (message) => statusBadge(view, message) },
     ],
     rows: messages,
@@ -82,7 +82,7 @@ function messageFilter(view: ConsoleUser, filter: Filter): Html {
   return filterForm(view.language, {
     action: '/console/messages',
     inUse: isNarrowed({ ...others, status: undefined }),
-    kept: { status },
+    parameters: { status },
     fields: (
       <>
         {line('whom')}

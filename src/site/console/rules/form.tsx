@@ -21,12 +21,12 @@ export const RULE_KINDS = ['keyword', 'greeting', 'out_of_hours'] as const
 export type RuleKind = Condition['kind']
 
 /** The rule that a form describes. `kept`: existing hours that the form cannot show. */
-export const ruleIn = (kind: RuleKind, sent: SentForm, kept?: OpenHours): NewRule => {
+export const ruleIn = (kind: RuleKind, sent: SentForm, unchangedHours?: OpenHours): NewRule => {
   const text = (name: string) => sentValue(sent, name).trim() || null
   return read(newRule, {
     name: sentValue(sent, 'name'),
     enabled: sentValue(sent, 'enabled') === 'on',
-    condition: conditionIn(kind, sent, kept),
+    condition: conditionIn(kind, sent, unchangedHours),
     reply: text('reply'),
     label: text('label'),
     hand_over: sentValue(sent, 'hand_over') === 'on',
@@ -39,7 +39,7 @@ export const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function conditionIn(kind: RuleKind, sent: SentForm, kept?: OpenHours): unknown {
+function conditionIn(kind: RuleKind, sent: SentForm, unchangedHours?: OpenHours): unknown {
   if (kind === 'keyword')
     return { kind, words: lines(sentValue(sent, 'words')), match: sentValue(sent, 'match') || 'whole' }
   if (kind === 'greeting') {
@@ -50,7 +50,7 @@ function conditionIn(kind: RuleKind, sent: SentForm, kept?: OpenHours): unknown 
     const [from, to] = [sentValue(sent, `from_${day}`), sentValue(sent, `to_${day}`)]
     return from === '' && to === '' ? [] : [{ days: [day], from, to }]
   })
-  return { kind, hours: kept ?? hours }
+  return { kind, hours: unchangedHours ?? hours }
 }
 
 /** Hours with at most one span per day, as the form shows them; undefined for others. */
@@ -144,7 +144,7 @@ function conditionFields(
     )
   }
   const shown = condition?.kind === 'out_of_hours' ? hoursByDay(condition.hours) : {}
-  if (!shown) return <p class="soft">{words.hoursKept}</p>
+  if (!shown) return <p class="soft">{words.hoursUnchanged}</p>
   const mistake = refused?.wrong.hours
   return (
     <fieldset aria-describedby="field-hours-help">

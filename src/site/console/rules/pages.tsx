@@ -273,8 +273,10 @@ export const rulePages: ConsolePages = (deps) => async (scope) => {
       const view = viewOf(request)
       const rule = await ruleOf(view, request.params.id)
       const { condition } = rule
-      const kept = condition.kind === 'out_of_hours' && !hoursByDay(condition.hours) ? condition.hours : undefined
-      const change = () => changeRule(db, rule.accountId, rule.id, ruleIn(condition.kind, request.body, kept), now())
+      const unchangedHours =
+        condition.kind === 'out_of_hours' && !hoursByDay(condition.hours) ? condition.hours : undefined
+      const change = () =>
+        changeRule(db, rule.accountId, rule.id, ruleIn(condition.kind, request.body, unchangedHours), now())
       const changed = await tried(view, request.body, change, fieldOf)
       if ('done' in changed) return reply.redirect(`${AT}?done=saved`, 303)
       return sendPage(reply.code(changed.refused.status), view, rulePage(view, condition.kind, rule, changed.refused))

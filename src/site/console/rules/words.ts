@@ -28,7 +28,7 @@ export const ruleWords: Translated<{
   quietDaysHelp: string
   hours: string
   hoursHelp: string
-  hoursKept: string
+  hoursUnchanged: string
   days: Record<(typeof DAYS)[number], string>
   from: string
   to: string
@@ -82,7 +82,7 @@ export const ruleWords: Translated<{
     hours: 'Jam kerja',
     hoursHelp:
       'Kosongkan hari libur. Jam tutup yang lebih awal berarti hari berikutnya. Tiap orang diberi tahu sekali dalam dua belas jam.',
-    hoursKept: 'Jam kerja aturan ini disusun lewat API dan tetap seperti semula.',
+    hoursUnchanged: 'Jam kerja aturan ini disusun lewat API dan tetap seperti semula.',
     days: { mon: 'Senin', tue: 'Selasa', wed: 'Rabu', thu: 'Kamis', fri: 'Jumat', sat: 'Sabtu', sun: 'Ahad' },
     from: 'dari',
     to: 'sampai',
@@ -152,7 +152,7 @@ export const ruleWords: Translated<{
     hours: 'Business hours',
     hoursHelp:
       'Leave closed days empty. A closing time before the opening time means the next day. Each person gets this reply at most once in twelve hours.',
-    hoursKept: 'The hours of this rule were set through the API and stay unchanged.',
+    hoursUnchanged: 'The hours of this rule were set through the API and stay unchanged.',
     days: {
       mon: 'Monday',
       tue: 'Tuesday',

@@ -116,7 +116,7 @@ export function receiverFields(view: ConsoleUser, now: ShownReceiver, refused?: 
         )}
         {now.headerNames.length > 0 &&
           choices(
-            { name: 'remove', label: words.headersKept, refused },
+            { name: 'remove', label: words.headersSent, refused },
             now.headerNames.map((name) => [name, words.removeHeader] as const),
             ticked('remove', []),
           )}

@@ -246,7 +246,7 @@ function filtersOf(view: ConsoleUser, { tags, connections, headerNames, publicKe
   if (tags.length > 0) known.push([words.tags, tags.join(', ')])
   if (connections.length > 0)
     known.push([words.connections, connections.map((name) => connectionName(view.language, name)).join(', ')])
-  if (headerNames.length > 0) known.push([words.headersKept, <code>{headerNames.join(', ')}</code>])
+  if (headerNames.length > 0) known.push([words.headersSent, <code>{headerNames.join(', ')}</code>])
   if (publicKey !== null) known.push([words.publicKey, <code>{publicKey}</code>])
   return known
 }

@@ -19,7 +19,7 @@ type WebhookWords = {
   connection: Record<ConnectionName, string>
   headers: string
   headersHelp: string
-  headersKept: string
+  headersSent: string
   removeHeader: string
   ed25519: string
   publicKey: string
@@ -90,7 +90,7 @@ export const webhookWords: Translated<WebhookWords> = {
     headers: 'Header tambahan',
     headersHelp:
       'Satu per baris, misalnya Authorization: Bearer abc. Disimpan terenkripsi dan tidak pernah ditampilkan lagi.',
-    headersKept: 'Header yang ikut dikirim',
+    headersSent: 'Header yang ikut dikirim',
     removeHeader: 'hapus',
     ed25519: 'Tanda tangani juga dengan Ed25519, sehingga penerima cukup memegang kunci publik',
     publicKey: 'Kunci publik',
@@ -166,7 +166,7 @@ export const webhookWords: Translated<WebhookWords> = {
     connection: { simulator: 'the simulator', whatsapp: 'WhatsApp' },
     headers: 'Additional headers',
     headersHelp: 'One per line, such as Authorization: Bearer abc. They are stored encrypted and never shown again.',
-    headersKept: 'Headers sent',
+    headersSent: 'Headers sent',
     removeHeader: 'remove',
     ed25519: 'Also sign with Ed25519, so that the receiver only needs the public key',
     publicKey: 'Public key',

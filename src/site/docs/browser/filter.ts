@@ -21,8 +21,8 @@ export function filterAsTyped(): void {
     for (const beside of document.querySelectorAll<HTMLElement>('main .parts, #first-steps'))
       beside.hidden = words.length > 0
     const found = calls.filter(({ hidden }) => !hidden).length
-    const { found: said = '', none = '' } = form.dataset
-    status.textContent = words.length === 0 ? '' : found === 0 ? none : said.replace('{n}', String(found))
+    const { found: text = '', none = '' } = form.dataset
+    status.textContent = words.length === 0 ? '' : found === 0 ? none : text.replace('{n}', String(found))
   }
   box.addEventListener('input', filter)
   form.addEventListener('submit', (event) => {

@@ -7,7 +7,7 @@ import type { Language } from '../../../reference/text/stem.ts'
 import type { Block, Inline } from '../blocks.ts'
 import { isVerse } from '../citations.ts'
 import { opening } from '../opening.ts'
-import { askWords, STANDINGS } from './words.ts'
+import { askWords, STANDING_TONES } from './words.ts'
 
 /** Bold, italic, or the key of a source. */
 const MARKED = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]\s]+)\]/g
@@ -107,7 +107,7 @@ export function sourceCards({ sources, language }: ShownAnswer, view: LanguageCo
         title: { text: source.name, href: sourceAddress(source) ?? '', ...(own !== view && { lang: own }) },
         blocks: [
           ...(source.type === 'hadith'
-            ? [{ paragraph: [{ text: words.standings[source.standing], tone: STANDINGS[source.standing] }] }]
+            ? [{ paragraph: [{ text: words.standings[source.standing], tone: STANDING_TONES[source.standing] }] }]
             : []),
           { prose: opening(source.text, CARD_LETTERS), lang: isArabic(source.text) ? ('ar' as const) : own },
         ],

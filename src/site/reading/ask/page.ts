@@ -198,7 +198,7 @@ function feedbackBlocks(q: string, { references }: Pick<Answer, 'references'>, {
         button: { name: 'verdict', choices: FEEDBACK_VERDICTS.map((one) => [one, words.verdicts[one]]) },
       },
     },
-    { paragraph: [words.kept], soft: true },
+    { paragraph: [words.stored], soft: true },
   ]
 }
 

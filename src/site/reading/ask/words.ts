@@ -3,7 +3,7 @@ import type { Authenticity } from '../../../reference/records/grading/authentici
 import type { Tone } from '../blocks.ts'
 
 /** The tone of a source's reliability. */
-export const STANDINGS: Record<Authenticity, Tone> = {
+export const STANDING_TONES: Record<Authenticity, Tone> = {
   sound: 'good',
   disputed: 'care',
   weak: 'care',
@@ -32,7 +32,7 @@ type AskWords = {
   verdicts: { good: string; wrong: string; missing: string }
   comment: string
   agree: string
-  kept: string
+  stored: string
   thanks: string
   thanksText: string
   care: { title: string; call: string; checked: (day: string) => string; elsewhere: string }
@@ -69,7 +69,8 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     verdicts: { good: 'Baik', wrong: 'Salah', missing: 'Ada yang kurang' },
     comment: 'Apa yang perlu kami ketahui? (opsional)',
     agree: 'Sertakan pertanyaan saya',
-    kept: 'Yang disimpan hanya penilaian dan sumber jawabannya, ditambah catatan dan pertanyaan Anda kalau Anda menyertakannya; paling lama setahun.',
+    stored:
+      'Yang disimpan hanya penilaian dan sumber jawabannya, ditambah catatan dan pertanyaan Anda kalau Anda menyertakannya; paling lama setahun.',
     thanks: 'Terima kasih',
     thanksText: 'Masukan Anda sudah kami terima.',
     care: {
@@ -109,7 +110,8 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     verdicts: { good: 'Good', wrong: 'Wrong', missing: 'Something is missing' },
     comment: 'What should we know? (optional)',
     agree: 'Send my question along',
-    kept: 'Only your verdict and the sources of the answer are stored, and your note and question if you send them; for a year at most.',
+    stored:
+      'Only your verdict and the sources of the answer are stored, and your note and question if you send them; for a year at most.',
     thanks: 'Thank you',
     thanksText: 'We have received your feedback.',
     care: {
@@ -145,7 +147,7 @@ export const askWords: Translated<AskWords, LanguageCode> = {
     verdicts: { good: 'جيد', wrong: 'خطأ', missing: 'ناقص' },
     comment: 'ما الذي ينبغي أن نعرفه؟ (اختياري)',
     agree: 'أرفق سؤالي',
-    kept: 'لا يُحفظ إلا تقييمك ومصادر الجواب، ومعهما ملاحظتك وسؤالك إن أرسلتهما، لمدة سنة على الأكثر.',
+    stored: 'لا يُحفظ إلا تقييمك ومصادر الجواب، ومعهما ملاحظتك وسؤالك إن أرسلتهما، لمدة سنة على الأكثر.',
     thanks: 'شكرًا لك',
     thanksText: 'وصلتنا ملاحظتك.',
     care: {

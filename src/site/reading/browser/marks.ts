@@ -6,8 +6,8 @@ import { isOurs, keep, read, type StoredLink } from './store.ts'
 const MOST_MARKS = 2000
 
 const marks = (): StoredLink[] => {
-  const { marks: kept } = read()
-  return Array.isArray(kept) ? kept.filter(isLink) : []
+  const { marks: stored } = read()
+  return Array.isArray(stored) ? stored.filter(isLink) : []
 }
 
 const isLink = (one: unknown): one is StoredLink =>
@@ -70,9 +70,9 @@ export function showMarks(): void {
       return made
     }
     const show = () => {
-      const kept = marks()
+      const links = marks()
       list.replaceChildren(
-        ...kept.map((one) => {
+        ...links.map((one) => {
           const item = document.createElement('li')
           const link = document.createElement('a')
           link.href = one.href
@@ -87,7 +87,7 @@ export function showMarks(): void {
           return item
         }),
       )
-      status.textContent = kept.length === 0 ? none : ''
+      status.textContent = links.length === 0 ? none : ''
     }
     const file = document.createElement('input')
     Object.assign(file, { type: 'file', accept: 'application/json,.json', hidden: true })

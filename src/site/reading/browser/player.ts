@@ -15,7 +15,7 @@ const verses = () => [...document.querySelectorAll<HTMLElement>('.passage articl
 const addressOf = (verse: HTMLElement) => recitationAt(place?.dataset.pattern ?? '', verse.id)
 
 /** The verse that many places on; undefined beyond the list. */
-function beside(steps: number): HTMLElement | undefined {
+function neighbour(steps: number): HTMLElement | undefined {
   const all = verses()
   return playing && all[all.indexOf(playing) + steps]
 }
@@ -36,7 +36,7 @@ function play(verse: HTMLElement, again = false): void {
   audio.play().catch(() => {})
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   verse.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
-  const next = beside(1)
+  const next = neighbour(1)
   ahead.preload = 'auto'
   if (next) ahead.src = addressOf(next)
   if ('mediaSession' in navigator) {
@@ -53,7 +53,7 @@ function stop(): void {
 }
 
 const go = (steps: number) => {
-  const verse = beside(steps)
+  const verse = neighbour(steps)
   if (verse) play(verse)
 }
 
@@ -101,7 +101,7 @@ export function offerSound(within: ParentNode): void {
     // 0: endless
     const times = select instanceof HTMLSelectElement ? Number(select.value) : 1
     if (playing && (times === 0 || played < times)) play(playing, true)
-    else if (beside(1)) go(1)
+    else if (neighbour(1)) go(1)
     else stop()
   })
   if (!('mediaSession' in navigator)) return

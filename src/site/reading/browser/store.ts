@@ -9,8 +9,8 @@ const STORAGE_KEY = 'mimbar'
 export function read(): StoredReading {
   try {
     // written only by `keep`, but other content must not stop the script
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? stored : {}
   } catch {
     return {}
   }

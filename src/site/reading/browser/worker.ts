@@ -42,9 +42,9 @@ async function networkOrCache(event: FetchEvent, name: string): Promise<Response
 }
 
 async function keep(name: string, request: Request, answer: Response): Promise<void> {
-  const kept = await caches.open(name)
+  const cache = await caches.open(name)
   // keeps the cache in order of last use
-  await kept.delete(request)
-  await kept.put(request, answer)
-  for (const old of (await kept.keys()).slice(0, -MOST_PAGES_STORED)) await kept.delete(old)
+  await cache.delete(request)
+  await cache.put(request, answer)
+  for (const old of (await cache.keys()).slice(0, -MOST_PAGES_STORED)) await cache.delete(old)
 }

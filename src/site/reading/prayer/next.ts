@@ -21,17 +21,17 @@ export function nextPrayer(
 ): Block {
   const { next, times, nextLabel } = prayerWords[language]
   return {
-    kept: 'prayer',
+    stored: 'prayer',
     label: nextLabel,
     data: {
       words: next,
       names: JSON.stringify(PRAYERS.map((prayer) => times[prayer])),
-      ...(chosen && { place: JSON.stringify(placeKept(chosen)) }),
+      ...(chosen && { place: JSON.stringify(storedPlace(chosen)) }),
     },
   }
 }
 
-function placeKept({ place, settings, name, href, today }: NonNullable<Parameters<typeof nextPrayer>[1]>): {
+function storedPlace({ place, settings, name, href, today }: NonNullable<Parameters<typeof nextPrayer>[1]>): {
   name: string
   href: string
   zone: string

@@ -2,9 +2,9 @@ import { type PictureText, pictureOf } from './picture.ts'
 import { openShaper } from './shape.ts'
 
 /** A picture as PNG. */
-export async function drawn(told: PictureText): Promise<Buffer> {
+export async function drawn(text: PictureText): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const svg = pictureOf(told, await openShaper())
+  const svg = pictureOf(text, await openShaper())
   // with few colours a palette makes the file a third as large
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 }

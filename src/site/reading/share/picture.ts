@@ -105,10 +105,10 @@ function cut(
   const lines = wrapped(text, style, size, shaper)
   const shown = Math.min(most, Math.floor(room / (size * LINE[style])))
   if (!lines || shown < 1) return undefined
-  const kept = lines.slice(0, shown)
-  const last = kept.at(-1) ?? ''
-  if (lines.length > shown) kept.splice(-1, 1, `${last.slice(0, last.lastIndexOf(' '))} …`)
-  return { lines: kept, size, style }
+  const drawn = lines.slice(0, shown)
+  const last = drawn.at(-1) ?? ''
+  if (lines.length > shown) drawn.splice(-1, 1, `${last.slice(0, last.lastIndexOf(' '))} …`)
+  return { lines: drawn, size, style }
 }
 
 /** Wraps words into lines, each word measured alone because no letter joins across a space. Stops once the lines are full. */

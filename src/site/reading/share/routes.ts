@@ -20,21 +20,21 @@ import type { PictureText } from './picture.ts'
 const PER_MINUTE = 30
 /** Bytes of cached pictures, some hundred: many readers request a shared page at the same time. */
 const CACHE_BYTES = 6 * 1024 * 1024
-const KEPT_MS = 3_600_000
+const CACHE_MS = 3_600_000
 
 /** Pictures of verses, hadith and questions, 1200 by 630, drawn on request. */
 export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
-  const kept = new LRUCache<string, Buffer>({
+  const pictures = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
-    ttl: KEPT_MS,
+    ttl: CACHE_MS,
   })
   const admit = (request: FastifyRequest) =>
     admitAddress(deps, request, 'picture', [{ period: 'minute', limit: PER_MINUTE }])
-  const send = async (reply: FastifyReply, told: PictureText) => {
-    const id = JSON.stringify(told)
-    const picture = kept.get(id) ?? (await drawn(told))
-    kept.set(id, picture)
+  const send = async (reply: FastifyReply, text: PictureText) => {
+    const id = JSON.stringify(text)
+    const picture = pictures.get(id) ?? (await drawn(text))
+    pictures.set(id, picture)
     return reply
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
@@ -53,14 +53,14 @@ export const shareRoutes: ReadingRoutes = (deps) => async (scope) => {
     scope.get(`/${kind}/:key/card.png`, { schema: key, onRequest: admit }, async (request, reply) => {
       const { language } = viewOf(request)
       const page = `/${kind}/${request.params.key}`
-      const told = hasPicture(page) ? await toldOf(deps, kind, request.params.key, language) : undefined
-      if (!told) throw notFound('This picture')
-      return send(reply, told)
+      const text = hasPicture(page) ? await textOf(deps, kind, request.params.key, language) : undefined
+      if (!text) throw notFound('This picture')
+      return send(reply, text)
     })
   }
 }
 
-async function toldOf(
+async function textOf(
   { db, publicUrl }: ReadingDeps,
   kind: 'q' | 'h' | 'masail',
   key: string,

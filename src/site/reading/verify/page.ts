@@ -66,13 +66,13 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
         problemOf(text) === undefined
           ? await deps.verifier.of(readerOf(request)).verify(text, LANGUAGE_OF_CODE[view.language])
           : undefined
-      const told = checked && verdictPicture(checked, view, deps.publicUrl)
-      if (!told) throw notFound('This picture')
+      const picture = checked && verdictPicture(checked, view, deps.publicUrl)
+      if (!picture) throw notFound('This picture')
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="mimbar-verify.png"')
         .type('image/png')
-        .send(await drawn(told))
+        .send(await drawn(picture))
     },
   )
 }

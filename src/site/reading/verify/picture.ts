@@ -34,11 +34,11 @@ export function verdictPicture(
     : saying
       ? `/${saying.collection}/${saying.id}`
       : '/verify'
-  const told = saying && { id: saying.text_indonesian, en: saying.text_english, ar: saying.text_arabic }[language]
+  const saidText = saying && { id: saying.text_indonesian, en: saying.text_english, ar: saying.text_arabic }[language]
   return {
     title: about ? `${name} · ${about}` : name,
     arabic: record && SOUND.includes(verdict) ? (record.text_arabic ?? undefined) : undefined,
-    text: [told && `“${told}”`, meaning, verdict === 'altered' && words.original].filter(Boolean).join(' '),
+    text: [saidText && `“${saidText}”`, meaning, verdict === 'altered' && words.original].filter(Boolean).join(' '),
     address: hostOf(publicUrl) + page,
     ...((tone === 'care' || tone === 'bad') && { tone }),
     isArabic: language === 'ar',
