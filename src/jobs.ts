@@ -44,7 +44,7 @@ type JobDeps = {
 export function jobTable(deps: JobDeps): JobRunner[] {
   const { db, sealer, searchBuild, now, log } = deps
   return [
-    handles(answerKeyRequest, ({ payload }) => answer(db, sealer, payload, now())),
+    handles(answerKeyRequest, (job) => answer(db, sealer, job, now())),
     handles(mailKey, async (job) => {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),

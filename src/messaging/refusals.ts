@@ -38,7 +38,10 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
     },
   },
   NOT_FOUND: { means: 'No such address, or the account has no such record' },
-  CONFLICT: { means: 'What there is already does not allow it', details: { field } },
+  CONFLICT: {
+    means: 'What there is already does not allow it',
+    details: { field, value: z.unknown().optional().describe('What it conflicts with, or what was sent there') },
+  },
   EVENTS_GONE: {
     means: 'That place is not in the ledger: older than what is left, beyond its end, or of another ledger',
     details: ledgerState,
@@ -55,6 +58,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
     details: {
       field,
       expected: z.record(z.string(), z.int()).optional().describe('How many values each component takes'),
+      names: z.array(z.string()).optional().describe('The names of the placeholders, where they have names'),
       given: z.union([z.int(), z.record(z.string(), z.int())]).optional(),
     },
   },

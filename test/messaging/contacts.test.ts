@@ -407,7 +407,9 @@ test('an erasure whose process dies continues as a job, leaves later messages al
       (await pool.query('select count(*) from messages where account_id = $1 and text is not null', [accountId]))
         .rows[0].count,
     )
-  const erasure = await beginErasure(db, accountId, id, { now: system.clock.now(), digestOf: (_, address) => address })
+  const digestOf = (_: string, address: string) => address
+  const asked = { now: system.clock.now(), digestOf, requestId: 'of-an-erasure' }
+  const erasure = await beginErasure(db, accountId, id, asked)
   expect((await call('GET', `/contacts/${id}`)).statusCode).toBe(404)
   let batches = 0
   const killed = eraseMessages(db, accountId, [{ value: person, until: system.clock.now().toISOString() }], {

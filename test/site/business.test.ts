@@ -139,7 +139,7 @@ describe('signing up', () => {
   test('once an address has an account, older links no longer open it, and a new one does for an hour', async () => {
     const email = newAddress()
     const invited = { email, name: 'Toko', language: 'id' } as const
-    await invite(system.database.db, invited, system.clock.now())
+    await invite(system.database.db, invited, { now: system.clock.now(), requestId: 'of-an-invitation' })
     await system.worker.drain()
     const invitation = linkIn(mailsTo(email).at(-1))
     await owner(email)
@@ -164,7 +164,7 @@ describe('signing up', () => {
     const now = system.clock.now()
     const { subject, allowances } = STRANGERS
     const asked = { email: newAddress(), name: null, language: 'id' } as const
-    const caller = { address: '203.0.113.1', now }
+    const caller = { address: '203.0.113.1', now, requestId: 'of-a-stranger' }
     // an address that has had its mails takes none from others
     for (let i = 0; i < 5; i++) await askForLink({ db, limiter }, { ...asked, kind: 'sign_up' }, caller)
     expect(limiter.recall(subject, allowances, now).windows[0]?.used).toBe(3)

@@ -30,7 +30,8 @@ async function invited(accountId: string, role: Role, email = newAddress()) {
   const { db } = system.database
   const account = { id: accountId } as Parameters<typeof inviteUser>[1]
   const deps = { db, limiter: createLimiter(db, { enforced: false }) }
-  return inviteUser(deps, account, { email, role, language: 'en' }, { scopes: [...SCOPES] }, system.clock.now())
+  const asked = { now: system.clock.now(), requestId: 'of-an-invitation' }
+  return inviteUser(deps, account, { email, role, language: 'en' }, { scopes: [...SCOPES] }, asked)
 }
 
 const cookieOf = (entered: LightMyRequestResponse) => String(entered.headers['set-cookie']).split(';')[0] ?? ''

@@ -57,7 +57,7 @@ export function beginErasure(
   db: Db,
   accountId: string,
   id: string,
-  { now, digestOf, requestId }: { now: Date; digestOf: DigestAddress; requestId?: string },
+  { now, digestOf, requestId }: { now: Date; digestOf: DigestAddress; requestId: string },
 ): Promise<Erasure | undefined> {
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)

@@ -75,7 +75,7 @@ const importJob = defineJob({
 })
 
 /** Starts the import of a file; repeated, it changes nothing. */
-export function beginImport(db: Db, accountId: string, id: string, now: Date, requestId?: string): Promise<void> {
+export function beginImport(db: Db, accountId: string, id: string, now: Date, requestId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const begun = await tx
       .update(contactImports)

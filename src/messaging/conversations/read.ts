@@ -32,7 +32,7 @@ export function markRead(
   db: Db,
   accountId: string,
   contact: Contact,
-  { upTo, typing }: { upTo?: string | undefined; typing: boolean },
+  { upTo, typing, requestId }: { upTo?: string | undefined; typing: boolean; requestId: string },
   now: Date,
 ): Promise<Conversation> {
   return transaction(db, async (tx) => {
@@ -58,7 +58,8 @@ export function markRead(
     await tx.execute(sql`
       update conversations set unread = ${unread} where account_id = ${accountId} and contact_id = ${contact.id}`)
     const typingUntil = typing ? new Date(now.getTime() + TYPING_MS).toISOString() : null
-    await enqueue(tx, sendReadReceipt, { account_id: accountId, message_id: last, typing_until: typingUntil }, { now })
+    const receipt = { account_id: accountId, message_id: last, typing_until: typingUntil }
+    await enqueue(tx, sendReadReceipt, receipt, { now, requestId })
     return { ...before, unread }
   })
 }

@@ -204,7 +204,7 @@ export const conversationRoutes: MessagingRoutes =
       async (request) => {
         const { message_id: upTo, typing = false } = request.body ?? {}
         return act(callerOf(request).account.id, request.params.contact_id, (accountId, contact) =>
-          markRead(db, accountId, contact, { upTo, typing }, now()),
+          markRead(db, accountId, contact, { upTo, typing, requestId: request.id }, now()),
         )
       },
     )

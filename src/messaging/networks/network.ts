@@ -84,6 +84,8 @@ export type OutgoingMessage = {
   /** Our id of the message that it answers. */
   replyTo?: string | undefined
   previewUrl?: boolean | undefined
+  /** The id of the request that wrote it. */
+  requestId?: string | undefined
 }
 
 /** Why a message did not reach its recipient, in words that the account may read. */

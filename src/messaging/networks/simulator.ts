@@ -34,7 +34,7 @@ const reportJob = defineJob({
 /** A simulated chat network for trying things out. Its reports are jobs, so they follow the worker's clock and survive a restart. */
 export function createSimulator({ db, now }: { db: Db; now: () => Date }): Network {
   return {
-    async send({ id, accountId, address, withheld }) {
+    async send({ id, accountId, address, withheld, requestId }) {
       const [checked] = await rows<{ withheld: string | null }>(db, withheld)
       if (checked?.withheld) return { withheld: checked.withheld }
       if (address.endsWith('0000')) {
@@ -47,8 +47,8 @@ export function createSimulator({ db, now }: { db: Db; now: () => Date }): Netwo
         // makes a second call for the same message harmless
         key: `${id}:${index}`,
       }))
-      await enqueueAll(db, reportJob, reports, at)
-      if (address === TEST_NUMBER) await answerSoon(db, { accountId, id }, at)
+      await enqueueAll(db, reportJob, reports, { now: at, requestId })
+      if (address === TEST_NUMBER) await answerSoon(db, { accountId, id, requestId }, at)
       return { networkMessageId: `sim_${id}` }
     },
   }

@@ -42,7 +42,7 @@ const answerJob = defineJob({
 /** Makes the test number answer a message; several at the same time get one answer. */
 export async function answerSoon(
   db: Executor,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id, requestId }: { accountId: string; id: string; requestId: string | undefined },
   now: Date,
 ): Promise<void> {
   const [justAnswered] = await db
@@ -61,15 +61,16 @@ export async function answerSoon(
     db,
     answerJob,
     { account_id: accountId, message_id: id },
-    { now, runAt, key: accountId, onDuplicate: 'drop' },
+    { now, runAt, requestId, key: accountId, onDuplicate: 'drop' },
   )
 }
 
 export const testNumberAnswers = (db: Db, { receive }: NetworkCallbacks, now: () => Date): JobRunner =>
-  handles(answerJob, async ({ payload: { account_id: accountId, message_id: messageId } }) => {
+  handles(answerJob, async ({ payload: { account_id: accountId, message_id: messageId }, requestId }) => {
     const { name, answer } = testNumberWords[(await ownerOf(db, accountId))?.language ?? 'id']
     await receive({
       accountId,
+      requestId,
       from: { ...NOBODY, phone: TEST_NUMBER, name, username: null },
       type: 'text',
       text: answer,

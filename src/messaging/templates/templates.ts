@@ -36,7 +36,7 @@ export function createTemplate(
   account: Pick<Account, 'id' | 'network'>,
   input: NewTemplate,
   now: Date,
-  requestId?: string,
+  requestId: string,
 ): Promise<Template> {
   return transaction(db, async (tx) => {
     await checkSample(tx, account, input.components)
@@ -84,7 +84,7 @@ export function changeTemplate(
   id: string,
   change: TemplateChange,
   now: Date,
-  requestId?: string,
+  requestId: string,
 ): Promise<Template | undefined> {
   return transaction(db, async (tx) => {
     if (change.components) await checkSample(tx, account, change.components)
@@ -181,7 +181,7 @@ export function deleteTemplate(
   account: Pick<Account, 'id' | 'network'>,
   id: string,
   now: Date,
-  requestId?: string,
+  requestId: string,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const [deleted] = await tx

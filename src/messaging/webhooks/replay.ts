@@ -130,7 +130,7 @@ export async function replaySpan(
   webhook: Webhook,
   span: ReplaySpan,
   now: Date,
-  requestId?: string,
+  requestId: string,
 ): Promise<number> {
   if (span.until <= span.from) {
     throw invalid('until', 'must be after from', span.until.toISOString(), { id: 'span_reversed' })

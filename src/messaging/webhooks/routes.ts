@@ -141,7 +141,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     async (request) => {
       const { account } = callerOf(request)
       await checkConnections(account.id, request.body.connections)
-      const webhook = await changeWebhook(deps, account.id, request.params.webhook_id, request.body, now())
+      const webhook = await changeWebhook(deps, account.id, request.params.webhook_id, request.body, now(), request.id)
       if (!webhook) throw notFound('This webhook')
       return webhookBody(webhook)
     },
@@ -161,7 +161,8 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       },
     },
     async (request, reply) => {
-      const removed = await deleteWebhook(db, callerOf(request).account.id, request.params.webhook_id, now())
+      const { account } = callerOf(request)
+      const removed = await deleteWebhook(db, account.id, request.params.webhook_id, now(), request.id)
       if (!removed) throw notFound('This webhook')
       return reply.code(204).send(null)
     },

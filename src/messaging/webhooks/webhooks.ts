@@ -121,6 +121,7 @@ export async function changeWebhook(
   id: string,
   change: WebhookChange,
   now: Date,
+  requestId: string,
 ): Promise<Webhook | undefined> {
   if (change.url !== undefined) await refusePrivate(outbound, change.url)
   return transaction(db, async (tx) => {
@@ -168,26 +169,27 @@ export async function changeWebhook(
     if (ed25519 === false) {
       await tx.update(webhookOldSecrets).set({ signingKeySealed: null }).where(eq(webhookOldSecrets.webhookId, id))
     }
-    if (webhook && webhook.status !== before.status) await alignLater(tx, id, now)
+    if (webhook && webhook.status !== before.status) await alignLater(tx, id, { now, requestId })
     if (enabled) wakeForEndpoints(tx, [id])
     // an event whose transaction saw the endpoint paused may commit after the first alignment
-    if (enabled && before.paused) await alignLater(tx, id, now, new Date(now.getTime() + ALIGN_AGAIN_MS))
+    if (enabled && before.paused)
+      await alignLater(tx, id, { now, runAt: new Date(now.getTime() + ALIGN_AGAIN_MS), requestId })
     return webhook
   })
 }
 
 /** Deletes an endpoint and cancels its pending deliveries. */
-export function deleteWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
+export function deleteWebhook(db: Db, accountId: string, id: string, now: Date, requestId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const removed = await tx.delete(webhooks).where(ofAccount(accountId, id)).returning({ id: webhooks.id })
     if (removed.length === 0) return false
-    await alignLater(tx, id, now)
+    await alignLater(tx, id, { now, requestId })
     return true
   })
 }
 
-const alignLater = (tx: Executor, id: string, now: Date, runAt = now) =>
-  enqueue(tx, alignDeliveries, { webhook_id: id }, { now, runAt })
+const alignLater = (tx: Executor, id: string, asked: { now: Date; runAt?: Date; requestId: string }) =>
+  enqueue(tx, alignDeliveries, { webhook_id: id }, asked)
 
 /** Creates a new secret; the previous one stays valid for `overlapHours`, and earlier ones until their own end. */
 export function rotateSecret(

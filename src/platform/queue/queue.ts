@@ -97,12 +97,12 @@ export async function enqueueAll<T>(
   db: Executor,
   job: JobDefinition<T>,
   entries: { payload: T; runAt: Date; key: string }[],
-  now: Date,
+  { now, requestId }: { now: Date; requestId: string | undefined },
 ): Promise<void> {
   const jobs = entries.map(({ payload, runAt, key }) => ({ payload: job.payload.parse(payload), run_at: runAt, key }))
   await db.execute(sql`
-    insert into jobs (kind, payload, unique_key, run_at, created_at)
-    select ${job.kind}, payload, key, run_at, ${now.toISOString()}::timestamptz
+    insert into jobs (kind, payload, unique_key, run_at, created_at, request_id)
+    select ${job.kind}, payload, key, run_at, ${now.toISOString()}::timestamptz, ${requestId ?? null}::text
     from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as (payload jsonb, key text, run_at timestamptz)
     on conflict (kind, unique_key) where state = 'waiting' do nothing`)
   wakeForJob(db, job)

@@ -11,15 +11,18 @@ import type { LectureTopic } from './topics.ts'
 
 /** An operator's decisions about a lecture. Each throws a conflict if the lecture's status does not allow it. */
 
+/** A change that starts a run, whose jobs carry the id of its request. */
+export type RunStart = LectureChange & { requestId: string }
+
 /** Looks up the mosque again, since it may have been added after the submission. */
-export async function approveLecture(db: Db, id: string, change: LectureChange): Promise<Lecture> {
+export async function approveLecture(db: Db, id: string, change: RunStart): Promise<Lecture> {
   const [submitted] = await db.select().from(lectures).where(eq(lectures.id, id))
   const mosqueId = submitted && (submitted.mosqueId ?? (await matchedMosque(db, submitted)))
   return transaction(db, (tx) => startRun(tx, id, 'approve', change, { mosqueId }))
 }
 
 /** The transcript of earlier runs stays. */
-export const retryLecture = (db: Db, id: string, change: LectureChange): Promise<Lecture> =>
+export const retryLecture = (db: Db, id: string, change: RunStart): Promise<Lecture> =>
   transaction(db, (tx) => startRun(tx, id, 'retry', change))
 
 export const rejectLecture = (db: Db, id: string, change: LectureChange & { reason: string }): Promise<Lecture> =>
@@ -79,16 +82,17 @@ async function startRun(
   tx: Tx,
   id: string,
   name: 'approve' | 'retry',
-  change: LectureChange,
+  change: RunStart,
   fields: { mosqueId?: string | null | undefined } = {},
 ): Promise<Lecture> {
   const lecture = await moveLecture(tx, id, name, change, { ...fields, run: sql`${lectures.run} + 1` })
   const { run } = lecture
+  const { at: now, requestId } = change
   await enqueue(
     tx,
     transcribeLecture,
     { lectureId: id, run },
-    { now: change.at, key: `${id}:${run}`, onDuplicate: 'drop' },
+    { now, requestId, key: `${id}:${run}`, onDuplicate: 'drop' },
   )
   return lecture
 }

@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { conflict, Refusal } from '../../platform/refusal.ts'
 import { submittedFrom } from './lectures.ts'
 import { type LectureChange, moveLecture } from './move.ts'
-import { approveLecture } from './review.ts'
+import { approveLecture, type RunStart } from './review.ts'
 
 /** The submitter of a lecture: the mail address of the key, and a name if given. Keys of one address are one submitter. */
 export type Submitter = { address: string; name: string | null }
@@ -65,7 +65,7 @@ export const DECIDED_AT_ONCE = 200
 type Decided = { decided: number; left: number }
 
 /** Approves the waiting lectures of an address, oldest first. */
-export const approveAllFrom = (db: Db, address: string, change: LectureChange): Promise<Decided> =>
+export const approveAllFrom = (db: Db, address: string, change: RunStart): Promise<Decided> =>
   decideAllFrom(db, address, (id) => approveLecture(db, id, change))
 
 /** Rejects the waiting lectures of an address, oldest first. */

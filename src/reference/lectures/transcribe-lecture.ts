@@ -28,6 +28,7 @@ const NO_ENDPOINT =
 /** From a lecture's video to its text: captions, or else the audio in pieces through the transcription endpoint. */
 export async function transcribe(deps: TranscribeDeps, job: Job<LectureRun>, lease: Lease): Promise<void> {
   const { lectureId, run } = job.payload
+  const { requestId } = job
   const folder = join(deps.folder, lectureId)
   let again = false
   try {
@@ -41,7 +42,7 @@ export async function transcribe(deps: TranscribeDeps, job: Job<LectureRun>, lea
       await step.move('summarize', found, async (tx) => {
         await tx.delete(lecturePieces).where(eq(lecturePieces.lectureId, lectureId))
         const unique = { key: `${lectureId}:${run}`, onDuplicate: 'drop' } as const
-        await enqueue(tx, summarizeLecture, { lectureId, run }, { now: deps.now(), ...unique })
+        await enqueue(tx, summarizeLecture, { lectureId, run }, { now: deps.now(), requestId, ...unique })
       })
     })
   } catch (error) {

@@ -9,10 +9,14 @@ import type { AdminRoutes } from './deps.ts'
 export const dumpAdminRoutes: AdminRoutes =
   ({ db, sealer, now }) =>
   async (scope) => {
-    scope.post('/dumps', { schema: { response: { 202: z.object({ queued: z.literal(true) }) } } }, async (_, reply) => {
-      await queueDump(db, now())
-      return reply.code(202).send({ queued: true })
-    })
+    scope.post(
+      '/dumps',
+      { schema: { response: { 202: z.object({ queued: z.literal(true) }) } } },
+      async (request, reply) => {
+        await queueDump(db, now(), request.id)
+        return reply.code(202).send({ queued: true })
+      },
+    )
 
     scope.post(
       '/dump-keys',
@@ -22,5 +26,5 @@ export const dumpAdminRoutes: AdminRoutes =
   }
 
 /** Starts a dump at once, unless one is being made already. */
-export const queueDump = (db: Db, now: Date): Promise<unknown> =>
-  enqueue(db, makeDumpJob, {}, { now, key: 'dump', onDuplicate: 'drop' })
+export const queueDump = (db: Db, now: Date, requestId: string): Promise<unknown> =>
+  enqueue(db, makeDumpJob, {}, { now, requestId, key: 'dump', onDuplicate: 'drop' })

@@ -50,7 +50,10 @@ export const lectureSubmitterRoutes: AdminRoutes =
     scope.post(
       '/lecture-submitters/:address/approve',
       { schema: { params: byAddress, response: { 200: decided } } },
-      async (request) => approveAllFrom(db, request.params.address, { by: actorOf(request), at: now() }),
+      async (request) => {
+        const change = { by: actorOf(request), at: now(), requestId: request.id }
+        return approveAllFrom(db, request.params.address, change)
+      },
     )
 
     scope.post(

@@ -5,11 +5,12 @@ import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { offsetOf, paging } from '../../reference/http/paging.ts'
 import { countByStatus, findLecture, listLectures } from '../../reference/lectures/lectures.ts'
-import type { Lecture, LectureChange } from '../../reference/lectures/move.ts'
+import type { Lecture } from '../../reference/lectures/move.ts'
 import {
   approveLecture,
   correctLecture,
   publishLecture,
+  type RunStart,
   rejectLecture,
   reopenLecture,
   retryLecture,
@@ -104,7 +105,7 @@ function idOf(request: { params: { id: string } }): string {
 export const lectureAdminRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
-    const change = (request: FastifyRequest): LectureChange => ({ by: actorOf(request), at: now() })
+    const change = (request: FastifyRequest): RunStart => ({ by: actorOf(request), at: now(), requestId: request.id })
     const shown = async (lecture: Lecture) => lectureBody(lecture, await submittersOf(db, [lecture.submittedBy]))
 
     scope.get(

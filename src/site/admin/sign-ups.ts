@@ -30,9 +30,10 @@ export const INVITATIONS_SHOWN = 200
 export async function inviteOne(
   { db, signUp, now }: Pick<AdminDeps, 'db' | 'signUp' | 'now'>,
   { email, name, language }: z.output<typeof invited>,
+  requestId: string,
 ): Promise<SignInLink> {
   if (signUp === 'off') throw conflict('SIGNUP is off: set it to invite or open, or make the account yourself')
-  return invite(db, { email, name: name ?? null, language }, now())
+  return invite(db, { email, name: name ?? null, language }, { now: now(), requestId })
 }
 
 const shownInvitation = z.object({
@@ -115,7 +116,7 @@ export const signUpRoutes: AdminRoutes = (deps) => async (scope) => {
   scope.post(
     '/invitations',
     { schema: { body: invited, response: { 201: shownInvitation } } },
-    async (request, reply) => reply.code(201).send(invitationBody(await inviteOne(deps, request.body))),
+    async (request, reply) => reply.code(201).send(invitationBody(await inviteOne(deps, request.body, request.id))),
   )
 
   scope.delete('/invitations/:id', { schema: { params: byId } }, async (request, reply) => {

@@ -60,7 +60,7 @@ const businessRoutes: RoutesOf<BusinessDeps> =
       await askForLink(
         { db, limiter },
         { kind: 'sign_up', email: email.data, name: name.data, language: visitor.language },
-        { address: request.ip, now: now() },
+        { address: request.ip, now: now(), requestId: request.id },
       )
       return send(
         reply.code(202),

@@ -113,7 +113,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
         const asked = await tried(view, request.body, async () => {
           const { email } = read(z.object({ email: ownerEmail }), { email: sentValue(request.body, 'email') })
           const link = { kind: 'sign_in', email, name: null, language: view.language } as const
-          await askForLink({ db, limiter }, link, { address: request.ip, now: now() })
+          await askForLink({ db, limiter }, link, { address: request.ip, now: now(), requestId: request.id })
         })
         if ('refused' in asked)
           return sendPage(reply.code(asked.refused.status), view, {

@@ -48,7 +48,7 @@ export const keyFormRoutes: PortalRoutes =
         if ('refused' in sent)
           return sendPage(reply.code(400), view, refusedPage(view, mailAt, { [action]: sent.refused }))
         const asked: KeyRequest = { ...asking(sent.done), action, language: view.language }
-        await askForKey(db, limiter, asked, { address: request.ip, now: now() })
+        await askForKey(db, limiter, asked, { address: request.ip, now: now(), requestId: request.id })
         return accepted(request, reply, view, mailAt)
       })
       // browsers that sent the form have its address in their history

@@ -46,16 +46,16 @@ type LinkRequest = Pick<SignInLink, 'email' | 'name' | 'language'> & { kind: 'si
 export async function askForLink(
   { db, limiter }: { db: Db; limiter: Limiter },
   asked: LinkRequest,
-  caller: { address: string; now: Date },
+  caller: { address: string; now: Date; requestId: string },
 ): Promise<void> {
-  const { now } = caller
+  const { now, requestId } = caller
   refuseLimited(await limiter.take(`link-request:${addressBlock(caller.address)}`, CALLER, now), now)
   // the limit applies to sign-ups alone: sign-in links go only to owners
   const isStrangers = asked.kind === 'sign_up'
   if (isStrangers) refuseLimited(await limiter.take(STRANGERS.subject, STRANGERS.allowances, now), now)
   const { subject, windows } = mailAddressLimit(asked.email)
   const mailed = await limiter.take(subject, windows, now)
-  if (!mailed.refusedBy) await transaction(db, (tx) => createLink(tx, asked, now))
+  if (!mailed.refusedBy) await transaction(db, (tx) => createLink(tx, asked, { now, requestId }))
   else if (isStrangers) limiter.release(STRANGERS.subject, STRANGERS.allowances, now)
 }
 
@@ -75,23 +75,23 @@ export function refuseLimited({ refusedBy }: Pick<LimitVerdict, 'refusedBy'>, no
 export function invite(
   db: Db,
   invited: Pick<SignInLink, 'email' | 'name' | 'language'>,
-  now: Date,
+  asked: { now: Date; requestId: string },
 ): Promise<SignInLink> {
   return transaction(db, async (tx) => {
     await tx.delete(signInLinks).where(and(eq(signInLinks.email, invited.email), isInvitation))
-    return createLink(tx, { ...invited, kind: 'invitation' }, now)
+    return createLink(tx, { ...invited, kind: 'invitation' }, asked)
   })
 }
 
 async function createLink(
   tx: Executor,
   { kind, email, name, language }: Pick<SignInLink, 'kind' | 'email' | 'name' | 'language'>,
-  now: Date,
+  { now, requestId }: { now: Date; requestId: string },
 ): Promise<SignInLink> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind])
   const link: SignInLink = { id: newId('lnk', now), kind, email, name, language, createdAt: now, expiresAt }
   await tx.insert(signInLinks).values(link)
-  await enqueue(tx, mailLink, { link_id: link.id }, { now })
+  await enqueue(tx, mailLink, { link_id: link.id }, { now, requestId })
   return link
 }
 

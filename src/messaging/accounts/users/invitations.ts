@@ -36,7 +36,7 @@ export async function inviteUser(
   account: Account,
   { email, role, language }: Pick<Invitation, 'email' | 'role' | 'language'>,
   by: Actor,
-  now: Date,
+  { now, requestId }: { now: Date; requestId: string },
 ): Promise<Invitation> {
   const counted = [
     { subject: `invitations:${account.id}`, windows: OF_ACCOUNT },
@@ -58,7 +58,7 @@ export async function inviteUser(
       expiresAt: new Date(now.getTime() + LIFETIME_MS.invitation),
     }
     await tx.insert(accountInvitations).values(invitation)
-    await enqueue(tx, mailInvitation, { invitation_id: invitation.id }, { now })
+    await enqueue(tx, mailInvitation, { invitation_id: invitation.id }, { now, requestId })
     return invitation
   })
 }

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/db/transaction.ts'
 import { PAGE_LANGUAGES } from '../../../platform/language.ts'
 import { addressBlock } from '../../../platform/limits/address-block.ts'
 import type { Limiter } from '../../../platform/limits/windows.ts'
-import { defineJob, enqueue, RetryLater } from '../../../platform/queue/queue.ts'
+import { defineJob, enqueue, type Job, RetryLater } from '../../../platform/queue/queue.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { digest, type Sealer } from '../../../platform/secrets.ts'
 import { mailKey } from './mail-key.ts'
@@ -45,7 +45,7 @@ export async function askForKey(
   db: Db,
   limiter: Limiter,
   asked: KeyRequest,
-  caller: { address: string; now: Date },
+  caller: { address: string; now: Date; requestId: string },
 ): Promise<void> {
   const { refusedBy } = await limiter.take(`key-request:${addressBlock(caller.address)}`, CALLER, caller.now)
   if (refusedBy) {
@@ -56,11 +56,12 @@ export async function askForKey(
   }
   // a digest, so that the counters contain no address
   const mailed = await limiter.take(`key-mail:${digest(asked.email.toLowerCase())}`, ADDRESS, caller.now)
-  if (!mailed.refusedBy) await enqueue(db, answerKeyRequest, asked, { now: caller.now })
+  if (!mailed.refusedBy) await enqueue(db, answerKeyRequest, asked, caller)
 }
 
 /** The job: creates a key if the address has none, and mails all its keys. */
-export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Date): Promise<void> {
+export async function answer(db: Db, sealer: Sealer, job: Job<KeyRequest>, now: Date): Promise<void> {
+  const { payload: asked, requestId } = job
   const { email, name, origins, language } = asked
   await transaction(db, async (tx) => {
     const known = await keysOfAddress(tx, email, MAX_KEYS_OF_ADDRESS)
@@ -70,7 +71,7 @@ export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Dat
         : [(await createReferenceKey(tx, sealer, { email, name, origins, issuedBy: 'portal' }, now)).id]
     // at most one waiting mail for each key, however many requests
     for (const keyId of ids)
-      await enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
+      await enqueue(tx, mailKey, { keyId, language }, { now, requestId, key: keyId, onDuplicate: 'replace' })
   }).catch((error) => {
     // a concurrent request has created the key, so the next attempt finds it
     if (error instanceof Refusal && error.kind === 'conflict') throw new RetryLater(error.message, { cause: error })

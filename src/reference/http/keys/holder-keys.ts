@@ -29,7 +29,7 @@ const MAILS = [
 ] as const
 
 type HolderKeyDeps = { db: Db; sealer: Sealer; limiter: Limiter }
-type HolderAction = { language: PageLanguage; now: Date }
+export type HolderAction = { language: PageLanguage; now: Date; requestId: string }
 
 const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
 
@@ -44,8 +44,9 @@ export const secretMark = ({ digest }: Pick<ReferenceKey, 'digest'>): string => 
 export async function rotateKey(
   { db, sealer, limiter }: HolderKeyDeps,
   { id, email }: Pick<ReferenceKey, 'id' | 'email'>,
-  { mark, atOnce, language, now }: HolderAction & { mark: string; atOnce: boolean },
+  { mark, atOnce, ...action }: HolderAction & { mark: string; atOnce: boolean },
 ): Promise<void> {
+  const { now } = action
   await takeMail(limiter, email, now)
   const secret = newKey(KEY_PREFIX)
   const until = sql`${now.toISOString()}::timestamptz + interval '1 hour' * ${OVERLAP_HOURS}::int`
@@ -60,7 +61,7 @@ export async function rotateKey(
       })
       .where(and(inForce(id), sql`starts_with(${referenceKeys.digest}, ${mark})`))
       .returning({ id: referenceKeys.id })
-    if (rotated.length > 0) await mail(tx, id, { language, now })
+    if (rotated.length > 0) await mail(tx, id, action)
   })
 }
 
@@ -83,8 +84,9 @@ export async function nameKey(db: Executor, id: string, name: string): Promise<v
 export async function makeAnotherKey(
   { db, sealer, limiter }: HolderKeyDeps,
   key: Pick<ReferenceKey, 'email' | 'perMinute' | 'perDay'>,
-  { name, language, now }: HolderAction & { name: string },
+  { name, ...action }: HolderAction & { name: string },
 ): Promise<void> {
+  const { now } = action
   const { email, perMinute, perDay } = key
   await takeMail(limiter, email, now)
   await transaction(db, async (tx) => {
@@ -107,15 +109,15 @@ export async function makeAnotherKey(
       { email, name: name || undefined, issuedBy: 'holder', limits },
       now,
     )
-    await mail(tx, made.id, { language, now })
+    await mail(tx, made.id, action)
   })
 }
 
 const lower = (own: number | null, usual: number): number | undefined => (own !== null && own < usual ? own : undefined)
 
 // at most one waiting mail for each key; one in progress has the previous secret, and is followed by another
-const mail = (tx: Tx, keyId: string, { language, now }: HolderAction) =>
-  enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
+const mail = (tx: Tx, keyId: string, { language, now, requestId }: HolderAction) =>
+  enqueue(tx, mailKey, { keyId, language }, { now, requestId, key: keyId, onDuplicate: 'replace' })
 
 async function takeMail(limiter: Limiter, email: string, now: Date): Promise<void> {
   const { refusedBy } = await limiter.take(`key-page-mail:${digest(email.toLowerCase())}`, MAILS, now)

@@ -60,8 +60,8 @@ export const copyPages: AdminRoutes =
     step(scope, '/copies/make', {
       at: 'copies',
       params: z.object({}),
-      async act(_, { sent }) {
-        await queueDump(db, now())
+      async act(_, { request, sent }) {
+        await queueDump(db, now(), request.id)
         return returning(sent, href, 'queued')
       },
     })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   approveLecture,
   correctLecture,
@@ -35,7 +36,7 @@ export const lectureSteps: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
     const common = { at: 'lectures', params: lectureId } as const
-    const change = (request: Parameters<typeof actorOf>[0]) => ({ by: actorOf(request), at: now() })
+    const change = (request: FastifyRequest) => ({ by: actorOf(request), at: now(), requestId: request.id })
     const pageOf = (id: string) => `/admin/lectures/${id}`
     /** The list with the lecture's present status, where the next one waits. */
     const listOf = async (id: string, done: string) =>

@@ -115,7 +115,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
       back: href,
     }),
     async act(_params, { request, sent }) {
-      const { id } = await inviteOne(deps, read(invited, filledIn(sent)))
+      const { id } = await inviteOne(deps, read(invited, filledIn(sent)), request.id)
       recorded(request, { id })
       return addressWith(href, { done: 'invited' })
     },

@@ -122,7 +122,7 @@ export const submitterPages: AdminRoutes =
         back: submitterAt(address),
       }),
       async act({ address }, { request }) {
-        const result = await approveAllFrom(db, address, { by: actorOf(request), at: now() })
+        const result = await approveAllFrom(db, address, { by: actorOf(request), at: now(), requestId: request.id })
         recorded(request, result)
         return addressWith(submitterAt(address), { done: 'approved', decided: result.decided })
       },

@@ -159,7 +159,8 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
       if (from !== 'inbox') return reply.redirect(`/console/contacts/${contact.id}?done=sent`, 303)
       const seen = sentValue(sent, 'seen')
       // whoever answers has read the conversation
-      if (seen !== '') await markRead(db, account.id, contact, { upTo: seen, typing: false }, now())
+      const requestId = request.id
+      if (seen !== '') await markRead(db, account.id, contact, { upTo: seen, typing: false, requestId }, now())
       return reply.redirect(`/console/inbox/${contact.id}`, 303)
     },
   )

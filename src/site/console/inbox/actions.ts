@@ -40,10 +40,12 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
     return { view, contact, accountId }
   }
 
-  type Talk = { accountId: string; contact: Contact; sent: SentForm }
+  type Talk = { accountId: string; contact: Contact; sent: SentForm; requestId: string }
   const acts: Record<string, (talk: Talk) => Promise<unknown>> = {
-    read: ({ accountId, contact, sent }) =>
-      markRead(db, accountId, contact, { upTo: sentValue(sent, 'seen') || undefined, typing: false }, now()),
+    read: ({ accountId, contact, sent, requestId }) => {
+      const upTo = sentValue(sent, 'seen') || undefined
+      return markRead(db, accountId, contact, { upTo, typing: false, requestId }, now())
+    },
     assign: ({ accountId, contact, sent }) => {
       const name = sentValue(sent, 'assigned_to').trim()
       return assignConversation(db, accountId, contact, name === '' ? null : read(agent, name), now())
@@ -54,7 +56,7 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
   for (const [name, act] of Object.entries(acts)) {
     scope.post(`/inbox/:id/${name}`, { schema: { params: byContact, body: sentForm } }, async (request, reply) => {
       const { accountId, contact } = await talkOf(request)
-      await act({ accountId, contact, sent: request.body })
+      await act({ accountId, contact, sent: request.body, requestId: request.id })
       return reply.redirect(`/console/inbox/${contact.id}`, 303)
     })
   }
@@ -89,7 +91,8 @@ export const inboxActions: ConsolePages = (deps) => async (scope) => {
         return sendInbox(deps, reply.code(refused.status), view, {}, { contact, refused })
       }
       // whoever answers has read the conversation
-      if (seen !== '') await markRead(db, accountId, contact, { upTo: seen, typing: false }, now())
+      const requestId = request.id
+      if (seen !== '') await markRead(db, accountId, contact, { upTo: seen, typing: false, requestId }, now())
       return reply.redirect(`/console/inbox/${contact.id}`, 303)
     })
   })

@@ -146,7 +146,7 @@ export const peoplePages: ConsolePages = (deps) => async (scope) => {
     const invited = await tried(view, request.body, () => {
       const sent = { email: sentValue(request.body, 'email'), role: sentValue(request.body, 'role') }
       const input = { ...read(newInvitation, sent), language }
-      return inviteUser(deps, session.account, input, actorOf(session), now())
+      return inviteUser(deps, session.account, input, actorOf(session), { now: now(), requestId: request.id })
     })
     if ('done' in invited) return reply.redirect(`${PLACES.people}?done=invited`, 303)
     return sendPage(reply.code(invited.refused.status), view, await page(view, invited.refused))
@@ -159,7 +159,7 @@ export const peoplePages: ConsolePages = (deps) => async (scope) => {
     const { session } = viewOf(request)
     const found = await findInvitation(db, session.account.id, request.params.id)
     if (!found) throw notFound('This invitation')
-    await inviteUser(deps, session.account, found, actorOf(session), now())
+    await inviteUser(deps, session.account, found, actorOf(session), { now: now(), requestId: request.id })
     return reply.redirect(`${PLACES.people}?done=invited`, 303)
   })
 

@@ -120,7 +120,7 @@ export const personPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
         const left = { account_id: account.id, assigned_to: user.id }
         await removeUser(db, account.id, user.id, {
           ...{ by: actorOf(view.session), now: now() },
-          also: (tx) => enqueue(tx, unassignJob, left, { now: now() }),
+          also: (tx) => enqueue(tx, unassignJob, left, { now: now(), requestId: request.id }),
         })
         await sessions.endThoseOf([user.id, formerHolder(user)])
       })

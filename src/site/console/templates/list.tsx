@@ -137,6 +137,7 @@ export const templateListPages: ConsolePages =
               view.session.account,
               read(newTemplate, { name, language, category, components }),
               now(),
+              request.id,
             ),
           fieldOf,
         )

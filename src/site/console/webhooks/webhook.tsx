@@ -156,7 +156,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
       const { view, webhook } = await changing(request, request.params.id)
       const changed = await tried(view, request.body, async () => {
         const input = receiverIn(asked, request.body)
-        await changeWebhook(deps, view.session.account.id, webhook.id, input, now())
+        await changeWebhook(deps, view.session.account.id, webhook.id, input, now(), request.id)
       })
       if ('done' in changed) return reply.redirect(`${addressOf(webhook)}?done=saved`, 303)
       const { refused } = changed
@@ -175,7 +175,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
   for (const [verb, [status, done]] of Object.entries(states)) {
     scope.post(`/webhooks/:id/${verb}`, { schema: { params: byId } }, async (request, reply) => {
       const { view, webhook } = await changing(request, request.params.id)
-      await changeWebhook(deps, view.session.account.id, webhook.id, { status }, now())
+      await changeWebhook(deps, view.session.account.id, webhook.id, { status }, now(), request.id)
       return reply.redirect(`${addressOf(webhook)}?done=${done}`, 303)
     })
   }
@@ -206,7 +206,8 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
       const { view, webhook } = await changing(request, request.params.id)
       const replayed = await tried(view, request.body, async () => {
         const { from, until } = read(spanIn(view.zone), request.body)
-        return replaySpan(deps, view.session.account, webhook, { from, until, types: eventsOf(webhook) }, now())
+        const span = { from, until, types: eventsOf(webhook) }
+        return replaySpan(deps, view.session.account, webhook, span, now(), request.id)
       })
       if ('done' in replayed) {
         return reply.redirect(`${addressOf(webhook)}?done=${replayed.done > 0 ? 'replay' : 'nothing'}`, 303)
@@ -234,7 +235,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
 
   scope.post('/webhooks/:id/delete', { schema: { params: byId } }, async (request, reply) => {
     const { view, webhook } = await changing(request, request.params.id)
-    await deleteWebhook(db, view.session.account.id, webhook.id, now())
+    await deleteWebhook(db, view.session.account.id, webhook.id, now(), request.id)
     return reply.redirect('/console/webhooks?done=removed', 303)
   })
 }

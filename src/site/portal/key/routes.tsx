@@ -1,7 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/language.ts'
-import { endOldSecret, makeAnotherKey, nameKey, rotateKey } from '../../../reference/http/keys/holder-keys.ts'
+import {
+  endOldSecret,
+  type HolderAction,
+  makeAnotherKey,
+  nameKey,
+  rotateKey,
+} from '../../../reference/http/keys/holder-keys.ts'
 import { keyIdOf, keyPageUrl } from '../../../reference/http/keys/links.ts'
 import {
   findReferenceKey,
@@ -94,7 +100,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     name: string,
     done: z.output<typeof asked>['done'],
     schema: S,
-    act: (key: ReferenceKey, sent: z.output<S>, language: PageLanguage) => Promise<unknown>,
+    act: (key: ReferenceKey, sent: z.output<S>, by: Pick<HolderAction, 'language' | 'requestId'>) => Promise<unknown>,
   ) =>
     scope.post(`/developers/key/${name}`, { schema: { body: opened.loose() } }, async (request, reply) => {
       const view = openView(request, now())
@@ -106,18 +112,16 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
         const refused: RefusedKeyForms = { [name]: sent.refused }
         return sendPage(reply.code(400), view, keyPage(await keyView(view, token, key), { refused }))
       }
-      await act(key, sent.done, view.language)
+      await act(key, sent.done, { language: view.language, requestId: request.id })
       holders.forget()
       return reply.redirect(`${addressOf(key.id, view.language)}&done=${done}`, 303)
     })
 
   form('name', 'named', named, ({ id }, { name }) => nameKey(db, id, name))
-  form('another', 'another', named, (key, { name }, language) =>
-    makeAnotherKey(deps, key, { name, language, now: now() }),
-  )
+  form('another', 'another', named, (key, { name }, by) => makeAnotherKey(deps, key, { name, ...by, now: now() }))
   form('origins', 'saved', restricted, ({ id }, { origins }) => restrictToOrigins(db, id, origins))
-  form('rotate', 'rotated', rotation, (key, { mark, at_once }, language) =>
-    rotateKey(deps, key, { mark, atOnce: at_once !== undefined, language, now: now() }),
+  form('rotate', 'rotated', rotation, (key, { mark, at_once }, by) =>
+    rotateKey(deps, key, { mark, atOnce: at_once !== undefined, ...by, now: now() }),
   )
   form('end-old', 'ended', z.object({}), ({ id }) => endOldSecret(db, id))
 }
