@@ -3299,6 +3299,8 @@ export interface components {
                     expected?: {
                         [key: string]: number;
                     };
+                    /** @description The names of the placeholders, where they have names */
+                    names?: string[];
                     given?: number | {
                         [key: string]: number;
                     };
@@ -3382,6 +3384,8 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
+                    /** @description What it conflicts with, or what was sent there */
+                    value?: unknown;
                 };
             };
         };
