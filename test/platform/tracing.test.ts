@@ -90,6 +90,9 @@ test('a request, the hand-over of its message and its deliveries are one trace, 
   const ofProxy = spans().filter((each) => attributeOf(each, 'mimbar.request_id') === 'of-the-proxy-0001')
   expect(ofProxy.map(({ name }) => name).sort()).toEqual([
     'POST /v1/messages',
+    // the simulator reports in jobs
+    'job simulator.report',
+    'job simulator.report',
     'message hand-over',
     'webhook delivery',
     'webhook delivery',
@@ -103,7 +106,7 @@ test('a request, the hand-over of its message and its deliveries are one trace, 
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
 
   const ofCaller = spans().filter(({ traceId }) => traceId === trace)
-  expect(ofCaller).toHaveLength(4)
+  expect(ofCaller).toHaveLength(6)
   expect(ofCaller.find(({ kind }) => kind === 2)?.parentSpanId).toBe('b7ad6b7169203331')
   expect(spans().map(({ name }) => name)).not.toContain('GET /health')
   // neither words nor a number of a person
