@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runCommand } from './command.ts'
 import { loadConfig } from './config.ts'
-import { reasonOf } from './platform/log.ts'
 import { buildPack } from './reference/loading/pack/public/build.ts'
 import { checkPack, comparePackSums, recordedSums } from './reference/loading/pack/public/check.ts'
 import { acceptedSources, atMirror, makePublicPack } from './reference/loading/pack/public/make.ts'
@@ -18,12 +18,9 @@ const USAGE = `npm run pack -- [options]    makes a data pack of public sources,
 /** Characters of the progress bar: the line then fits a terminal of 80 columns. */
 const BAR_WIDTH = 24
 
-try {
+await runCommand(async () => {
   process.exitCode = await run()
-} catch (error) {
-  console.error(reasonOf(error))
-  process.exitCode = 1
-}
+})
 
 async function run(): Promise<number> {
   const { values } = parseArgs({

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showProgress } from './backups/progress.ts'
+import { runCommand } from './command.ts'
 import { loadConfig } from './config.ts'
 import { credentialsPath } from './credentials.ts'
 import {
@@ -29,13 +30,12 @@ import {
   withClient,
   writeSequences,
 } from './platform/db/table-rows.ts'
-import { reasonOf } from './platform/log.ts'
 import { MIGRATIONS } from './platform/root.ts'
 
 // `npm run move -- <DATABASE_URL>`: copies the embedded database of DATA_DIR into an empty Postgres. A second run resumes one that was interrupted.
 const { positionals } = parseArgs({ allowPositionals: true })
 
-try {
+await runCommand(async () => {
   const [url] = positionals
   if (url === undefined || positionals.length > 1) throw new Error('Usage: npm run move -- <DATABASE_URL>')
   const config = loadConfig({
@@ -57,10 +57,7 @@ try {
   } finally {
     await lock.release()
   }
-} catch (error) {
-  console.error(reasonOf(error))
-  process.exitCode = 1
-}
+})
 
 async function move(folder: string, url: string): Promise<void> {
   const onError = (error: Error) => console.error(error.message)

@@ -12,6 +12,7 @@ import { openPlace } from './backups/place.ts'
 import { showProgress } from './backups/progress.ts'
 import { readSmallEntries, restoreInto } from './backups/restore.ts'
 import { type BackupSecrets, unlock } from './backups/secret.ts'
+import { runCommand } from './command.ts'
 import { type Config, loadConfig, secretKeys } from './config.ts'
 import { createSealerOf, credentialsPath, readStored, SEALED_COLUMNS, STORED, storeCredentials } from './credentials.ts'
 import { eraseWhole } from './messaging/contacts/erase.ts'
@@ -24,7 +25,6 @@ import { lockFolder } from './platform/db/folder-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { newId } from './platform/ids.ts'
-import { reasonOf } from './platform/log.ts'
 import { MIGRATIONS } from './platform/root.ts'
 import { checkSecretKey } from './platform/sealed.ts'
 import { randomBase62, type Sealer } from './platform/secrets.ts'
@@ -47,17 +47,14 @@ const { values, positionals } = parseArgs({
 // runs the exit handler, which removes a half-restored database
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-try {
+await runCommand(async () => {
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
     throw new Error(
       'Usage: npm run restore -- <file> [--settings] [--erasures <folder or s3://bucket/folder> | --no-erasures] [--send-waiting]',
     )
   await (values.settings ? printSettings(file) : restore(file, loadConfig(process.env)))
-} catch (error) {
-  console.error(reasonOf(error))
-  process.exitCode = 1
-}
+})
 
 async function printSettings(file: string): Promise<void> {
   const { settings, secret } = await readSmallEntries(file)

@@ -1,23 +1,15 @@
 import { parseArgs } from 'node:util'
+import { runCommand, withDatabase } from './command.ts'
 import { loadConfig } from './config.ts'
 import { loadSealer, SEALED_COLUMNS } from './credentials.ts'
-import { openDatabase } from './platform/db/open.ts'
-import { reasonOf } from './platform/log.ts'
 import { checkSecretKey, renewCanary, resealColumn } from './platform/sealed.ts'
 
 // `npm run rotate-secrets`: opens every stored secret with SECRET_KEY or SECRET_KEY_OLD and seals it with SECRET_KEY. Servers may be running.
 const { values } = parseArgs({ options: { 'lost-key': { type: 'boolean', default: false } } })
 
-try {
+await runCommand(async () => {
   const config = loadConfig(process.env)
-  const database = await openDatabase({
-    url: config.DATABASE_URL,
-    directUrl: config.DATABASE_DIRECT_URL,
-    folder: config.DATA_DIR,
-    poolSize: 2,
-    onError: (error) => console.error(error.message),
-  })
-  try {
+  await withDatabase(config, async (database) => {
     const sealer = loadSealer(config, database)
     // with a lost key old secrets stay unreadable, but the server can start again
     if (!values['lost-key']) await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
@@ -34,10 +26,5 @@ try {
       console.error('Some secrets open with none of the keys given: add the key that sealed them to SECRET_KEY_OLD.')
       process.exitCode = 1
     }
-  } finally {
-    await database.close()
-  }
-} catch (error) {
-  console.error(reasonOf(error))
-  process.exitCode = 1
-}
+  })
+})

@@ -19,7 +19,7 @@ import type { Row, Table } from '../platform/db/table-rows.ts'
 
 const table = z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })
 
-export const head = z.object({
+const head = z.object({
   format: z.literal(1),
   version: z.string(),
   made_at: z.iso.datetime(),
@@ -30,7 +30,7 @@ export const head = z.object({
 })
 export type Head = z.output<typeof head>
 
-export const end = z.object({
+const end = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
   sequences: z.record(z.string(), z.number().nullable()),
   media: z.object({

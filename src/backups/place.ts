@@ -24,7 +24,7 @@ export async function openPlace(to: string): Promise<BackupPlace> {
   return bucket ? (await import('./bucket.ts')).bucketPlace(bucket, folder) : folderPlace(to)
 }
 
-export function folderPlace(folder: string): BackupPlace {
+function folderPlace(folder: string): BackupPlace {
   const at = (name: string) => join(folder, name)
   async function put(name: string, write: (path: string) => Promise<unknown>): Promise<void> {
     await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 })

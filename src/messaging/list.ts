@@ -5,7 +5,7 @@ import { type Executor, rows } from '../platform/db/rows.ts'
  * Rows that one page examines at most. A filter without an index may match none of millions: the page then ends early, with a cursor behind the
  * last examined row, so that each call stays short.
  */
-export const SCAN_MAX = 5_000
+const SCAN_MAX = 5_000
 
 /** What a page is chosen from. */
 export type ListSource = {

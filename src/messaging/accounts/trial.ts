@@ -19,7 +19,7 @@ import { accounts } from './tables.ts'
  */
 
 /** Excludes files, webhooks and streams, and keys, templates and rules, which an operator would have to supervise. */
-export const TRIAL_SCOPES: Scope[] = [
+const TRIAL_SCOPES: Scope[] = [
   'messages:write',
   'messages:read',
   'conversations:write',

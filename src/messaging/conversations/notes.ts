@@ -26,7 +26,7 @@ const notes = pgTable('conversation_notes', {
 export type Note = typeof notes.$inferSelect
 
 /** Notes of one conversation: more than people write in years, and few enough to read all pages. */
-export const NOTES_MAX = 1_000
+const NOTES_MAX = 1_000
 /** Notes of a trial account: such accounts are free and need no sign-up, so together they must stay small. */
 export const TRIAL_NOTES_MAX = 100
 

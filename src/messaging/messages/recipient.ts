@@ -36,7 +36,7 @@ export async function recipientOf(
 }
 
 /** A request's phone number as E.164. */
-export function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
+function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
   const phone = parsePhone(to, defaultCountry)
   if (!phone) throw invalidPhone('to', to, defaultCountry)
   return phone

@@ -7,7 +7,7 @@ import { CATEGORIES } from './tables.ts'
 /** Language, script and region (BCP 47), joined by `_` or `-`. */
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$/
 
-export const templateName = matching(z.string(), /^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _', {
+const templateName = matching(z.string(), /^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _', {
   id: 'template_name',
 })
 /** Stored in the networks' spelling: `en-US` becomes `en_US`, so that each language has one name. */

@@ -132,8 +132,7 @@ function metricsOf({ total, uniqueContacts }: Usage): Report['metrics'] {
 }
 
 /** Percent with two decimals; 0 where the divisor is 0. */
-export const percent = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
 
 /** Dates and numbers only, so nothing needs quoting. */
 function csvOf({ daily_breakdown: days }: Report): string {

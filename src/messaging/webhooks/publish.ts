@@ -105,5 +105,5 @@ export const deliveryIdAt = (now: Date): SQL =>
   sql`${idFloor('dlv', now)} || substr(md5(gen_random_uuid()::text), 1, 16)`
 
 /** A time-ordered id created in the database: the event's time, then 64 random bits. */
-export const deliveryId = (eventId: SQL): SQL =>
+const deliveryId = (eventId: SQL): SQL =>
   sql`'dlv_' || substr(${eventId}, 5, 10) || substr(md5(gen_random_uuid()::text), 1, 16)`

@@ -90,7 +90,7 @@ export async function enqueue<T>(db: Executor, job: JobDefinition<T>, payload: T
 }
 
 /** Wakes the workers of this kind of job, after the commit if `db` is a transaction. */
-export const wakeForJob = (db: Executor, job: { kind: string }): void => wakeWorkers(db, JOBS.topic, [job.kind])
+const wakeForJob = (db: Executor, job: { kind: string }): void => wakeWorkers(db, JOBS.topic, [job.kind])
 
 /** Inserts several jobs of one kind in one statement, like `enqueue` with `drop`. */
 export async function enqueueAll<T>(
@@ -109,7 +109,7 @@ export async function enqueueAll<T>(
 }
 
 /** The insert of a job as part of a larger statement, once for each row of `from`. Call `wakeForJob` after it. */
-export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOptions, from: SQL = sql``): SQL {
+function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOptions, from: SQL = sql``): SQL {
   return sql`
     insert into jobs (kind, payload, unique_key, run_at, created_at, request_id)
     select ${job.kind}, ${JSON.stringify(job.payload.parse(payload))}::jsonb, ${options.key ?? null},

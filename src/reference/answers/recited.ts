@@ -50,9 +50,6 @@ const phrases = once(() =>
   })),
 )
 
-/** Phrases that people quote in Latin letters. */
-export const listRecited = (): { arabic: string; keys: string[] }[] => phrases()
-
 /** The keys of records that a question only quotes in Latin letters; none for other questions. */
 export function keysRecited(question: string): string[] {
   const found = question.length > LONGEST_QUESTION ? undefined : nearestInSound(givenPhrase(question), phrases())

@@ -6,9 +6,9 @@ const J2000_JD = 2_451_545
 /** The Julian century of those series. */
 const DAYS_PER_CENTURY = 36_525
 
-export const sin = (degrees: number): number => Math.sin(degrees * RADIANS)
+const sin = (degrees: number): number => Math.sin(degrees * RADIANS)
 export const cos = (degrees: number): number => Math.cos(degrees * RADIANS)
-export const asin = (value: number): number => Math.asin(value) / RADIANS
+const asin = (value: number): number => Math.asin(value) / RADIANS
 const acos = (value: number): number => Math.acos(value) / RADIANS
 
 /** An instant as days since 1970-01-01T00:00Z, with the time of day as its fraction. */

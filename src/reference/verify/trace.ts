@@ -73,7 +73,7 @@ const MOST_OF_ONE_RUN = 4
 const MOST_TRACES = 400
 
 /** Finds where the words of a text may come from, the longest traces first. */
-export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words' | 'quotations'>): Trace[] {
+function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words' | 'quotations'>): Trace[] {
   const found: RunDocuments[] = []
   const whole = wholeHash(words)
   if (whole !== undefined) found.push({ at: 0, documents: holdersOf(runs, whole) })

@@ -25,7 +25,7 @@ const readAndWrite = (
  * What each area of the console needs, of people by their role and of keys by their scopes. It is checked before a page runs, which may ask
  * for more. A page belongs to the area that it is registered in, and one without an area is shown to nobody.
  */
-export const AREAS = {
+const AREAS = {
   session: { look: [], change: [] },
   overview: { look: [], change: [] },
   start: { look: [], change: ['messages:write', 'keys:write'] },

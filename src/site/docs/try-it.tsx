@@ -6,7 +6,7 @@ import { exampleOf, parameterExample } from './examples.ts'
 import { docsWords } from './words.ts'
 
 /** The header and prefix of each API's key. */
-export const KEYS = {
+const KEYS = {
   reference: { header: 'X-API-Key', before: '', looks: 'mref_…' },
   messaging: { header: 'Authorization', before: 'Bearer ', looks: 'mmsg_…' },
 } as const

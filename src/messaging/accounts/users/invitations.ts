@@ -23,7 +23,7 @@ export const userName = safeText().trim().min(1).max(100)
 export const newInvitation = z.object({ email: ownerEmail, role: z.enum(ROLES) })
 
 /** People and invitations of an account: one page of a list, and more than a shop with branches has. */
-export const PEOPLE_MAX = 100
+const PEOPLE_MAX = 100
 /** Mails by one account, so that nobody spams strangers by inviting them. */
 const OF_ACCOUNT = [
   { period: 'hour', limit: 30 },

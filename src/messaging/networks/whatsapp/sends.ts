@@ -85,14 +85,3 @@ export async function messageNamed(
   )
   return found?.message_id
 }
-
-/** The network's id of a message of ours. */
-export async function networkIdOf(db: Executor, accountId: string, messageId: string): Promise<string | undefined> {
-  const [found] = await rows<{ id: string | null }>(
-    db,
-    sql`
-    select network_message_id as id from whatsapp_sends
-    where account_id = ${accountId} and message_id = ${messageId}`,
-  )
-  return found?.id ?? undefined
-}

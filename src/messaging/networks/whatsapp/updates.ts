@@ -11,7 +11,7 @@ export type Update = {
   connectionId: string | null
 }
 
-export const UPDATE_KINDS = ['message', 'status', 'preference', 'template', 'account', 'unknown'] as const
+const UPDATE_KINDS = ['message', 'status', 'preference', 'template', 'account', 'unknown'] as const
 export type UpdateKind = (typeof UPDATE_KINDS)[number]
 
 const record = z.record(z.string(), z.unknown())

@@ -14,7 +14,7 @@ const MOST_WITH_RECORDS = 200
 
 const digest = z.string().nullable()
 
-export const changeRecord = z
+const changeRecord = z
   .object({
     version: z.int().describe('The version of the data that brought it'),
     at: moment,

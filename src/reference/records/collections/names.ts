@@ -22,4 +22,3 @@ export type CollectionName = (typeof collectionNames)[number]
 
 /** The topics of the map, which are also its files: `seed-data/masail/<topic>.yaml`. */
 export const MASAIL_TOPICS = ['prayer', 'fasting', 'hajj', 'family', 'trade', 'daily', 'death', 'creed'] as const
-export type MasailTopic = (typeof MASAIL_TOPICS)[number]

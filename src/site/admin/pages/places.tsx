@@ -56,7 +56,7 @@ const NOTICES = {
 const FILTERS = { false: 'waiting to be verified', true: 'verified, public', all: 'all' } as const
 type Which = keyof typeof FILTERS
 
-export const sectionOf = (kind: PlaceKind) => (kind === 'mosque' ? 'mosques' : 'schools')
+const sectionOf = (kind: PlaceKind) => (kind === 'mosque' ? 'mosques' : 'schools')
 
 const query = z.object({
   verified: z.enum(['false', 'true', 'all']).catch('false'),

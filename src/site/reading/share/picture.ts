@@ -17,8 +17,8 @@ export type PictureText = {
 }
 
 /** In pixels: the size that messengers and social networks show whole. */
-export const WIDTH = 1200
-export const HEIGHT = 630
+const WIDTH = 1200
+const HEIGHT = 630
 /** Margin in pixels. */
 const EDGE = 84
 const INSIDE = WIDTH - 2 * EDGE
