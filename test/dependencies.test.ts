@@ -55,7 +55,7 @@ describe('a package is installed', () => {
     }
   })
 
-  test('where it is imported: the server needs nothing that only its makers have', () => {
+  test('where it is imported: the server imports no development dependency', () => {
     const installed = new Set(Object.keys(dependencies))
     const missing = [...ofServer].filter((name) => !installed.has(name) && !isOwn(name))
     expect(missing).toEqual([])
@@ -67,12 +67,12 @@ describe('a package is installed', () => {
   })
 })
 
-/** Installed by vitest in the version that it runs on. */
+/** Vitest installs it, in the version that it needs. */
 const OF_VITEST = 'vite'
-/** Tried as those have it who installed it. */
+/** Tested as an installed package. */
 const OUR_CLIENT = 'mimbar-client'
 
-/** Node's own modules, files of this project, and what a test tool brings itself. */
+/** Node's own modules, files of this project, and packages that a test tool installs. */
 function isOwn(name: string): boolean {
   return name.startsWith('.') || name === 'node' || name === OF_VITEST || name === OUR_CLIENT
 }
