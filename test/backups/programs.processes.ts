@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { preparedPlace } from '../support/indexed-template.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { ADMIN_TOKEN } from '../support/system.ts'
@@ -25,7 +26,14 @@ const folder = (): string => {
   return made
 }
 
-/** A place for a server: a folder, and a database where the tests run on a server of databases. */
+/** A place where a server has started before. */
+async function used(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const { folder, env, remove } = await preparedPlace()
+  ends.push(remove)
+  return { DATA_DIR: folder, ...env }
+}
+
+/** An empty place: a folder, and a database where the tests run on a server of databases. */
 async function place(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   const own = SERVER ? await newDatabase(SERVER) : undefined
   if (own) ends.push(own.drop)
@@ -89,7 +97,7 @@ const PERSON = '+6281200004321'
 const OTHER = '+6281200004322'
 
 test('a backup of a running server is restored elsewhere: people erased since then are erased again, and the ledger gets a new id', async () => {
-  const here = { ...(await place()), BACKUP_PASSPHRASE }
+  const here = { ...(await used()), BACKUP_PASSPHRASE }
   const server = await start({ ...WITH_KEY, ...here })
   const { key, ask } = await caller(server)
   const { json: person } = await ask('POST', '/contacts', { phone: PERSON, name: 'Siti' })

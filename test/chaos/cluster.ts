@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { freePort } from '../support/free-port.ts'
 
 /** A Postgres that these tests may restart. */
 export type Cluster = { url: string; folder: string; stop(): void; start(): void; remove(): void }
@@ -50,12 +49,4 @@ export async function startCluster(tool: string, { diskMb }: { diskMb?: number }
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }

@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
-import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterEach, test as anywhere, expect } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { preparedPlace } from '../support/indexed-template.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
 
 const running: RunningServer[] = []
-const NO_MODEL = { EMBEDDING_MODEL: 'none' }
+// these look at what a server with the embedded database leaves behind
+const test = anywhere.skipIf(process.env.TEST_DATABASE_URL)
 
 async function start(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
-  const server = await startServer({ ...NO_MODEL, ...env }, folder)
+  const server = await startServer({ EMBEDDING_MODEL: 'none', ...env }, folder ?? (await preparedPlace()).folder)
   running.push(server)
   return server
 }
@@ -26,15 +27,6 @@ const jsonLines = (output: string) =>
   output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
 /** The folder of the embedded database's socket, which its data folder names. */
 const socketFolder = ({ folder }: RunningServer) => readFileSync(`${folder}/mimbar.owner`, 'utf8').split('\n')[1] ?? ''
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('a shutdown by signal has a time limit for requests that never end', async () => {
   const server = await start()
@@ -130,32 +122,3 @@ test('while it starts, /health is 200, /ready names the step, and other requests
   await starting
   await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 60_000 }).toBe(200)
 }, 150_000)
-
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'a process that waits for another to migrate says so at /ready',
-  async () => {
-    const database = await newDatabase(process.env.TEST_DATABASE_URL ?? '')
-    const client = new pg.Client({ connectionString: database.url })
-    try {
-      await client.connect()
-      await client.query('select pg_advisory_lock(7162001)')
-      const port = await freePort()
-      const url = `http://127.0.0.1:${port}`
-      const SECRET_KEY = Buffer.alloc(32).toString('base64')
-      const starting = start({ PORT: String(port), DATABASE_URL: database.url, SECRET_KEY })
-      const progress = () =>
-        fetch(`${url}/ready`)
-          .then(async (response) => ((await response.json()) as { checks: { progress: string }[] }).checks[0]?.progress)
-          .catch(() => undefined)
-      await expect.poll(progress, { timeout: 60_000 }).toBe('waiting for another process that migrates')
-      expect((await fetch(`${url}/health`)).status).toBe(200)
-      await client.end()
-      const server = await starting
-      await server.stop()
-    } finally {
-      await client.end().catch(() => {})
-      await database.drop()
-    }
-  },
-  150_000,
-)

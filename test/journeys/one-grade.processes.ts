@@ -4,8 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
+import { SHIPPED_MODEL } from '../support/embedder.ts'
+import { type Place, preparedPlace } from '../support/indexed-template.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
 import { testUnless } from '../support/unless.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
@@ -13,15 +14,16 @@ const ADMIN_TOKEN = 'operator-token-for-tests'
 /** Within which a change has to be in every process. */
 const LONGEST_MS = 10_000
 
-let database: Awaited<ReturnType<typeof newDatabase>>
+let place: Place | undefined
 let servers: RunningServer[] = []
 let key: string
 beforeAll(async () => {
   if (!SERVER) return
-  database = await newDatabase(SERVER)
+  place = await preparedPlace(SHIPPED_MODEL)
+  const { env } = place
   const start = (role: string) =>
     startServer({
-      DATABASE_URL: database.url,
+      ...env,
       SECRET_KEY: Buffer.alloc(32).toString('base64'),
       ADMIN_TOKEN,
       PROCESS_ROLE: role,
@@ -42,7 +44,7 @@ afterAll(async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  await database?.drop()
+  await place?.remove()
 })
 
 async function gradesIn({ url }: RunningServer): Promise<string> {
@@ -59,7 +61,7 @@ testUnless(
   SERVER ? undefined : 'three processes share a server: set TEST_DATABASE_URL to one',
   'a changed grade is in every one of three processes within ten seconds, and none is out of rotation for a moment',
   async () => {
-    const client = new pg.Client({ connectionString: database.url })
+    const client = new pg.Client({ connectionString: place?.env.DATABASE_URL })
     await client.connect()
     const db = drizzle({ client })
     let asking = true

@@ -1,11 +1,15 @@
 import { rmSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { afterEach, expect, test } from 'vitest'
-import { newFolder, type RunningServer, startServer } from '../support/server.ts'
+import { afterEach, test as anywhere, expect } from 'vitest'
+import { preparedPlace } from '../support/indexed-template.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+// keys and folders of the embedded database
+const test = anywhere.skipIf(process.env.TEST_DATABASE_URL)
 
 const running: RunningServer[] = []
-async function start(env?: Record<string, string>, folder?: string): Promise<RunningServer> {
-  const server = await startServer(env, folder)
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer({ EMBEDDING_MODEL: 'none', ...env }, (await preparedPlace()).folder)
   running.push(server)
   return server
 }
@@ -39,10 +43,9 @@ test('bad settings stop the start with one message that names them all', async (
 })
 
 test('a folder that another process has open is refused by name', async () => {
-  const folder = newFolder()
-  const owner = await start({}, folder)
-  const problem = await startServer({}, folder).catch((error: Error) => error.message)
-  expect(problem).toContain(`Process ${owner.process.pid} on ${hostname()} has ${folder} open`)
+  const owner = await start()
+  const problem = await startServer({}, owner.folder).catch((error: Error) => error.message)
+  expect(problem).toContain(`Process ${owner.process.pid} on ${hostname()} has ${owner.folder} open`)
 }, 60_000)
 
 test('a worker process answers only its probes', async () => {

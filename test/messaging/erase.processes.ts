@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { prepareDatabase } from '../../src/database.ts'
-import { newFolder, type RunningServer, startServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
+import { type Place, preparedPlace } from '../support/indexed-template.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 import { ADMIN_TOKEN } from '../support/system.ts'
 
 /** So many that a request cannot erase them in its second, and a kill finds it in the middle. */
@@ -16,23 +16,23 @@ const SECRET = 'rahasia-seorang'
 
 type Answer = { status: number; json: Record<string, string> }
 
-const folder = newFolder()
+let place: Place
 let server: RunningServer | undefined
-let drop = async () => {}
+beforeAll(async () => {
+  place = await preparedPlace()
+})
 afterAll(async () => {
   await server?.stop('SIGKILL')
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
+  await place.remove()
 })
 
 test('a kill -9 during an erasure: it continues, leaves nothing, and reports its end', async () => {
-  const own = process.env.TEST_DATABASE_URL ? await newDatabase(process.env.TEST_DATABASE_URL) : undefined
-  if (own) drop = own.drop
+  const { folder } = place
   const env = {
+    ...place.env,
     EMBEDDING_MODEL: 'none',
     ADMIN_TOKEN,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    ...(own && { DATABASE_URL: own.url }),
   }
   /** The database while no server has it. */
   async function between<T>(

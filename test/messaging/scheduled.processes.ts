@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
-import { afterAll, expect, test } from 'vitest'
-import { newFolder, type RunningServer, startServer } from '../support/server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Place, preparedPlace } from '../support/indexed-template.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 import { ADMIN_TOKEN } from '../support/system.ts'
 
 /** So many that their release takes several transactions, and a kill finds some of them through. */
@@ -8,15 +8,19 @@ const MESSAGES = 400
 /** After they were accepted, in ms. */
 const DUE_IN_MS = 20_000
 
-const folder = newFolder()
+let place: Place
 let server: RunningServer | undefined
+beforeAll(async () => {
+  place = await preparedPlace()
+})
 afterAll(async () => {
   await server?.stop('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  await place.remove()
 })
 
 test('after a kill -9 while scheduled messages become due, each is sent once', async () => {
   const env = {
+    ...place.env,
     EMBEDDING_MODEL: 'none',
     ADMIN_TOKEN,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -30,7 +34,7 @@ test('after a kill -9 while scheduled messages become due, each is sent once', a
     })
     return { status: response.status, json: await response.json() }
   }
-  server = await startServer(env, folder)
+  server = await startServer(env, place.folder)
   const account = (await call(ADMIN_TOKEN, 'POST', '/admin/api/accounts', { name: 'A', plan: 'enterprise' })).json
   const { key } = (await call(ADMIN_TOKEN, 'POST', `/admin/api/accounts/${account.id}/keys`, {})).json
   const sendAt = new Date(Date.now() + DUE_IN_MS).toISOString()
@@ -48,7 +52,7 @@ test('after a kill -9 while scheduled messages become due, each is sent once', a
   await expect.poll(isThrough, { timeout: 60_000, interval: 5 }).toBe(true)
   await server.stop('SIGKILL')
 
-  server = await startServer(env, folder)
+  server = await startServer(env, place.folder)
   const waiting = async () => (await call(key, 'GET', '/v1/messages?delivery_status=scheduled')).json.messages.length
   const atRestart = await waiting()
   console.log(`scheduled messages that still waited after the kill: ${atRestart === 100 ? '100 or more' : atRestart}`)

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './pgbouncer.ts'
+import { freePort } from './free-port.ts'
 
 /** Where Debian has the programs of a server; elsewhere they are looked for in the path. */
 const DEBIAN = '/usr/lib/postgresql'

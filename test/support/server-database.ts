@@ -27,10 +27,10 @@ export async function dropWithCopies(url: string, template: string): Promise<voi
   }
 }
 
-/** A new empty database on the server at `url`. */
-export async function newDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A new database on the server at `url`: empty, or a copy of `template`. */
+export async function newDatabase(url: string, template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `mimbar_new_${randomBase62(10).toLowerCase()}`
-  await onServer(url, `create database ${name}`)
+  await onServer(url, `create database ${name}${template ? ` template ${template}` : ''}`)
   const own = new URL(url)
   own.pathname = name
   return { url: own.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) }
