@@ -1,6 +1,8 @@
 import { runCommand, withDatabase } from './command.ts'
 import { loadConfig } from './config.ts'
 import { keepPartitions, listPartitioned, wantPartitions } from './messaging/partitions/keep.ts'
+import { newestIn, newestMigration } from './platform/db/migrate.ts'
+import { MIGRATIONS } from './platform/root.ts'
 
 // `npm run partition`: converts large tables into partitions, once no process of an older release runs (docs/scaling.md). Servers may be running;
 // they continue a conversion that is interrupted.
@@ -8,9 +10,11 @@ import { keepPartitions, listPartitioned, wantPartitions } from './messaging/par
 await runCommand(async () => {
   const config = loadConfig(process.env)
   await withDatabase(config, async (database) => {
+    if (`${await newestMigration(database.db)}.sql` < newestIn(MIGRATIONS))
+      throw new Error('This database was last used by an older release: start the server first, which migrates it')
     await wantPartitions(database.bulk.db)
     await keepPartitions(database.bulk.db, config, database.now, (what) => console.log(what))
-    const tables = await listPartitioned(database.db, config)
+    const tables = await listPartitioned(database.db)
     const left = tables.filter(({ until }) => until === undefined)
     if (left.length > 0)
       throw new Error(

@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
-import { rows } from '../platform/db/rows.ts'
+import { type Executor, rows } from '../platform/db/rows.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { idFloor } from '../platform/ids.ts'
 import { giveUpMedia } from './media/media.ts'
 import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
 import { STORED_HOURS } from './messages/idempotency.ts'
-import { dropExpired, wasDropped } from './partitions/drop.ts'
+import { dropExpired, type Leaving, wasDropped } from './partitions/drop.ts'
+import { eventDays, type RetentionSettings } from './partitions/tables.ts'
 import { MAX_DAYS } from './usage/contact-days.ts'
-
-export type RetentionSettings = Pick<
-  Config,
-  'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
->
 
 /** Rows per statement: it holds their locks for milliseconds, so no request waits. */
 const ROWS_AT_ONCE = 500
@@ -27,16 +22,18 @@ const RULE_ANSWERS_RETENTION_DAYS = 2
 export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = ROWS_AT_ONCE): Promise<number> {
   const textDays = settings.MESSAGE_TEXT_RETENTION_DAYS
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  // an event contains its message's text, so it must not outlive that
-  const eventsBefore = daysAgo(Math.min(settings.EVENT_RETENTION_DAYS, textDays ?? Number.POSITIVE_INFINITY))
+  const eventsBefore = idFloor('evt', daysAgo(eventDays(settings)))
   const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
   const keysBefore = new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
-  let touched =
-    (await removeLog(db, 'webhook_attempts', idFloor('att', logsBefore), sql`false`, batch)) +
-    (await removeLog(db, 'webhook_deliveries', idFloor('dlv', logsBefore), STILL_DUE, batch))
+  const logs: Log[] = [
+    { name: 'webhook_attempts', before: idFloor('att', logsBefore), stays: sql`false`, remove: removeById },
+    { name: 'webhook_deliveries', before: idFloor('dlv', logsBefore), stays: STILL_DUE, remove: removeById },
+    { name: 'events', before: eventsBefore, stays: UNNUMBERED, store: storeLost, remove: removeEvents },
+  ]
+  let touched = 0
+  for (const log of logs) touched += await removeLog(db, log, batch)
   for (const statement of [
-    removeEvents(eventsBefore, batch),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
     // failed updates stay until an operator has seen them
     remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
@@ -61,10 +58,13 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     // a range of days cannot include older ones together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
-    // notes are personal, like texts
+    // notes are personal, like texts, and an event contains its message's text, also in a partition that is not past its retention yet
     ...(textDays === undefined
       ? []
-      : [remove('conversation_notes', sql`created_at < ${daysAgo(textDays).toISOString()}`, batch)]),
+      : [
+          remove('conversation_notes', sql`created_at < ${daysAgo(textDays).toISOString()}`, batch),
+          removeEvents('events', sql`id < ${idFloor('evt', daysAgo(textDays))} and not (${UNNUMBERED})`, batch),
+        ]),
   ]) {
     touched += await repeat(db, statement, batch)
   }
@@ -75,11 +75,17 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
 const STILL_DUE = sql`status = 'pending' and exists (
   select from webhooks where webhooks.id = webhook_id and webhooks.status = 'active')`
 
-/** Removes rows with ids before `before`, except those that stay: whole partitions, which count as no row, and others in batches. */
-async function removeLog(db: Db, log: string, before: string, stays: SQL, batch: number): Promise<number> {
+/** An event leaves the ledger with its number. */
+const UNNUMBERED = sql`seq is null`
+
+/** A table whose rows go by the time in their ids, those before `before`. `remove` is the statement that removes a batch. */
+type Log = Leaving & { name: string; before: string; remove: (table: string, old: SQL, batch: number) => SQL }
+
+/** Removes old rows of a log: whole partitions, which count as no row, and others in batches. */
+async function removeLog(db: Db, { name, before, remove, ...leaving }: Log, batch: number): Promise<number> {
   let touched = 0
-  for (const table of await dropExpired(db, log, before, stays))
-    touched += await repeat(db, removeById(table, sql`id < ${before} and not (${stays})`, batch), batch).catch(
+  for (const table of await dropExpired(db, name, before, leaving))
+    touched += await repeat(db, remove(table, sql`id < ${before} and not (${leaving.stays})`, batch), batch).catch(
       (error) => {
         if (wasDropped(error)) return 0
         throw error
@@ -89,19 +95,31 @@ async function removeLog(db: Db, log: string, before: string, stays: SQL, batch:
 }
 
 /** Removes a batch of events. The ledger stores up to which one they are removed. */
-const removeEvents = (before: Date, batch: number): SQL => sql`
+const removeEvents = (table: string, old: SQL, batch: number): SQL => sql`
   with removed as (
-    delete from events
+    delete from ${sql.identifier(table)}
     where id = any (array(
-      select id from events
-      where created_at < ${before.toISOString()} and seq is not null
-      limit ${batch} for update skip locked))
+      select id from ${sql.identifier(table)} where ${old} limit ${batch} for update skip locked))
     returning account_id, seq),
   ledgers as (
     update event_counters set lost_to = greatest(event_counters.lost_to, removed_to.seq)
     from (select account_id, max(seq) as seq from removed group by account_id order by account_id) removed_to
     where event_counters.account_id = removed_to.account_id)
   select 1 from removed`
+
+/** Stores for all events of a partition that they are removed. For each account it looks at one entry of an index. */
+const storeLost = (db: Executor, partition: string): Promise<unknown> =>
+  db.execute(sql`
+    with lost as materialized (
+      select account_id, last.seq from event_counters
+      cross join lateral (
+        select max(seq) as seq from ${sql.identifier(partition)} removed
+        where removed.account_id = event_counters.account_id and seq is not null) last
+      where last.seq > lost_to
+      order by account_id
+      for update of event_counters)
+    update event_counters set lost_to = greatest(event_counters.lost_to, lost.seq)
+    from lost where event_counters.account_id = lost.account_id`)
 
 /** Removes one batch, found by physical row id; locked rows are left for the next run. */
 const remove = (table: string, old: SQL, batch: number): SQL => removeBy(sql`ctid`, table, old, batch)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expire, type RetentionSettings } from '../../src/messaging/retention.ts'
+import type { RetentionSettings } from '../../src/messaging/partitions/tables.ts'
+import { expire } from '../../src/messaging/retention.ts'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { receiver } from '../support/receiver.ts'

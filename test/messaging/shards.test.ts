@@ -44,6 +44,7 @@ const CROSSING = {
     'messaging/retention.ts eraseTexts',
     'messaging/retention.ts removeBy',
     'messaging/retention.ts removeEvents',
+    'messaging/retention.ts storeLost',
     'messaging/webhooks/deliveries.ts deliveryDepth',
     'messaging/webhooks/deliveries.ts waitingDeliveries',
     'platform/queue/failed.ts countFailed',

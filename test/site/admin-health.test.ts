@@ -117,10 +117,13 @@ test('dead rows that Postgres has not counted since a crash are reported as unkn
 })
 
 test('partitions are counted, and bad once nobody has made those of the coming days', async () => {
-  await keepPartitions(system.database.bulk.db, { DELIVERY_LOG_RETENTION_DAYS: 30 }, system.clock.now)
+  const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
+  await keepPartitions(system.database.bulk.db, settings, system.clock.now)
   expect(await one('Partitions')).toMatchObject({
     state: 'good',
-    now: expect.stringMatching(/^webhook_attempts: \d+, until 20\d\d-\d\d-\d\d; webhook_deliveries: \d+, until /),
+    now: expect.stringMatching(
+      /^webhook_attempts: \d+, until 20\d\d-\d\d-\d\d; webhook_deliveries: \d+, until .{10}; events: \d+, until /,
+    ),
   })
   const at = system.clock.now()
   const until = (days: number) =>
@@ -217,7 +220,6 @@ test('the certificate is read only in the background, and is bad two weeks befor
             DATA_DIR: system.folder,
             BACKUP_TO: undefined,
             BACKUP_EVERY_HOURS: 24,
-            DELIVERY_LOG_RETENTION_DAYS: 30,
             PUBLIC_URL: address,
           },
           database: system.database,
@@ -260,7 +262,6 @@ test('a check that fails is a finding, and the others are shown', async () => {
         DATA_DIR: join(system.folder, 'gone'),
         BACKUP_TO: 'x',
         BACKUP_EVERY_HOURS: 24,
-        DELIVERY_LOG_RETENTION_DAYS: 30,
         PUBLIC_URL: undefined,
       },
       database: system.database,

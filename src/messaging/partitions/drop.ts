@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { databaseFault } from '../../platform/db/errors.ts'
 import { readsForLong } from '../../platform/db/long-read.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { readLayout } from './layout.ts'
 
@@ -12,36 +12,51 @@ const UNDEFINED_TABLE = '42P01'
 /** A lock or an answer took too long, or another process has dropped it. */
 const LATER = ['55P03', '57014', UNDEFINED_TABLE]
 
+/** How rows leave their table. */
+export type Leaving = {
+  /** Rows that stay although they are old. */
+  stays: SQL
+  /** Stores that the rows of a partition are gone. Called before the table is locked, and again in the transaction that drops the partition. */
+  store?: (db: Executor, partition: string) => Promise<unknown>
+}
+
 /**
  * Drops the partitions that end at or before the id `before` and hold no row that `stays`. Returns the tables whose old rows are to be deleted
  * one by one: the whole if it is not partitioned; else its first and default partitions, and those in which some rows stay.
  */
-export async function dropExpired(db: Db, table: string, before: string, stays: SQL): Promise<string[]> {
+export async function dropExpired(db: Db, table: string, before: string, leaving: Leaving): Promise<string[]> {
   const layout = await readLayout(db, table)
   if (!layout.partitioned) return [table]
   const left = layout.rest === undefined ? [] : [layout.rest]
   for (const { name, from, to } of layout.ranges) {
     const ended = to !== undefined && to <= before
     // the first one, which has no lower bound, may be of any length
-    if (ended ? (await dropOne(db, table, name, stays)) === 'stays' : from === undefined) left.push(name)
+    if (ended ? (await dropOne(db, table, name, leaving)) === 'stays' : from === undefined) left.push(name)
   }
   return left
 }
 
 /** Drops one partition, unless a row in it stays. What is left for `later` is found by the next run. */
-async function dropOne(db: Db, table: string, name: string, stays: SQL): Promise<'gone' | 'stays' | 'later'> {
+async function dropOne(
+  db: Db,
+  table: string,
+  name: string,
+  { stays, store = async () => {} }: Leaving,
+): Promise<'gone' | 'stays' | 'later'> {
   const staying = sql`select from ${sql.identifier(name)} where ${stays} limit 1`
   try {
     // before the lock, because it may have to read the whole partition
     if ((await rows(db, staying)).length > 0) return 'stays'
     // a backup holds every table until its end
     if (await readsForLong(db.$client)) return 'later'
+    await store(db, name)
     await transaction(db, async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = ${HOLD_MS}`))
       await tx.execute(sql.raw(`set local statement_timeout = ${HOLD_MS}`))
       await tx.execute(sql`lock table only ${sql.identifier(table)} in access exclusive mode`)
       // meanwhile a delivery may have been enabled again
       if ((await rows(tx, staying)).length > 0) throw new Staying()
+      await store(tx, name)
       await tx.execute(sql`drop table ${sql.identifier(name)}`)
     })
     return 'gone'

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Config } from '../../config.ts'
 import { databaseFault } from '../../platform/db/errors.ts'
 import { readsForLong } from '../../platform/db/long-read.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -8,7 +7,7 @@ import { rows } from '../../platform/db/rows.ts'
 import { idTime } from '../../platform/ids.ts'
 import { readLayouts } from './layout.ts'
 import { partitionFurther } from './step.ts'
-import { type PartitionedTable, partitionedTables } from './tables.ts'
+import { PARTITIONED, type PartitionedTable, partitionedTables, type RetentionSettings } from './tables.ts'
 
 /** The name of the setting in the database. */
 const WANTED = 'partitions'
@@ -29,7 +28,7 @@ export async function wantPartitions(db: Db): Promise<void> {
 /** Converts tables into partitions and makes those of the coming days, as far as this database is to have them. */
 export async function keepPartitions(
   db: Db,
-  settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>,
+  settings: RetentionSettings,
   now: () => Date,
   onProgress: (what: string) => void = () => {},
 ): Promise<void> {
@@ -50,13 +49,9 @@ export async function keepPartitions(
 export type Partitioned = { name: string; partitions: number; until: Date | undefined }
 
 /** How far each table that is to be partitioned is. */
-export async function listPartitioned(
-  db: Db,
-  settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>,
-): Promise<Partitioned[]> {
-  const names = partitionedTables(settings).map(({ name }) => name)
-  const layouts = await readLayouts(db, names)
-  return names.map((name, at) => {
+export async function listPartitioned(db: Db): Promise<Partitioned[]> {
+  const layouts = await readLayouts(db, PARTITIONED)
+  return PARTITIONED.map((name, at) => {
     const ranges = layouts[at]?.ranges ?? []
     const to = ranges.at(-1)?.to
     return { name, partitions: ranges.length, until: to === undefined ? undefined : idTime(to) }

@@ -1,5 +1,10 @@
 import type { Config } from '../../config.ts'
 
+export type RetentionSettings = Pick<
+  Config,
+  'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
+>
+
 /** A table in partitions by ranges of its ids, which begin with their time. */
 export type PartitionedTable = {
   name: string
@@ -9,18 +14,28 @@ export type PartitionedTable = {
   days: number
 }
 
-/**
- * The partitions of a log. Its rows are stored longer by at most one of them; each that statements without an id look into costs them time. The
- * log of deliveries is the queue of its own work: with 40 partitions a claim took twice as long, with 9 an eighth longer.
- */
-const PARTS = { attempts: 30, deliveries: 6 }
+/** How long events are stored: one contains its message's text, so it must not outlive that. */
+export const eventDays = (settings: RetentionSettings): number =>
+  Math.min(settings.EVENT_RETENTION_DAYS, settings.MESSAGE_TEXT_RETENTION_DAYS ?? Number.POSITIVE_INFINITY)
 
-/** Every table that is partitioned. Each of its unique keys contains the id. */
-export const partitionedTables = (settings: Pick<Config, 'DELIVERY_LOG_RETENTION_DAYS'>): PartitionedTable[] => [
-  { name: 'webhook_attempts', prefix: 'att', days: Math.ceil(settings.DELIVERY_LOG_RETENTION_DAYS / PARTS.attempts) },
-  {
-    name: 'webhook_deliveries',
-    prefix: 'dlv',
-    days: Math.ceil(settings.DELIVERY_LOG_RETENTION_DAYS / PARTS.deliveries),
-  },
+const logDays = (settings: RetentionSettings): number => settings.DELIVERY_LOG_RETENTION_DAYS
+
+/**
+ * Every table that is partitioned; each of its unique keys contains the id. Its retention has so many `parts`, and its rows are stored longer by at
+ * most one of them; each that statements without an id look into costs them time. The log of deliveries is the queue of its own work: with 40
+ * partitions a claim took twice as long, with 9 an eighth longer. Events are read by account and number, thus from every partition.
+ */
+const TABLES = [
+  { name: 'webhook_attempts', prefix: 'att', parts: 30, storedDays: logDays },
+  { name: 'webhook_deliveries', prefix: 'dlv', parts: 6, storedDays: logDays },
+  { name: 'events', prefix: 'evt', parts: 6, storedDays: eventDays },
 ]
+
+export const PARTITIONED = TABLES.map(({ name }) => name)
+
+export const partitionedTables = (settings: RetentionSettings): PartitionedTable[] =>
+  TABLES.map(({ name, prefix, parts, storedDays }) => ({
+    name,
+    prefix,
+    days: Math.ceil(storedDays(settings) / parts),
+  }))

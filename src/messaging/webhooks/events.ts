@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
+import { type Db, namedRows } from '../../platform/db/open.ts'
 import { rows, toDate } from '../../platform/db/rows.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { numberEvents } from './sequencer.ts'
@@ -11,8 +11,9 @@ export type LedgerEvent = { seq: number; id: string; body: string }
 export type Ledger = { oldestSeq: number; lastSeq: number; id: string }
 
 async function ledgerOf(db: Db, accountId: string): Promise<Ledger> {
-  const [found] = await rows<{ last: number; lost_to: number; oldest: number | null; id: string }>(
+  const [found] = await namedRows<{ last: number; lost_to: number; oldest: number | null; id: string }>(
     db,
+    'ledger',
     sql`
     select coalesce(max(last_seq), 0)::bigint as last, coalesce(max(lost_to), 0)::bigint as lost_to,
       (select seq from events where account_id = ${accountId} and seq is not null order by seq limit 1) as oldest,
@@ -59,17 +60,25 @@ export async function listEvents(
       order by seq
       limit ${filter.limit})`,
   )
-  const found = await rows<LedgerEvent>(
+  // a row without an event where there is none
+  const found = await rows<{ lost_to: number } & (LedgerEvent | { seq: null })>(
     db,
     sql`
-    select seq, id, body from (${sql.join(pages, sql` union all `)}) page
-    -- a fixed end, so that nothing numbered meanwhile is skipped by nextAfter
-    where seq <= ${last}
-    order by seq
-    limit ${filter.limit}`,
+    select lost_to, page.* from (
+      select coalesce(max(lost_to), 0)::bigint as lost_to from event_counters where account_id = ${accountId}) counter
+    left join (
+      select seq, id, body from (${sql.join(pages, sql` union all `)}) page
+      -- a fixed end, so that nothing numbered meanwhile is skipped by nextAfter
+      where seq <= ${last}
+      order by seq
+      limit ${filter.limit}) page on true
+    order by seq`,
   )
-  const full = found.length === filter.limit ? found.at(-1) : undefined
-  return { events: found, nextAfter: full?.seq ?? Math.max(after, last), ledger }
+  // some of them were removed since the ledger was read
+  if (found[0] && found[0].lost_to > after) return listEvents(db, accountId, filter)
+  const events = found.filter((row) => row.seq !== null)
+  const full = events.length === filter.limit ? events.at(-1) : undefined
+  return { events, nextAfter: full?.seq ?? Math.max(after, last), ledger }
 }
 
 /** Filters of events: names, the message, and the time. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Db, namedRows } from '../../platform/db/open.ts'
 
 // arbitrary; must differ from every other advisory lock
 const SEQUENCER_LOCK = 7_162_002
@@ -19,6 +18,7 @@ const LATE_POSITIONS = 50_000
 export const numberEvents = (db: Db, accountId: string): Promise<number> =>
   numberWhile(
     db,
+    'number-events',
     sql`
     account_id = ${accountId}
     -- in an index that was not vacuumed the entries of what has its number remain: begin behind them
@@ -31,12 +31,12 @@ export const numberEvents = (db: Db, accountId: string): Promise<number> =>
  * call does nothing.
  */
 export const numberAllEvents = (db: Db): Promise<number> =>
-  numberWhile(db, sql`(select pg_try_advisory_xact_lock(${SEQUENCER_LOCK}))`)
+  numberWhile(db, 'number-all-events', sql`(select pg_try_advisory_xact_lock(${SEQUENCER_LOCK}))`)
 
-async function numberWhile(db: Db, which: SQL): Promise<number> {
+async function numberWhile(db: Db, name: string, which: SQL): Promise<number> {
   let total = 0
   for (;;) {
-    const numbered = await numberBatch(db, which)
+    const numbered = await numberBatch(db, name, which)
     total += numbered
     if (numbered < EVENTS_AT_ONCE) return total
   }
@@ -46,9 +46,10 @@ async function numberWhile(db: Db, which: SQL): Promise<number> {
  * One statement, so that a process that freezes here holds no lock. Two concurrent calls take the same events in the same order: the second
  * waits for the first, then finds them numbered.
  */
-async function numberBatch(db: Db, which: SQL): Promise<number> {
-  const numbered = await rows(
+async function numberBatch(db: Db, name: string, which: SQL): Promise<number> {
+  const numbered = await namedRows(
     db,
+    name,
     sql`
     with batch as (
       select id, account_id, position from events

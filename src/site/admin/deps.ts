@@ -15,7 +15,7 @@ import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
 
 /** Facts about the process and its machine that the database does not have. */
 export type HealthSources = {
-  config: Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'PUBLIC_URL'>
+  config: Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'PUBLIC_URL'>
   database: Pick<Database, 'pools' | 'embedded' | 'clockAheadMs'>
   /** The answer of /ready. */
   readiness: () => Promise<{ checks: { name: string; ready: boolean; progress?: string }[] }>
