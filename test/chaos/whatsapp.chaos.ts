@@ -8,7 +8,7 @@ import { type Fake, type Fault, startFake, type Taken } from '../support/whatsap
 import { type Cluster, clusterTool, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, pause, start } from './load.ts'
 
-const MESSAGES = WHOLE ? 10_000 : 3_000
+const MESSAGES = WHOLE ? 10_000 : 1_500
 /** The process is killed when the network has taken so many. */
 const KILLED_AT = [0.2 * MESSAGES, 0.6 * MESSAGES]
 const FAULTY = 0.05

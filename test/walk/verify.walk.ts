@@ -10,10 +10,10 @@ import type { Task } from './verify-worker.ts'
 
 const AT_ONCE = 100
 const SHOWN = 100
-/** Of the records that the walk takes, one in so many: together some three minutes of a core, half of that on two. */
+/** Of the records that the walk takes, one in so many: together some two minutes of a core, half of that on two. */
 const OF_EXACT = EVERY === 1 ? 1 : 5
-const OF_CHANGED = EVERY === 1 ? 1 : 25
-const OF_REFERENCED = EVERY === 1 ? 1 : 4
+const OF_CHANGED = EVERY === 1 ? 1 : 40
+const OF_REFERENCED = EVERY === 1 ? 1 : 8
 /** Of texts with a word changed, added or swapped, so many may be called exact or a part without a difference. */
 const MOST_PASSED_OVER = 0.001
 /** And so many all of these or a translation; as few as of the others are wanted. */
