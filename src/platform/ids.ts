@@ -1,5 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 
+/** A UUID: the id of a place or a lecture. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** `<prefix>_` + a time-ordered id (ULID: 48 bits of milliseconds, 80 random bits, Crockford base32). */

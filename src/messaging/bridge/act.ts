@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { addressesOf, addressOf } from '../contacts/identities.ts'
@@ -15,7 +16,6 @@ import { subscribe } from './subscriptions.ts'
 
 /** People ask about a forwarded text within minutes. */
 const BEFORE_MS = 10 * 60_000
-const HOUR_MS = 3_600_000
 
 /**
  * Handles a message addressed to the bridge, in the transaction that stored it. Returns whether it was one; otherwise the account's rules apply.

@@ -12,7 +12,7 @@ import { findAccount } from '../accounts/accounts.ts'
 import { findContact } from '../contacts/contacts.ts'
 import { isPhone } from '../contacts/identities.ts'
 import { findReceived } from '../messages/conversation.ts'
-import { answerByRule, type Sending } from '../messages/create.ts'
+import { answerAutomatically, type Sending } from '../messages/create.ts'
 import { applyRules } from '../rules/act.ts'
 import type { Bridge } from './bridge.ts'
 import { bridgeRequestIn } from './requests.ts'
@@ -60,7 +60,13 @@ export const answersByBridge = (
     const message = { ...to, from, type: 'text', message: text, metadata: { bridge: act }, preview_url: false } as const
     const reply = about === null ? {} : { reply_to: about }
     try {
-      await answerByRule({ ...sending, requestId }, account, { ...message, ...reply }, cause, now())
+      await answerAutomatically(
+        { ...sending, requestId },
+        account,
+        { ...message, ...reply },
+        { kind: 'rule', cause },
+        now(),
+      )
     } catch (error) {
       // the person opted out, the quota is used up or the window closed meanwhile
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

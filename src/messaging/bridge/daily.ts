@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { findContact } from '../contacts/contacts.ts'
 import { endSubscription } from '../contacts/verse-subscriptions.ts'
-import { answerByRule, type Sending } from '../messages/create.ts'
+import { answerAutomatically, type Sending } from '../messages/create.ts'
 import type { MessageInput } from '../messages/prepare.ts'
 import { answersFrom } from '../networks/whatsapp/connections.ts'
 import type { Template } from '../templates/tables.ts'
@@ -79,11 +79,11 @@ async function sendVerse({ sending, bridge, zone, now, log }: DailyDeps, due: Du
   try {
     const template = templateId === null ? undefined : await findTemplate(db, accountId, templateId)
     const from = await answersFrom(sending.connections, account, contact)
-    await answerByRule(
+    await answerAutomatically(
       sending,
       account,
       { ...messageOf(contact.id, verse, templateId, template), from },
-      `verse ${contact.id} ${day}`,
+      { kind: 'rule', cause: `verse ${contact.id} ${day}` },
       now(),
     )
   } catch (error) {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/refusal.ts'
+import { conflict } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { findTemplate } from '../templates/templates.ts'
+import { mustFindTemplate } from '../templates/templates.ts'
 import { nextAfter } from './clock.ts'
 import { scheduleAll } from './subscriptions.ts'
 import { type BridgeSettings, bridges } from './tables.ts'
@@ -35,8 +35,7 @@ export function setBridge(db: Db, account: Account, change: BridgeChange, zone: 
 
 async function mustCarryVerse(tx: Tx, accountId: string, templateId: string | null): Promise<void> {
   if (templateId === null) return
-  const template = await findTemplate(tx, accountId, templateId)
-  if (!template) throw notFound('This template')
+  const template = await mustFindTemplate(tx, accountId, templateId)
   if (template.status !== 'APPROVED') throw conflict('This template is not approved')
   if (!fitsIn(template.components, ['verse', 'name']))
     throw conflict('This template does not take two values: the text of a verse, and its name')

@@ -5,7 +5,7 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { isPhone } from '../contacts/identities.ts'
-import { confirmOptOut, type Sending } from './create.ts'
+import { answerAutomatically, type Sending } from './create.ts'
 
 /** Confirms an opt-out by message, once. */
 export const confirmOptOutJob = defineJob({
@@ -32,7 +32,13 @@ export const confirmsOptOuts = (
     const to = isPhone(address) ? { to: address } : { recipient: address }
     try {
       const message = { ...to, from, type: 'text', message: text } as const
-      await confirmOptOut({ ...sending, requestId }, account, message, messageId, now())
+      await answerAutomatically(
+        { ...sending, requestId },
+        account,
+        message,
+        { kind: 'opt-out', cause: messageId },
+        now(),
+      )
     } catch (error) {
       // no quota is left, or the window closed meanwhile; the opt-out holds anyway
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

@@ -82,36 +82,22 @@ export async function createMessage(
   throw outcome
 }
 
-/**
- * Accepts the confirmation of the opt-out in message `cause`: the only message that an opt-out does not refuse. Idempotent. Throws where it may
- * not be sent.
- */
-export async function confirmOptOut(
+/** `cause`: the message that is answered, or the verse of a day. An opt-out does not refuse its own confirmation. */
+type AutomaticAnswer = { kind: 'rule' | 'opt-out'; cause: string }
+
+/** Accepts an automatic answer. Idempotent. Throws where it may not be sent. */
+export async function answerAutomatically(
   sending: Sending,
   account: Account,
   input: MessageInput,
-  cause: string,
+  { kind, cause }: AutomaticAnswer,
   now: Date,
 ): Promise<void> {
   const message = await prepareMessage(sending, account, input, now)
   // clients' keys cannot contain this character
-  const idempotency = { key: `\u00a7opt-out ${cause}`, requestHash: cause }
-  const confirmation = { ...message, content: { ...message.content, confirmsOptOut: true as const } }
-  const outcome = await store(sending, account, { message: confirmation, idempotency }, now)
-  if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
-}
-
-/** Accepts a rule's answer to the message `cause`. Idempotent. Throws where it may not be sent. */
-export async function answerByRule(
-  sending: Sending,
-  account: Account,
-  input: MessageInput,
-  cause: string,
-  now: Date,
-): Promise<void> {
-  const message = await prepareMessage(sending, account, input, now)
-  const idempotency = { key: `\u00a7rule ${cause}`, requestHash: cause }
-  const answer = { ...message, content: { ...message.content, automatic: true as const } }
+  const idempotency = { key: `\u00a7${kind} ${cause}`, requestHash: cause }
+  const mark = kind === 'rule' ? ({ automatic: true } as const) : ({ confirmsOptOut: true } as const)
+  const answer = { ...message, content: { ...message.content, ...mark } }
   const outcome = await store(sending, account, { message: answer, idempotency }, now)
   if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
 }

@@ -106,7 +106,7 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
     }
   }
 
-  const dispatcher = createDispatcher<Outgoing, OutgoingOutcome>(
+  return createDispatcher<Outgoing, OutgoingOutcome>(
     {
       topic: OUTBOX.topic,
       ownerOf,
@@ -130,6 +130,7 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
           .catch((error) => ({ item, again: now(), reason: reasonOf(error), attempted: false, holds: true })),
       finish: (outcomes) => finishOutgoing(db, outcomes, now()),
       release: (items) => release(db, OUTBOX, items, now()),
+      stopped: () => leases.end(),
       async finished(outcomes) {
         for (const outcome of outcomes) {
           leases.close(outcome.item)
@@ -149,13 +150,6 @@ export function createSender(deps: SendingDeps & { slots: Slots; meter?: Pick<Me
     },
     { db, log, now },
   )
-  return {
-    ...dispatcher,
-    async stop(graceMs) {
-      await dispatcher.stop(graceMs)
-      leases.end()
-    },
-  }
 }
 
 const wordFor = (outcome: OutgoingOutcome): 'done' | 'held' | 'again' | 'given_up' =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { databaseFault } from '../../platform/db/errors.ts'
+import { databaseFault, LOCK_NOT_AVAILABLE } from '../../platform/db/errors.ts'
 import { readsForLong } from '../../platform/db/long-read.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
@@ -11,7 +11,6 @@ import { PARTITIONED, type PartitionedTable, partitionedTables, type RetentionSe
 
 /** The name of the setting in the database. */
 const WANTED = 'partitions'
-const LOCK_NOT_AVAILABLE = '55P03'
 /** Long enough for the statements that queued meanwhile. */
 const LOCK_PAUSE_MS = 4_000
 /** Five seconds apart, so a minute; then the next run goes on. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import type { Contact } from '../contacts/contacts.ts'
@@ -15,7 +16,6 @@ import type { Rule } from './tables.ts'
 
 /** More answers in an hour mean that two machines answer each other. */
 export const ANSWERS_PER_HOUR = 10
-const HOUR_MS = 3_600_000
 
 /** What decides which rule acts: the rules, and facts about the person and the message. */
 export type Situation = { rules: Rule[]; facts: Facts; answersThisHour: number }

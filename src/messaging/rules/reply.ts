@@ -5,7 +5,7 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import { isPhone } from '../contacts/identities.ts'
-import { answerByRule, type Sending } from '../messages/create.ts'
+import { answerAutomatically, type Sending } from '../messages/create.ts'
 
 /** Sends a rule's reply. */
 export const replyJob = defineJob({
@@ -33,7 +33,7 @@ export const repliesByRules = (
     const to = isPhone(address) ? { to: address } : { recipient: address }
     const message = { ...to, from, type: 'text', message: text, metadata: { rule_id } } as const
     try {
-      await answerByRule({ ...sending, requestId }, account, message, cause, now())
+      await answerAutomatically({ ...sending, requestId }, account, message, { kind: 'rule', cause }, now())
     } catch (error) {
       // the person opted out, no quota is left, or the window closed meanwhile
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error

@@ -9,7 +9,7 @@ import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
 import { capitalised, component } from './components.ts'
 import { newTemplate, templateChange, templateLanguage } from './schemas.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
-import { changeTemplate, createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
+import { changeTemplate, createTemplate, deleteTemplate, listTemplates, mustFindTemplate } from './templates.ts'
 
 const listedTemplate = z
   .object({
@@ -124,8 +124,7 @@ export const templateRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        const template = await findTemplate(db, callerOf(request).account.id, request.params.template_id)
-        if (!template) throw notFound('This template')
+        const template = await mustFindTemplate(db, callerOf(request).account.id, request.params.template_id)
         return templateBody(template)
       },
     )

@@ -6,7 +6,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
-import { conflict, invalid } from '../../platform/refusal.ts'
+import { conflict, invalid, notFound } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { csv } from '../media/formats.ts'
 import { findMedia } from '../media/media.ts'
@@ -139,6 +139,12 @@ export async function findTemplate(db: Executor, accountId: string, id: string):
     .select()
     .from(templates)
     .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
+  return template
+}
+
+export async function mustFindTemplate(db: Executor, accountId: string, id: string): Promise<Template> {
+  const template = await findTemplate(db, accountId, id)
+  if (!template) throw notFound('This template')
   return template
 }
 

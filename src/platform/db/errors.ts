@@ -1,6 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
+/** SQLSTATE of a statement that waited longer than `lock_timeout` for a lock. */
+export const LOCK_NOT_AVAILABLE = '55P03'
+
 /** The loggable facts of a failed statement. Its parameters and the database's message may contain what people wrote. */
 export type DatabaseFault = {
   /** The SQLSTATE, or the code of a network error. */

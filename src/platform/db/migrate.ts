@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { VERSION } from '../version.ts'
+import { LOCK_NOT_AVAILABLE } from './errors.ts'
 import { readsForLong } from './long-read.ts'
 import { type Executor, rows } from './rows.ts'
 
@@ -23,7 +24,6 @@ const LOCK_PAUSE_MS = 4_000
 const LOCK_ATTEMPTS = 120
 /** The bytes of a name of Postgres. */
 const LONGEST_NAME = 63
-const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file that runs statement by statement, as building an index concurrently requires. */
 const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
 /** A line that names the oldest version that can work with the database from this file on. */

@@ -60,7 +60,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     }
   }
 
-  const dispatcher = createDispatcher<T, WorkOutcome<T>>(
+  return createDispatcher<T, WorkOutcome<T>>(
     {
       topic: work.topic,
       ...(ownerOf && { ownerOf }),
@@ -88,6 +88,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
       finish: (outcomes) => finish(db, work, outcomes),
       finished: async (outcomes) => outcomes.forEach(({ item }) => void leases.close(item)),
       release: (items) => release(db, work, items, now()),
+      stopped: () => leases.end(),
       capacity,
       refillBelow: capacity / 2,
       newWindow: 1,
@@ -98,13 +99,6 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     },
     { db, log, now },
   )
-  return {
-    ...dispatcher,
-    async stop(graceMs) {
-      await dispatcher.stop(graceMs)
-      leases.end()
-    },
-  }
 }
 
 /** Deletes finished items; the others are due again or set aside. */

@@ -233,6 +233,7 @@ export function createDispatcher<T extends ClaimedRow & { lane: string }, Outcom
       await release(0)
       await Promise.race([idle(), pause(graceMs, undefined, { ref: false })])
       await outcomes.abandon()
+      work.stopped?.()
     },
   }
 }

@@ -19,6 +19,8 @@ export type Work<T extends ClaimedRow & { lane: string }, Outcome extends { item
   /** Called after outcomes were written or refused. */
   finished?(outcomes: Outcome[]): Promise<void>
   release(items: T[]): Promise<void>
+  /** Called when the worker has stopped, whether or not work is still in progress. */
+  stopped?(): void
 
   /** How many may be claimed at a time in all lanes. */
   capacity: number

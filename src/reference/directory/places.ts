@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, like, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import { UUID } from '../../platform/ids.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { foldAsWritten } from '../text/folds.ts'
 import { containing, searchTextOf } from './fold.ts'
@@ -9,8 +10,6 @@ import type { NewPlace, PlaceChange } from './schemas.ts'
 import { type PlaceKind, places } from './tables.ts'
 
 export type Place = typeof places.$inferSelect
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A row as it is stored. Missing fields are unknown and unverified. */
 export function placeRow(kind: PlaceKind, input: NewPlace, now: Date): Place {

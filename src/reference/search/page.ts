@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type FoundKind, PASSAGE_KINDS, type PassageKind } from '../index/kind.ts'
 import { cutSanad } from '../records/hadith/matn.ts'
@@ -93,17 +94,9 @@ const writeCursor = (offset: number, queryHash: string): string =>
   Buffer.from(JSON.stringify([offset, queryHash])).toString('base64url')
 
 function readCursor(cursor: string, queryHash: string): number {
-  const read = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
+  const read = place.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!read.success) throw invalid('cursor', 'must be a next_cursor of an earlier answer')
   const [offset, of] = read.data
   if (of !== queryHash) throw invalid('cursor', 'must be the next_cursor of the same query with the same conditions')
   return offset
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -5,6 +5,7 @@ import { defaultOf } from '../../messaging/networks/whatsapp/connections.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { safeText } from '../../platform/http/text.ts'
+import { UUID } from '../../platform/ids.ts'
 import { actorOf, isChange } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
@@ -12,7 +13,6 @@ import { operatorActions } from './tables.ts'
 /** The record that an action changes: the audit stores its row before and after. */
 type AuditedRow = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'default' }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** In characters: enough to recognize a text, not to read it. */
 const MAX_TEXT = 2_000
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
+import { parseJson } from '../../../platform/parse-json.ts'
 import type { Address } from '../../contacts/erase.ts'
 import { addressesOf } from '../../contacts/identities.ts'
 import { splitAll } from './bodies.ts'
@@ -46,19 +47,11 @@ export async function eraseUpdates(tx: Executor, accountId: string, addresses: A
     )
     const named = [value, value.replace('+', '')].map((name) => JSON.stringify(name))
     const theirs = mentions.filter(({ kind, body }) => {
-      const persons = personsIn(kind, parsed(body))
+      const persons = personsIn(kind, parseJson(body))
       return persons ? persons.includes(value) : named.some((name) => body.includes(name))
     })
     if (theirs.length === 0) continue
     await tx.execute(sql`
       delete from whatsapp_inbox where id = any (${sql.param(theirs.map(({ id }) => id))}::bigint[])`)
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }

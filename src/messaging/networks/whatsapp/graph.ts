@@ -2,6 +2,7 @@ import { FormData } from 'undici'
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts'
 import { reasonOf } from '../../../platform/log.ts'
+import { parseJson } from '../../../platform/parse-json.ts'
 import type { Connection } from './connections.ts'
 
 /** The network's answer, or why there is none. */
@@ -96,21 +97,13 @@ export function createGraph(options: {
 }
 
 function answerOf(status: number, text: string): GraphAnswer {
-  const body = parsed(text)
+  const body = parseJson(text)
   if (status >= 200 && status < 300) {
     return body === undefined ? { kind: 'lost', reason: 'the answer cannot be read' } : { kind: 'ok', body }
   }
   const { error } = failure.safeParse(body).data ?? {}
   const message = error?.error_data?.details ?? error?.message ?? `status ${status}`
   return { kind: 'error', status, code: error?.code, message }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Errors of DNS, routing and handshakes, which occur before a request is sent. */

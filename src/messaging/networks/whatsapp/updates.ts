@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '../../../platform/parse-json.ts'
 
 /** One update of the network. Those of a lane are handled in order; those in state `kept` are of unknown kinds. */
 export type Update = {
@@ -50,7 +51,7 @@ export type Called = {
  */
 export function* updatesIn(text: string, called: Called): Generator<Update> {
   const { accountId, connectionId } = called
-  const parsed = envelope.safeParse(json(text))
+  const parsed = envelope.safeParse(parseJson(text))
   if (!parsed.success) {
     const body = text.replaceAll('\0', '\ufffd')
     yield { lane: `${accountId}/unknown`, kind: 'unknown', state: 'kept', body, connectionId }
@@ -121,11 +122,3 @@ const names = (item: Record<string, unknown>): unknown[] =>
 /** The key that orders one person's messages: the WhatsApp id where present, because it outlasts a number. */
 const personOf = (item: Record<string, unknown>, contact: Record<string, unknown>): string =>
   `person ${contact.user_id ?? item.from_user_id ?? item.user_id ?? item.from ?? item.wa_id ?? contact.wa_id ?? ''}`
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

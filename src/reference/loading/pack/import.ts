@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LOCK_NOT_AVAILABLE } from '../../../platform/db/errors.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PackError } from './errors.ts'
@@ -159,7 +160,6 @@ async function swapWhenFree(db: Db, holder: string, swap: Parameters<typeof swap
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
 /** Classes 22 (data exception) and 23 (integrity constraint violation): the data are wrong, not the database. */
 const REFUSED_DATA = /^2[23]/
 

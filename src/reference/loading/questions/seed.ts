@@ -7,6 +7,7 @@ import { insertJson } from '../../../platform/db/insert-json.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import { parseJson } from '../../../platform/parse-json.ts'
 import { raiseDataVersion } from '../data-version.ts'
 
 const asked = z.array(z.string().trim().min(1).max(300)).max(10)
@@ -67,19 +68,11 @@ type Line = z.output<typeof line>
 function readLines(path: string, text: string): Line[] {
   return text.split('\n').flatMap((json, at): Line[] => {
     if (json.trim() === '') return []
-    const result = line.safeParse(parsed(json))
+    const result = line.safeParse(parseJson(json))
     if (result.success) return [result.data]
     const [issue] = result.error.issues
     throw new Error(`${path}, line ${at + 1}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`)
   })
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** One record per key, from any number of files. */

@@ -7,11 +7,11 @@ import { CREDITS } from '../../../messaging/messages/credits.ts'
 import { firstResponse, idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { fill } from '../../../messaging/templates/components.ts'
 import type { Template } from '../../../messaging/templates/tables.ts'
-import { findTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
+import { listTemplates, mustFindTemplate } from '../../../messaging/templates/templates.ts'
 import { rows } from '../../../platform/db/rows.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
-import { conflict, notFound } from '../../../platform/refusal.ts'
+import { conflict } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { figures } from '../../kit/facts.tsx'
 import {
@@ -71,11 +71,6 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     mustHave(view, 'templates:read')
     mustHave(view, 'contacts:read')
   }
-  const templateOf = async (view: ConsoleUser, id: string): Promise<Template> => {
-    const template = await findTemplate(db, view.session.account.id, id)
-    if (!template) throw notFound('This template')
-    return template
-  }
 
   scope.get('/broadcasts/new', { schema: { querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
@@ -85,7 +80,11 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     const before = failedOf === '' ? undefined : await findBroadcast(db, view.session.account.id, failedOf)
     const again = before && { failed_of: before.id, name: before.name, from: before.connectionId ?? '' }
     const sent: SentForm = { tags, ...again }
-    return sendPage(reply, view, await formPage(view, await templateOf(view, template), sent, {}))
+    return sendPage(
+      reply,
+      view,
+      await formPage(view, await mustFindTemplate(db, view.session.account.id, template), sent, {}),
+    )
   })
 
   async function choosing(view: ConsoleUser, tags: string): Promise<ConsolePage> {
@@ -125,7 +124,7 @@ export const broadcastFormPages: ConsolePages = (deps) => async (scope) => {
     allowed(view)
     const sent = request.body
     const { account } = view.session
-    const template = await templateOf(view, recordId.parse(sentValue(sent, 'template')))
+    const template = await mustFindTemplate(db, view.session.account.id, recordId.parse(sentValue(sent, 'template')))
     const asked = await tried(
       view,
       sent,

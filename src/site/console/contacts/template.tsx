@@ -8,10 +8,10 @@ import { newMessage } from '../../../messaging/messages/schemas.ts'
 import { answersFrom } from '../../../messaging/networks/whatsapp/connections.ts'
 import { fill } from '../../../messaging/templates/components.ts'
 import type { Template } from '../../../messaging/templates/tables.ts'
-import { findTemplate, templatesOf } from '../../../messaging/templates/templates.ts'
+import { mustFindTemplate, templatesOf } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
-import { notFound, type Refusal } from '../../../platform/refusal.ts'
+import type { Refusal } from '../../../platform/refusal.ts'
 import { digest } from '../../../platform/secrets.ts'
 import { addressWith } from '../../kit/address.ts'
 import { figures } from '../../kit/facts.tsx'
@@ -64,11 +64,6 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
     const sending = ['messages:write', 'contacts:read', 'templates:read'] as const
     for (const one of from === 'inbox' ? answering : sending) mustHave(view, one)
   }
-  const templateOf = async (view: ConsoleUser, id: string): Promise<Template> => {
-    const template = await findTemplate(db, view.session.account.id, id)
-    if (!template) throw notFound('This template')
-    return template
-  }
 
   scope.get('/contacts/:id/template', { schema: { params: byId, querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
@@ -78,7 +73,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
     const page =
       template === undefined
         ? await choicePage(view, contact, { from, seen })
-        : formPage(view, contact, await templateOf(view, template), {
+        : formPage(view, contact, await mustFindTemplate(db, view.session.account.id, template), {
             ...{ sent: { from, seen }, files: await offeredFiles(db, view) },
           })
     return sendPage(reply, view, page)
@@ -131,7 +126,7 @@ export const contactTemplatePages: ConsolePages = (deps) => async (scope) => {
       allowed(view, from)
       const { account } = view.session
       const contact = await contactOf(db, view, request.params.id)
-      const template = await templateOf(view, recordId.parse(sentValue(sent, 'template')))
+      const template = await mustFindTemplate(db, view.session.account.id, recordId.parse(sentValue(sent, 'template')))
       const files = await offeredFiles(db, view)
       const sending = { db, quotas, links: media.links, connections, requestId: request.id }
       const asked = await tried(

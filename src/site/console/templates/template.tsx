@@ -7,8 +7,8 @@ import {
   decideTemplate,
   deleteTemplate,
   EDITABLE,
-  findTemplate,
   MOVES,
+  mustFindTemplate,
 } from '../../../messaging/templates/templates.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
@@ -34,11 +34,6 @@ const byId = z.object({ id: recordId })
 export const templatePages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
-    const templateOf = async (view: ConsoleUser, id: string): Promise<Template> => {
-      const template = await findTemplate(db, view.session.account.id, id)
-      if (!template) throw notFound('This template')
-      return template
-    }
     const addressOf = ({ id }: Template) => `/console/templates/${id}`
 
     const templatePage = (view: ConsoleUser, template: Template, refused?: FormRefusal): ConsolePage => {
@@ -85,7 +80,7 @@ export const templatePages: ConsolePages =
       const view = viewOf(request)
       mustHave(view, 'templates:read')
       const { done } = request.query
-      const page = templatePage(view, await templateOf(view, request.params.id))
+      const page = templatePage(view, await mustFindTemplate(db, view.session.account.id, request.params.id))
       return sendPage(reply, view, { ...page, notice: done && templateWords[view.language].notices[done] })
     })
 
@@ -102,7 +97,7 @@ export const templatePages: ConsolePages =
         const view = viewOf(request)
         mustHave(view, 'templates:write')
         mustHave(view, 'templates:read')
-        const template = await templateOf(view, request.params.id)
+        const template = await mustFindTemplate(db, view.session.account.id, request.params.id)
         const decided = await tried(view, request.body, async () => {
           if (view.session.account.network !== 'simulator') {
             throw conflict("This account's templates are decided by its network", {
@@ -148,7 +143,11 @@ export const templatePages: ConsolePages =
     scope.get('/templates/:id/edit', { schema: { params: byId } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'templates:write')
-      return sendPage(reply, view, editPage(view, await templateOf(view, request.params.id)))
+      return sendPage(
+        reply,
+        view,
+        editPage(view, await mustFindTemplate(db, view.session.account.id, request.params.id)),
+      )
     })
 
     scope.post(
@@ -157,7 +156,7 @@ export const templatePages: ConsolePages =
       async (request, reply) => {
         const view = viewOf(request)
         mustHave(view, 'templates:write')
-        const template = await templateOf(view, request.params.id)
+        const template = await mustFindTemplate(db, view.session.account.id, request.params.id)
         const { components, fieldOf } = partsIn(request.body)
         // components that the form does not show stay as they are
         const unknown = template.components.filter(({ type }) => type === 'UNKNOWN')
@@ -181,7 +180,7 @@ export const templatePages: ConsolePages =
     scope.get('/templates/:id/delete', { schema: { params: byId } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'templates:write')
-      const template = await templateOf(view, request.params.id)
+      const template = await mustFindTemplate(db, view.session.account.id, request.params.id)
       const words = templateWords[view.language]
       return sendPage(reply, view, {
         title: words.remove,

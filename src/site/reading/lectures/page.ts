@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UUID } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { findPublished, type ListedLecture, listPublished } from '../../../reference/lectures/lectures.ts'
 import { spokenLanguage } from '../../../reference/lectures/spoken-text.ts'
@@ -23,7 +24,6 @@ const MOST_PAGES = 1_000
 /** Characters of a transcript per page. */
 const PART_CHARACTERS = 15_000
 const SPOKEN = { indonesian: 'id', english: 'en', arabic: 'ar' } as const
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const asked = viewQuery.extend({
   q: z.string().trim().max(200).catch('').default(''),
