@@ -101,25 +101,30 @@ const removeEvents = (table: string, old: SQL, batch: number): SQL => sql`
     where id = any (array(
       select id from ${sql.identifier(table)} where ${old} limit ${batch} for update skip locked))
     returning account_id, seq),
-  ledgers as (
-    update event_counters set lost_to = greatest(event_counters.lost_to, removed_to.seq)
-    from (select account_id, max(seq) as seq from removed group by account_id order by account_id) removed_to
-    where event_counters.account_id = removed_to.account_id)
+  ${lost(sql`select account_id, max(seq) as seq from removed group by account_id`)}
   select 1 from removed`
 
 /** Stores for all events of a partition that they are removed. For each account it looks at one entry of an index. */
 const storeLost = (db: Executor, partition: string): Promise<unknown> =>
   db.execute(sql`
-    with lost as materialized (
-      select account_id, last.seq from event_counters
-      cross join lateral (
-        select max(seq) as seq from ${sql.identifier(partition)} removed
-        where removed.account_id = event_counters.account_id and seq is not null) last
-      where last.seq > lost_to
-      order by account_id
-      for update of event_counters)
-    update event_counters set lost_to = greatest(event_counters.lost_to, lost.seq)
-    from lost where event_counters.account_id = lost.account_id`)
+    with ${lost(sql`
+      select account_id, (
+        select max(seq) from ${sql.identifier(partition)} removed
+        where removed.account_id = counters.account_id and seq is not null) as seq
+      from event_counters counters`)}
+    select`)
+
+/** The part of a statement that stores the last removed number of each account, `(account_id, seq)`. */
+const lost = (last: SQL): SQL => sql`
+  -- locked in the order in which the sequencer does it: otherwise the two could wait for each other
+  ledgers as materialized (
+    select account_id, last.seq from event_counters join (${last}) last using (account_id)
+    where last.seq > lost_to
+    order by account_id
+    for update of event_counters),
+  stored as (
+    update event_counters set lost_to = greatest(event_counters.lost_to, ledgers.seq)
+    from ledgers where event_counters.account_id = ledgers.account_id)`
 
 /** Removes one batch, found by physical row id; locked rows are left for the next run. */
 const remove = (table: string, old: SQL, batch: number): SQL => removeBy(sql`ctid`, table, old, batch)

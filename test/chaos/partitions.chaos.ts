@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLayout } from '../../src/messaging/partitions/layout.ts'
+import { expire } from '../../src/messaging/retention.ts'
+import { listEvents } from '../../src/messaging/webhooks/events.ts'
+import { publish } from '../../src/messaging/webhooks/publish.ts'
+import { numberAllEvents } from '../../src/messaging/webhooks/sequencer.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/platform/db/open.ts'
 import { DAY_MS } from '../../src/platform/durations.ts'
@@ -17,6 +22,49 @@ const ROWS = 1_000_000
 const DAYS = 20
 /** A patient request is refused after this. */
 const SLOWEST_MS = 2_000
+
+/** Repeats kinds of work until `stop`, which returns the longest time of each in ms. */
+function load<Kind extends string>(kinds: [Kind, () => Promise<unknown>][]) {
+  const slowest = Object.fromEntries(kinds.map(([what]) => [what, 0])) as Record<Kind, number>
+  let ended = false
+  const all = kinds.map(async ([what, work]) => {
+    for (; !ended; await sleep(2)) {
+      const started = performance.now()
+      await work()
+      slowest[what] = Math.max(slowest[what], performance.now() - started)
+    }
+  })
+  return {
+    async stop() {
+      ended = true
+      await Promise.all(all)
+      return slowest
+    },
+  }
+}
+
+/** Runs `npm run partition` until it is complete, killing it in the middle of each step. */
+async function convertKilled(url: string): Promise<{ steps: string[]; killed: number }> {
+  const steps: string[] = []
+  for (let killed = 0; ; killed++) {
+    const child = spawn(process.execPath, [join(ROOT, 'dist/partition.js')], {
+      env: { ...process.env, DATABASE_URL: url, SECRET_KEY: Buffer.alloc(32).toString('base64') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout.on('data', (piece: Buffer) => {
+      const line = piece.toString('utf8').trim()
+      steps.push(line)
+      if (!line.includes('Every table')) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
+    })
+    const [code] = await once(child, 'exit')
+    if (code === 0) return { steps, killed }
+  }
+}
+
+const timesOf = (slowest: Record<string, number>): string =>
+  Object.entries(slowest)
+    .map(([what, ms]) => `${what} in ${Math.round(ms)} ms`)
+    .join(', ')
 
 describeUnless(
   NO_POSTGRES,
@@ -47,15 +95,6 @@ describeUnless(
     test('every accepted row exists exactly once, although the process is killed at each step, and nobody waits long', async () => {
       const { pool } = database
       const accepted: string[] = []
-      const slowest = { written: 0, read: 0, deleted: 0 }
-      let ended = false
-      const repeat = async (what: keyof typeof slowest, work: () => Promise<unknown>) => {
-        for (; !ended; await sleep(2)) {
-          const started = performance.now()
-          await work()
-          slowest[what] = Math.max(slowest[what], performance.now() - started)
-        }
-      }
       const write = async () => {
         const [id, at] = [newId('att'), new Date()]
         await pool.query({
@@ -84,28 +123,14 @@ describeUnless(
                  select id from webhook_attempts where created_at < $1 limit 20 for update skip locked))`,
           values: [expired],
         })
-      const load = [write, write].map((work) => repeat('written', work))
-      load.push(repeat('read', read), repeat('deleted', remove))
-
-      const steps: string[] = []
-      let killed = 0
-      for (let completed = false; !completed; ) {
-        const child = spawn(process.execPath, [join(ROOT, 'dist/partition.js')], {
-          env: { ...process.env, DATABASE_URL: cluster.url, SECRET_KEY: Buffer.alloc(32).toString('base64') },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        })
-        child.stdout.on('data', (piece: Buffer) => {
-          const line = piece.toString('utf8').trim()
-          steps.push(line)
-          // in the middle of the next step
-          if (!line.includes('Every table')) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
-        })
-        const [code, signal] = await once(child, 'exit')
-        if (signal === 'SIGKILL') killed += 1
-        completed = code === 0
-      }
-      ended = true
-      await Promise.all(load)
+      const running = load([
+        ['written', write],
+        ['written', write],
+        ['read', read],
+        ['deleted', remove],
+      ])
+      const { steps, killed } = await convertKilled(cluster.url)
+      const slowest = await running.stop()
 
       const { ranges, bound } = await readLayout(database.db, 'webhook_attempts')
       const { rows } = await database.bulk.pool.query(
@@ -116,9 +141,7 @@ describeUnless(
       )
       console.log(
         `${ROWS} rows in ${ranges.length} partitions, killed ${killed} times; meanwhile ${accepted.length} were written; the slowest ` +
-          `${Object.entries(slowest)
-            .map(([what, ms]) => `${what} in ${Math.round(ms)} ms`)
-            .join(', ')}\n${steps.join('\n')}`,
+          `${timesOf(slowest)}\n${steps.join('\n')}`,
       )
       expect(killed).toBeGreaterThan(3)
       expect(bound).toBeUndefined()
@@ -135,3 +158,123 @@ describeUnless(
     }, 240_000)
   },
 )
+
+describeUnless(NO_POSTGRES, 'a million events become partitions while accounts send and follow their ledgers', () => {
+  const ACCOUNTS = 50
+  const EACH = ROWS / ACCOUNTS
+  const accountOf = (n: number) => `acc_${n % ACCOUNTS}`
+  let cluster: Cluster
+  let database: Database
+  const begun = Date.now()
+  beforeAll(async () => {
+    cluster = await startCluster()
+    database = await openDatabase({ url: cluster.url, folder: '', poolSize: 12, onError: () => {} })
+    await migrate(database.bulk.pool, MIGRATIONS)
+    for (let day = 0; day < DAYS; day++) {
+      const at = new Date(begun - (DAYS - day) * DAY_MS)
+      await database.bulk.pool.query(
+        `insert into events (id, account_id, seq, event, message_id, body, created_at)
+         select '${idFloor('evt', at)}' || lpad(n::text, 16, '0'), 'acc_' || n % ${ACCOUNTS},
+           ${(day * EACH) / DAYS} + n / ${ACCOUNTS} + 1, 'message.sent', 'msg_' || n, '{}', $1
+         from generate_series(0, ${ROWS / DAYS - 1}) as n`,
+        [at],
+      )
+    }
+    await database.bulk.pool.query(
+      `insert into event_counters (account_id, last_seq, numbered_to)
+       select account_id, max(seq), max(position) from events group by account_id`,
+    )
+  }, 120_000)
+  afterAll(async () => {
+    await database?.close()
+    cluster?.remove()
+  })
+
+  /** What a consumer has read of an account's ledger: a page that does not begin with the next number fails the test. */
+  function follow(accountId: string, from: number, limit: number) {
+    const seen: string[] = []
+    let after = from
+    const read = async () => {
+      const { events, nextAfter } = await listEvents(database.db, accountId, { after, limit })
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, place) => after + place + 1))
+      seen.push(...events.map(({ id }) => id))
+      after = nextAfter
+      return events.length
+    }
+    return { seen, read }
+  }
+
+  test('every event gets one number and reaches its consumer, although the process is killed at each step; what is dropped is never skipped in silence', async () => {
+    const { db, pool } = database
+    const accepted: { accountId: string; id: string }[] = []
+    let sent = 0
+    const send = async () => {
+      const accountId = accountOf(sent++)
+      const messageId = newId('msg')
+      const now = new Date()
+      const data = { message_id: messageId } as never
+      await publish(db, [{ accountId, messageId, event: 'message.sent', at: now, data }], now)
+      accepted.push({ accountId, id: messageId })
+    }
+    const settings = {
+      EVENT_RETENTION_DAYS: DAYS - 1,
+      DELIVERY_LOG_RETENTION_DAYS: 30,
+      MESSAGE_TEXT_RETENTION_DAYS: undefined,
+    }
+    const consumers = [0, 1, 2].map((n) => follow(accountOf(n), EACH, 100))
+    const running = load([
+      ['sent', send],
+      ['sent', send],
+      ['numbered', () => numberAllEvents(db)],
+      ...consumers.map(({ read }): ['read', () => Promise<unknown>] => ['read', read]),
+      ['retained', () => expire(db, settings, new Date(begun), 50)],
+    ])
+    const { steps, killed } = await convertKilled(cluster.url)
+    // of retention the whole run is measured, not one statement
+    const { retained: _, ...slowest } = await running.stop()
+    await numberAllEvents(db)
+    for (const { read } of consumers) while ((await read()) > 0);
+
+    const { ranges, bound } = await readLayout(db, 'events')
+    expect([bound, ranges[0]?.name]).toEqual([undefined, 'events_first'])
+    const { rows: found } = await pool.query(
+      `select count(*)::int as rows, count(distinct (account_id, seq))::int as numbers,
+         (select sum(last_seq - lost_to)::int from event_counters) - count(*) filter (where seq > lost_to)::int as missing,
+         count(*) filter (where message_id = any ($1))::int as accepted
+       from events join event_counters using (account_id)`,
+      [accepted.map(({ id }) => id)],
+    )
+    expect(found).toEqual([{ rows: found[0].rows, numbers: found[0].rows, missing: 0, accepted: accepted.length }])
+    for (const [n, { seen }] of consumers.entries())
+      expect(seen.length).toBe(accepted.filter(({ accountId }) => accountId === accountOf(n)).length)
+    expect(killed).toBeGreaterThan(3)
+    expect(Math.max(...Object.values(slowest))).toBeLessThan(SLOWEST_MS)
+
+    // consumers that are far behind read on while all of it is dropped
+    const behind = Array.from({ length: 6 }, (_, n) => follow(accountOf(n + 10), EACH / 2 + n, 10))
+    const told = Promise.allSettled(
+      behind.map(async ({ read }) => {
+        for (;;) await read()
+      }),
+    )
+    await sleep(500)
+    const before = await sizeOf(pool)
+    const started = performance.now()
+    await expire(db, settings, new Date(begun + (DAYS + 4) * DAY_MS))
+    const droppedMs = performance.now() - started
+    for (const refusal of await told)
+      expect(refusal).toMatchObject({ reason: { details: { oldest_seq: expect.any(Number) } } })
+    expect((await readLayout(db, 'events')).ranges).toEqual(ranges.slice(1))
+    const pages = behind.reduce((sum, { seen }) => sum + seen.length / 10, 0)
+    console.log(
+      `${found[0].rows} events in ${ranges.length} partitions, killed ${killed} times; meanwhile ${accepted.length} were sent; the slowest ` +
+        `${timesOf(slowest)}; dropped after ${pages} pages in ${Math.round(droppedMs)} ms, which gave back ` +
+        `${Math.round((before - (await sizeOf(pool))) / 1e6)} MB\n${steps.join('\n')}`,
+    )
+  }, 300_000)
+})
+
+async function sizeOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  return rows[0]?.bytes ?? 0
+}
