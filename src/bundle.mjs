@@ -1,10 +1,10 @@
 // Puts the server, its threads and the packages that they are made of into a few files: opening 1,700 one by one takes each start
-// a second longer. Called by src/prepare.mjs after all was compiled, file by file, for the commands beside the server.
+// a second longer. Called by src/prepare.mjs after all was compiled, file by file, for the commands next to the server.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** What has files beside its code (WebAssembly, binaries, fonts), or is a library that few servers open. */
+/** Packages with files next to their code (WebAssembly, binaries, fonts), or is a library that few servers open. */
 const APART = [
   '@electric-sql/*',
   '@xenova/transformers',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The commands of the installed package. Each is a program beside this one; in a checkout `npm run` starts the same.
+// The commands of the installed package. Each is a program next to this one; in a checkout `npm run` starts the same.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'

@@ -46,7 +46,7 @@ if (before?.sum !== sum) {
   node('node_modules/typescript/bin/tsc', '--noCheck')
   node('src/bundle.mjs')
   node('src/site/build.mjs')
-  // tables of words are data beside the code that reads them
+  // tables of words are data next to the code that reads them
   for (const table of sources.filter((file) => /\.(?:yaml|tsv)$/.test(file))) {
     const copy = table.replace(/^src/, 'dist')
     mkdirSync(dirname(copy), { recursive: true })

@@ -52,7 +52,7 @@ export type System = {
   refresh(): Promise<void>
   /** Sends `data.changed` events for a new version of the data; runs every few seconds once started. */
   publishDataChanges(): Promise<void>
-  /** Lets /ready answer 503 from now on, so that proxies send nothing more here; requests, long polls and streams go on. */
+  /** Lets /ready answer 503 from now on, so that proxies send nothing more here; requests, long polls and streams continue. */
   drain(): void
   /** Lets work in progress finish within END_GRACE_MS, then closes everything in reverse order. */
   close(): Promise<void>

@@ -62,7 +62,7 @@ test('settings are read by the programs alone, main, start and the commands: eve
 
 /** The rooms of the reference, each importing only those before it. */
 const LAYERS = ['text', 'records', 'references', 'loading', 'index', 'search', 'verify', 'answers', 'http']
-/** Beside them: they import layers, and only the last layer imports them. */
+/** Next to them: they import layers, and only the last layer imports them. */
 const BESIDE = ['calendar', 'directory', 'dumps', 'lectures', 'feedback']
 
 test('inside the reference, each layer imports only those before it', () => {

@@ -155,7 +155,7 @@ describe.each(['/api/v1', '/v1'])('the description of %s', (prefix) => {
     }
   })
 
-  test('has references that stand alone, or beside words', async () => {
+  test('has references alone, or next to a description', async () => {
     const beside: string[] = []
     const walk = (value: unknown, place: string): void => {
       if (typeof value !== 'object' || value === null) return

@@ -8,7 +8,7 @@ function counted() {
 }
 const READY = { ready: true, checks: [{ name: 'database', ready: true }] }
 
-test('a flood of /ready before the process looks by itself is one look', async () => {
+test('many requests of /ready before the first scheduled check cause one check', async () => {
   const { looks, readiness } = counted()
   const flood = Array.from({ length: 100 }, readiness.read)
   looks[0]?.()
@@ -16,7 +16,7 @@ test('a flood of /ready before the process looks by itself is one look', async (
   expect(looks).toHaveLength(1)
 })
 
-test('once it looks by itself /ready waits for no look: it answers what was seen last', async () => {
+test('once checks are scheduled /ready waits for none: it returns the last result', async () => {
   const { looks, readiness } = counted()
   const first = readiness.refresh()
   looks[0]?.()

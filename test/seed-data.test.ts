@@ -108,7 +108,7 @@ test('every evidence key has a text on a fresh start, in one place', () => {
   expect([...excerpts].filter((key) => starters.has(key) || !cited.has(key))).toEqual([])
 })
 
-test('no id or key stands twice, and numbers follow the order', () => {
+test('no id or key occurs twice, and numbers are in order', () => {
   const problems = files.flatMap((file) => {
     const records = read(file)
     const ids = records.map(idOf)
@@ -163,7 +163,7 @@ test('a saying is called fabricated, without basis or weak only where a scholar 
   expect(wrong.map(idOf)).toEqual([])
 })
 
-test('a question of the map stands in the file of its topic, and its positions have holders in both languages', {
+test('a question of the map is in the file of its topic, and its positions have holders in both languages', {
   tags: 'slow',
 }, () => {
   const inFiles = MASAIL_TOPICS.flatMap((topic) => read(`masail/${topic}`).map((record) => ({ topic, record })))
@@ -261,7 +261,7 @@ test('a review has a name and a day that has come', () => {
 /** Collections that can be recited as they are served. */
 const recitable = ['doa', 'amalan'] as const
 
-test('a dua is one wording that can be recited: nothing is left out between its words, and its number stands in repeat', () => {
+test('a dua is one wording that can be recited: nothing is left out between its words, and its number is in repeat', () => {
   const problems = recitable.flatMap((file) =>
     read(file).flatMap((record) =>
       ['arabic', 'transliteration', 'translation', 'translation_en']
@@ -301,7 +301,7 @@ test('a verse is translated in one place: a record that recites verses quotes th
   expect(problems).toEqual([])
 })
 
-test('no sentence stands in two records', () => {
+test('no sentence occurs in two records', () => {
   const seen = new Map<string, string>()
   const problems = eachRecord((file, record) =>
     ['explanation', 'biography', 'benefits', 'text'].flatMap((field) =>
@@ -356,7 +356,7 @@ describeWithPack('against the data pack', (pack) => {
     expect(eachRecord((_file, record) => evidenceKeys(record).filter((key) => !texts.has(key)))).toEqual([])
   })
 
-  test('every excerpt stands word for word in the record that it is of, a verse whole', () => {
+  test('every excerpt is in its record word for word, a verse completely', () => {
     const wrong = read('excerpts').filter(({ key, text_arabic }) => {
       const source = texts.get(String(key)) ?? ''
       return /^\d/.test(String(key))
@@ -385,7 +385,7 @@ describeWithPack('against the data pack', (pack) => {
     expect(wrong.map(idOf)).toEqual([])
   })
 
-  test('what a dua or practice recites stands in its evidence, or is a listed exception', () => {
+  test('what a dua or practice recites is in its evidence, or is a listed exception', () => {
     const exceptions = readExceptions()
     const recited = (['doa', 'amalan'] as const).flatMap((file) =>
       read(file).map((record) => {

@@ -27,8 +27,8 @@ test('the README says how much of the evidence has a text on a fresh start, and 
   )
 })
 
-describeWithPack('beside published translations', (pack) => {
-  test('the README says how near our texts stand to them, and none of the hadith stands too near', {
+describeWithPack('compared with published translations', (pack) => {
+  test('the README says how similar our texts are to them, and no hadith is too similar', {
     tags: 'slow',
   }, () => {
     const published = { Indonesian: new Map<string, string[]>(), English: new Map<string, string[]>() }

@@ -1,5 +1,5 @@
 /**
- * The languages of texts for people, and the one type of their tables. A table lies next to the page or mail that uses it, as a constant
+ * The languages of texts for people, and the one type of their tables. A table is next to the page or mail that uses it, as a constant
  * named `…Words` of type `Translated` that is read as `askWords[language]`; `test/site/words.test.ts` finds each.
  */
 

@@ -193,7 +193,7 @@ export const traceOf = (traceparent: unknown): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined
 
 /**
- * Where a span stands: trace and first span follow from the id of the request, so that every process knows them, and nothing has to be
+ * The ids of a span: trace and first span follow from the id of the request, so that every process knows them, and nothing has to be
  * stored for that.
  */
 function placeOf(

@@ -27,7 +27,7 @@ async function sender(input: Parameters<TestSystem['account']>[0] = {}) {
 const text = (more: object = {}) => ({ to: phone(), type: 'text', message: 'Halo', ...more })
 const codes = (results: { error: { code: string } | null }[]) => results.map(({ error }) => error?.code ?? null)
 
-test('each is accepted or refused by itself, named by its place, with the field that is wrong', async () => {
+test('each is accepted or refused separately, identified by its index, with the field that is wrong', async () => {
   const { call, batch, used } = await sender()
   const refused = phone()
   const { contact_id } = (await call('POST', '/contacts', { phone: refused })).json()

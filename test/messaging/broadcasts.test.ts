@@ -585,7 +585,7 @@ describe('recipients', () => {
 })
 
 describe('timing', () => {
-  test('its pace holds in every second, and a delay is not made up at once', { tags: 'slow' }, async () => {
+  test('its pace is never exceeded in any second, and a delay is not made up at once', { tags: 'slow' }, async () => {
     const { contacts, start, read } = await shop()
     await contacts(70)
     const id = await start({ per_second: 20 })
@@ -767,7 +767,7 @@ describe('pausing and failures', () => {
     expect(rows).toEqual([{ n: 10 }])
   })
 
-  test('this also holds while its file is being processed', async () => {
+  test('this also applies while its file is being processed', async () => {
     const { accountId, contacts, start, read } = await shop()
     await contacts(30)
     const id = await start({ per_second: 5 })
@@ -1078,7 +1078,7 @@ describe('refusals', () => {
     expect((await call('GET', '/broadcasts?state=draft')).json().broadcasts).toHaveLength(1)
   })
 
-  test('this also holds if the process ended before the response, because the key is stored with the broadcast', async () => {
+  test('this also applies if the process ended before the response, because the key is stored with the broadcast', async () => {
     const { call, template } = await shop()
     const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true }, draft: true }
     const once = { 'idempotency-key': 'k' }

@@ -22,7 +22,7 @@ async function keeper(input: Parameters<TestSystem['account']>[0] = {}) {
   }
 }
 
-test('each contact is created, changed or refused by itself, with the invalid field', async () => {
+test('each contact is created, changed or refused separately, with the invalid field', async () => {
   const { call, batch, read } = await keeper()
   const known = phone()
   const { contact_id } = (

@@ -301,7 +301,7 @@ describe('opting out', () => {
     expect((await send()).statusCode).toBe(201)
   })
 
-  test('by call holds for this account alone, also after the contact is deleted', async () => {
+  test('by call applies to this account only, also after the contact is deleted', async () => {
     const [call, other] = [await newClient(), await newClient()]
     const person = phone()
     const { contact_id: id } = (await call('POST', '/contacts', { phone: person })).json()

@@ -51,7 +51,7 @@ async function shop(scopes?: Parameters<TestSystem['account']>[1]) {
 }
 
 describe('open and waiting', () => {
-  test('a message opens a conversation, a reply sets it to waiting, and a closed one reopens by itself', async () => {
+  test('a message opens a conversation, a reply sets it to waiting, and a closed one reopens automatically', async () => {
     const { call, write, act, say, read, events } = await shop()
     await call('POST', '/webhooks', { url: 'https://example.com/', events: ['conversation.opened'] })
     const siti = phone()
@@ -148,7 +148,7 @@ describe('open and waiting', () => {
     })
   })
 
-  test('a template sent by itself leaves a conversation open, and sent as a reply sets it to waiting, also as its first message', async () => {
+  test('a template that is no reply leaves a conversation open, and sent as a reply sets it to waiting, also as its first message', async () => {
     const { accountId, call, write, read, act } = await shop()
     await system.database.pool.query(
       `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)

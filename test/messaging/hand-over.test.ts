@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client, phone } from './client.ts'
-import { type Beside, besideFake, type Connected } from './whatsapp/support.ts'
+import { type Connected, type SystemWithFake, startWithFake } from './whatsapp/support.ts'
 
 // What was true when a message was accepted is checked again in the statement that begins to hand it over.
 
-let beside: Beside
+let whatsapp: SystemWithFake
 let connected: Connected
 beforeAll(async () => {
-  beside = await besideFake()
-  connected = await beside.connect()
+  whatsapp = await startWithFake()
+  connected = await whatsapp.connect()
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 
 /** Two accounts, as a message may leave by either network. */
 const senders = {
   simulator: async () => {
-    const { accountId, key } = await beside.system.account()
-    return { accountId, call: client(beside.system, key) }
+    const { accountId, key } = await whatsapp.system.account()
+    return { accountId, call: client(whatsapp.system, key) }
   },
   whatsapp: async () => connected,
 }
 type Sender = Awaited<ReturnType<(typeof senders)['simulator']>>
 
-const query = (text: string, values: unknown[] = []) => beside.system.database.pool.query(text, values)
+const query = (text: string, values: unknown[] = []) => whatsapp.system.database.pool.query(text, values)
 
 async function template({ accountId }: Sender, category: 'MARKETING' | 'UTILITY'): Promise<string> {
   const made = await query(
@@ -43,12 +43,12 @@ async function sendTemplate({ call }: Sender, template_id: string, to = phone())
 }
 
 const asked = (id: string) =>
-  beside.fake.state.calls.filter(
+  whatsapp.fake.state.calls.filter(
     ({ body }) => (body as Record<string, unknown> | undefined)?.biz_opaque_callback_data === id,
   )
 
 async function endOf({ call }: Sender, id: string) {
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   expect(asked(id)).toEqual([])
   const { status, error, credits_used, sent_at } = (await call('GET', `/messages/${id}`)).json()
   return { status, code: error?.code, credits_used, sent_at }

@@ -2,31 +2,31 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../support/whatsapp/fake.ts'
-import { type Beside, besideFake, type Connected, person } from './whatsapp/support.ts'
+import { type Connected, person, type SystemWithFake, startWithFake } from './whatsapp/support.ts'
 
 // Messages to one person leave in the order in which they were accepted, within a class and for at most a minute.
 
-let beside: Beside
+let whatsapp: SystemWithFake
 let connected: Connected
 beforeAll(async () => {
-  beside = await besideFake()
+  whatsapp = await startWithFake()
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 beforeEach(async () => {
-  beside.fake.state.options.fault = undefined
-  beside.fake.state.options.underWayMs = undefined
-  beside.fake.state.waiting.length = 0
-  connected = await beside.connect()
+  whatsapp.fake.state.options.fault = undefined
+  whatsapp.fake.state.options.underWayMs = undefined
+  whatsapp.fake.state.waiting.length = 0
+  connected = await whatsapp.connect()
 })
 
-const drain = () => beside.system.worker.drain()
-const later = (seconds: number) => beside.system.clock.advance(seconds * 1000)
+const drain = () => whatsapp.system.worker.drain()
+const later = (seconds: number) => whatsapp.system.clock.advance(seconds * 1000)
 
 /** Somebody who has just written, so that texts are taken. */
 async function writer() {
   const who = person()
-  beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
-  await beside.fake.tell()
+  whatsapp.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await whatsapp.fake.tell()
   await drain()
   return { ...who, phone: `+${who.wa_id}` }
 }
@@ -45,14 +45,14 @@ async function send(to: string | { contact_id: string }, message: string, priori
 
 /** What the network was asked to send, in its order. */
 const asked = () =>
-  beside.fake.state.calls
-    .filter(({ path, body }) => path === `/v26.0/${beside.fake.state.phoneNumberId}/messages` && body)
+  whatsapp.fake.state.calls
+    .filter(({ path, body }) => path === `/v26.0/${whatsapp.fake.state.phoneNumberId}/messages` && body)
     .map(({ body }) => (body as { text?: { body: string } }).text?.body)
 const taken = (from = 0) =>
-  beside.fake.state.taken.slice(from).map(({ body }) => (body as { text: { body: string } }).text.body)
+  whatsapp.fake.state.taken.slice(from).map(({ body }) => (body as { text: { body: string } }).text.body)
 
 const withFaults = (...faults: (Fault | undefined)[]) => {
-  beside.fake.state.options.fault = () => faults.shift()
+  whatsapp.fake.state.options.fault = () => faults.shift()
 }
 
 test('twenty texts arrive in the order of posting although the first take longest, and messages to others are sent meanwhile', {
@@ -63,7 +63,7 @@ test('twenty texts arrive in the order of posting although the first take longes
   let together = 0
   let most = 0
   const busy = new Set<string>()
-  beside.fake.state.options.underWayMs = (body) => {
+  whatsapp.fake.state.options.underWayMs = (body) => {
     const to = String(body.to)
     together += 1
     most = Math.max(most, together)
@@ -75,14 +75,14 @@ test('twenty texts arrive in the order of posting although the first take longes
     }, 0)
     return Math.max(1, 20 - taken(before).length)
   }
-  const before = beside.fake.state.taken.length
+  const before = whatsapp.fake.state.taken.length
   for (const text of texts) {
     await send(one.phone, text)
     if (text < 'ke-13') await send(two.phone, text)
   }
   await drain()
   const to = (who: string) =>
-    beside.fake.state.taken
+    whatsapp.fake.state.taken
       .slice(before)
       .filter((message) => message.to === who)
       .map(({ body }) => (body as { text: { body: string } }).text.body)
@@ -92,8 +92,8 @@ test('twenty texts arrive in the order of posting although the first take longes
 test('a person addressed by number and by contact is one person', { tags: 'slow' }, async () => {
   const who = await writer()
   const { contacts } = (await connected.call('GET', '/contacts')).json()
-  const before = beside.fake.state.taken.length
-  beside.fake.state.options.underWayMs = () => 30 - 10 * taken(before).length
+  const before = whatsapp.fake.state.taken.length
+  whatsapp.fake.state.options.underWayMs = () => 30 - 10 * taken(before).length
   await send(who.phone, 'a')
   await send({ contact_id: contacts[0].contact_id }, 'b')
   await send(who.phone, 'c')
@@ -103,13 +103,13 @@ test('a person addressed by number and by contact is one person', { tags: 'slow'
 
 test('a retried message delays later ones to the same person only', async () => {
   const [who, other] = [await writer(), await writer()]
-  const before = beside.fake.state.taken.length
+  const before = whatsapp.fake.state.taken.length
   withFaults({ error: 131016, status: 503 }, { error: 2, status: 500 })
   await send(who.phone, 'a')
   await drain()
   await send(who.phone, 'b')
   await send(who.phone, 'c')
-  beside.fake.state.options.fault = undefined
+  whatsapp.fake.state.options.fault = undefined
   await send(other.phone, 'x')
   await drain()
   expect(taken(before)).toEqual(['x'])
@@ -118,7 +118,7 @@ test('a retried message delays later ones to the same person only', async () => 
   expect(taken(before)).toEqual(['x', 'a', 'b', 'c'])
 })
 
-test('an unknown outcome holds what follows for a minute, and not longer; classes do not wait for one another', async () => {
+test('an unknown outcome delays later messages for a minute at most; priorities do not wait for one another', async () => {
   const who = await writer()
   withFaults('lost before')
   await send(who.phone, 'a')
@@ -138,7 +138,7 @@ test('an unknown outcome holds what follows for a minute, and not longer; classe
   expect(asked().slice(3)).toEqual(['b', 'c'])
 })
 
-test('a message to a person whose hold has ended waits for nothing', async () => {
+test('a message to a person waits for nothing once the delay has ended', async () => {
   const who = await writer()
   withFaults('lost before')
   await send(who.phone, 'a')
@@ -156,7 +156,7 @@ test('a status that settles an unknown outcome releases the next message at once
   await send(who.phone, 'b')
   await drain()
   expect(asked()).toEqual(['a'])
-  await beside.fake.tell()
+  await whatsapp.fake.tell()
   await drain()
   expect(asked()).toEqual(['a', 'b'])
 })
@@ -172,16 +172,16 @@ test('a connection that does not answer gets at most three messages, then only h
   }
   expect(asked()).toEqual(['m0', 'm1', 'm2'])
   const probes = () =>
-    beside.fake.state.calls.filter(
-      ({ path, method }) => method === 'GET' && path.endsWith(beside.fake.state.phoneNumberId),
+    whatsapp.fake.state.calls.filter(
+      ({ path, method }) => method === 'GET' && path.endsWith(whatsapp.fake.state.phoneNumberId),
     )
   const before = probes().length
-  beside.fake.state.silent = true
+  whatsapp.fake.state.silent = true
   later(2)
   await drain()
   expect([asked(), probes().length - before]).toEqual([['m0', 'm1', 'm2'], 1])
-  beside.fake.state.silent = false
-  beside.fake.state.options.fault = undefined
+  whatsapp.fake.state.silent = false
+  whatsapp.fake.state.options.fault = undefined
   later(2)
   await drain()
   expect(asked()).toEqual(['m0', 'm1', 'm2'])
@@ -210,7 +210,7 @@ test('a file address that does not answer delays nobody else', async () => {
   while (!asked().includes('meanwhile')) await new Promise((done) => setTimeout(done, 5))
   answer()
   await draining
-  const mine = beside.fake.state.taken.filter(({ to }) => to === who.wa_id)
+  const mine = whatsapp.fake.state.taken.filter(({ to }) => to === who.wa_id)
   expect(mine.map(({ body }) => body.type)).toEqual(['image', 'text'])
   expect(mine[0]?.callbackData).toBe(media)
   await new Promise((done) => files.close(done))

@@ -153,7 +153,7 @@ test('a bound that comes near is given up, so that no row is refused if nobody g
   expect(found.map(({ id }) => id)).toEqual(written.get('parts_c'))
 })
 
-test('a partition is dropped once nothing in it stays, and what lies elsewhere is deleted in batches', async () => {
+test('a partition is dropped once all its rows have expired, and expired rows elsewhere are deleted in batches', async () => {
   const { db } = system.database
   const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
   const log = 'webhook_deliveries'

@@ -150,7 +150,7 @@ describe('two contacts that are one person', () => {
     return { accountId, call, number, id, older, newer }
   }
 
-  test('become one when a report holds both identities', async () => {
+  test('become one when a report has both identities', async () => {
     const { accountId, call, number, id, older, newer } = await twoContacts()
     await call('POST', `/contacts/${newer.contact_id}/opt-out`, { scope: 'marketing' })
     await note(accountId, { phone: number, whatsappUser: id })
@@ -183,7 +183,7 @@ describe('two contacts that are one person', () => {
     expect((await system.database.pool.query(led, [accountId])).rowCount).toBe(0)
   })
 
-  test('become one by a message that shows both, and the stricter opt-out holds for both', async () => {
+  test('become one by a message that shows both, and the stricter opt-out applies to both', async () => {
     const { accountId, call, number, id, older, newer } = await twoContacts()
     await call('POST', `/contacts/${newer.contact_id}/opt-out`)
     await call('POST', `/contacts/${older.contact_id}/opt-out`, { scope: 'marketing' })

@@ -98,7 +98,7 @@ test('an idempotency key is forgotten after a day', async () => {
   expect(await count('idempotency_keys', accountId)).toBe(0)
 })
 
-test('texts are deleted only if configured, with the events that hold them, while messages and totals stay', {
+test('texts are deleted only if configured, with the events that contain them, while messages and totals stay', {
   tags: 'slow',
 }, async () => {
   const { accountId, call, send } = await sender()

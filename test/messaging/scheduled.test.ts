@@ -10,25 +10,25 @@ import type { Db } from '../../src/platform/db/open.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { client, phone } from './client.ts'
-import { type Beside, besideFake } from './whatsapp/support.ts'
+import { type SystemWithFake, startWithFake } from './whatsapp/support.ts'
 
 // Messages for later: kept until their time, checked when they are due, and cancelled until they are handed over.
 
-let beside: Beside
+let whatsapp: SystemWithFake
 beforeAll(async () => {
-  beside = await besideFake()
+  whatsapp = await startWithFake()
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 
 const DAY_MS = 86_400_000
-const inMs = (ms: number) => new Date(beside.system.clock.now().getTime() + ms).toISOString()
-const advance = (ms: number) => beside.system.clock.advance(ms)
-const drain = () => beside.system.worker.drain()
-const query = (text: string, values: unknown[] = []) => beside.system.database.pool.query(text, values)
+const inMs = (ms: number) => new Date(whatsapp.system.clock.now().getTime() + ms).toISOString()
+const advance = (ms: number) => whatsapp.system.clock.advance(ms)
+const drain = () => whatsapp.system.worker.drain()
+const query = (text: string, values: unknown[] = []) => whatsapp.system.database.pool.query(text, values)
 
-async function sender(input: Parameters<Beside['system']['account']>[0] = {}) {
-  const { accountId, key } = await beside.system.account(input)
-  const call = client(beside.system, key)
+async function sender(input: Parameters<SystemWithFake['system']['account']>[0] = {}) {
+  const { accountId, key } = await whatsapp.system.account(input)
+  const call = client(whatsapp.system, key)
   const read = async (id: string) => (await call('GET', `/messages/${id}`)).json()
   return {
     accountId,
@@ -44,7 +44,7 @@ async function sender(input: Parameters<Beside['system']['account']>[0] = {}) {
     cancel: (id: string) => call('POST', `/messages/${id}/cancel`),
     async used(period: 'month' | 'day' = 'month'): Promise<Record<string, number>> {
       const counted = await rows<{ starts: string; used: number }>(
-        beside.system.database.db,
+        whatsapp.system.database.db,
         sql`select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as starts, sum(used)::int as used from message_counts
           where account_id = ${accountId} and period = ${period} group by 1 having sum(used) > 0`,
       )
@@ -82,7 +82,7 @@ test('waits as scheduled until its time, then is sent; its text is stored until 
 
   advance(40 * DAY_MS - 1)
   const retention = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 7, MESSAGE_TEXT_RETENTION_DAYS: 1 }
-  await expire(beside.system.database.db, retention, beside.system.clock.now())
+  await expire(whatsapp.system.database.db, retention, whatsapp.system.clock.now())
   await drain()
   expect(await read(id)).toMatchObject({ message: 'Nanti', delivery_status: 'scheduled' })
   expect((await read(now.message_id)).message).toBeNull()
@@ -121,7 +121,7 @@ test('a repeated request gets its first response, also after the scheduled time'
 })
 
 test('it counts in the month in which it is due, and fails at no cost if the quota is used up', async () => {
-  beside.system.clock.set(new Date(Date.UTC(beside.system.clock.now().getUTCFullYear() + 1, 0, 20)))
+  whatsapp.system.clock.set(new Date(Date.UTC(whatsapp.system.clock.now().getUTCFullYear() + 1, 0, 20)))
   const { read, schedule, used } = await sender({ limits: { messages_per_month: 2 } })
   const ids = []
   for (let index = 0; index < 3; index++) ids.push(await schedule({ send_at: inMs(20 * DAY_MS + index) }))
@@ -204,9 +204,9 @@ test('a message to a contact goes to its address at that time, and to the contac
   const byContact = await schedule({ contact_id: contact })
   const byNumber = await schedule({ to: old })
   const known = { whatsappUser: null, whatsappParentUser: null, name: null, username: null }
-  await transaction(beside.system.database.db, async (tx) => {
+  await transaction(whatsapp.system.database.db, async (tx) => {
     const before = { ...known, phone: old }
-    await notePerson(tx, accountId, { ...known, phone: present }, { now: beside.system.clock.now(), before })
+    await notePerson(tx, accountId, { ...known, phone: present }, { now: whatsapp.system.clock.now(), before })
   })
   advance(3_600_000)
   await drain()
@@ -236,7 +236,7 @@ test('due messages to one person are sent in the order of their times, and never
 })
 
 test('on WhatsApp the window counts when it is due', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const body = { to: phone(), type: 'text', message: 'x', send_at: inMs(1000) }
   const sent = await connected.call('POST', '/messages', body)
   expect(sent.statusCode).toBe(201)
@@ -290,8 +290,8 @@ test('nobody cancels or sees messages of another account, or without the scope',
   const other = await sender()
   expect((await other.cancel(id)).statusCode).toBe(404)
   expect((await other.call('GET', '/messages?delivery_status=scheduled')).json().messages).toEqual([])
-  const { key } = await beside.system.account({}, ['messages:read'])
-  const refused = await client(beside.system, key)('POST', `/messages/${id}/cancel`)
+  const { key } = await whatsapp.system.account({}, ['messages:read'])
+  const refused = await client(whatsapp.system, key)('POST', `/messages/${id}/cancel`)
   expect([refused.statusCode, refused.json().error.details]).toEqual([403, { required_scope: 'messages:write' }])
   expect(await mine.read(id)).toMatchObject({ delivery_status: 'scheduled' })
 })
@@ -308,18 +308,18 @@ test('erasing a person cancels waiting messages', async () => {
 })
 
 test('exactly one of a cancel and a worker at the same message succeeds', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const call = connected.call
   const who = phone()
   await query(
     `insert into inbound_messages (account_id, id, sender, type, network, network_message_id, received_at)
      values ($1, 'in_' || md5(random()::text), $2, 'text', 'whatsapp', md5(random()::text), $3)`,
-    [connected.accountId, who, beside.system.clock.now()],
+    [connected.accountId, who, whatsapp.system.clock.now()],
   )
   const send = async (): Promise<string> =>
     (await call('POST', '/messages', { to: who, type: 'text', message: 'x' })).json().message_id
   const cancel = async (id: string) => (await call('POST', `/messages/${id}/cancel`)).statusCode
-  const taken = () => beside.fake.state.taken.length
+  const taken = () => whatsapp.fake.state.taken.length
 
   // while the worker claims it: either, but never both and never none
   for (let round = 0; round < 5; round++) {
@@ -332,12 +332,12 @@ test('exactly one of a cancel and a worker at the same message succeeds', { tags
   // when the network has just been asked
   const [id, before] = [await send(), taken()]
   let late: Promise<number> | undefined
-  beside.fake.state.options.underWayMs = () => {
+  whatsapp.fake.state.options.underWayMs = () => {
     late ??= cancel(id)
     return 1
   }
   await drain()
-  beside.fake.state.options.underWayMs = undefined
+  whatsapp.fake.state.options.underWayMs = undefined
   expect([await late, taken() - before]).toEqual([409, 1])
 })
 
@@ -347,13 +347,13 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const { accountId, call, cancel, read } = await sender()
     const accepted = async (): Promise<string> =>
       (await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).json().message_id
-    const now = beside.system.clock.now()
+    const now = whatsapp.system.clock.now()
     const attempt = async (db: Db, id: string) => {
       const message = await findMessage(db, accountId, id)
       if (!message) throw new Error('no message')
       return beginAttempt(db, { accountId, id, withheld: withheldNow(message, now) }, now)
     }
-    const other = await beside.system.database.pool.connect()
+    const other = await whatsapp.system.database.pool.connect()
     const othersWait = () =>
       expect
         .poll(
@@ -375,7 +375,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const cancelled = await accepted()
     await other.query('begin')
     await other.query(`update messages set status = 'failed', failed_at = $2 where id = $1`, [cancelled, now])
-    const tooLate = attempt(beside.system.database.db, cancelled)
+    const tooLate = attempt(whatsapp.system.database.db, cancelled)
     await othersWait()
     await other.query('commit')
     other.release()

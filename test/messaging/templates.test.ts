@@ -224,7 +224,7 @@ describe('a template message', () => {
   const send = (call: Client, id: string, more: object = {}) =>
     call('POST', '/messages', { to: phone(), type: 'template', template_id: id, ...more })
 
-  test('carries its body with the values filled in, each component numbered by itself', async () => {
+  test('carries its body with the values filled in, each component with its own numbers', async () => {
     const call = await newClient()
     const id = await approved(call, components)
     const variables = { header: ['Siti'], body: ['Kajian', 'Ahad $& {{2}}'], buttons: [17] }

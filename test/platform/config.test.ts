@@ -6,7 +6,7 @@ import { loadConfig, maskedSummary } from '../../src/config.ts'
 
 const SECRET_KEY = Buffer.alloc(32).toString('base64')
 
-test('without any setting the defaults hold', () => {
+test('without any setting the defaults apply', () => {
   expect(loadConfig({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',

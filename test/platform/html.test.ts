@@ -12,7 +12,7 @@ test('data that looks like markup is not treated as markup', () => {
   expect(renderHtml(h('p', {}, forged))).toBe('<p></p>')
 })
 
-test('data for machines cannot end the element that holds them', () => {
+test('structured data cannot close the element that contains them', () => {
   const block = h(DataBlock, { type: 'application/json', value: { text: '</script><b>' } })
   expect(renderDocument(block)).toBe(
     '<!doctype html><script type="application/json">{"text":"\\u003c/script>\\u003cb>"}</script>',

@@ -141,7 +141,7 @@ async function release(file: string, from: string | RegExp, to: string): Promise
   rmSync(folder, { recursive: true })
 }
 
-test('a signature does not hold for words proposed before it and published after it', {
+test('a signature does not cover words that were proposed before it and published after it', {
   tags: 'slow',
 }, async () => {
   const { explanation } = await get('/nawawi/nawawi-3')

@@ -33,7 +33,7 @@ test('an id with a null byte is not found, whatever the call', async () => {
   }
 })
 
-test('the same holds for the other APIs', async () => {
+test('the same applies to the other APIs', async () => {
   const { key } = await system.account()
   const reference = { 'x-api-key': await system.referenceKey() }
   for (const url of ['/api/v1/quran/%00', '/api/v1/rijal/%00', '/api/v1/lecture/%00', '/api/v1/nawawi/1%00'])

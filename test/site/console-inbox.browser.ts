@@ -40,7 +40,7 @@ describeInBrowser('the inbox in a browser', () => {
     await page.waitForURL('**/console*')
   }
 
-  test('on a phone a message is read, answered with a quick reply and Ctrl + Enter, and the next one comes by itself', async () => {
+  test('on a phone a message is read, answered with a quick reply and Ctrl + Enter, and the next one appears automatically', async () => {
     const [siti, umar] = [phone(), phone()]
     const call = client(system, account.key)
     await call('POST', '/quick-replies', { shortcut: 'jam', text: 'Kami buka pukul 08.00.' })

@@ -129,7 +129,7 @@ describe('an invitation', () => {
 })
 
 describe('a person', () => {
-  test('who is removed is out at once, and a role holds from the next page on', async () => {
+  test('a removed user loses access at once, and a changed role applies from the next page on', async () => {
     const { accountId } = await system.account()
     const owner = await joined(accountId, 'owner', 'Ibu Siti')
     const other = await joined(accountId, 'owner', 'Ayu')
@@ -197,7 +197,7 @@ describe('the last owner', () => {
     }
   })
 
-  test('cannot leave, and is told why', async () => {
+  test('cannot leave, and sees why', async () => {
     const { accountId } = await system.account()
     const owner = await joined(accountId, 'owner', 'Ibu Siti')
     const refused = await owner.post(`/console/people/${owner.id}/remove`)

@@ -133,7 +133,7 @@ describeInBrowser('the documentation', () => {
     await screenshot(page, 'docs-tried')
   })
 
-  test('the example that stands in a body can be sent as it is', async () => {
+  test('the example in a body can be sent as it is', async () => {
     await open('/docs/reference/search')
     expect(JSON.parse(await page.getByLabel('Body').inputValue())).toHaveProperty('q')
     await page.getByRole('button', { name: 'Send' }).click()
@@ -141,7 +141,7 @@ describeInBrowser('the documentation', () => {
     await page.locator('#try-answer').getByText('"results"').waitFor()
   })
 
-  test('a key restricted to other websites is accepted here, and is kept for the next page of this tab', async () => {
+  test('a key restricted to other websites is accepted here, and is available on the next page of this tab', async () => {
     const key = await system.referenceKey(undefined, ['https://example.org'])
     await open('/docs/reference/getVerse')
     await page.getByLabel('Your key').fill(key)

@@ -179,7 +179,7 @@ describe('rotation', () => {
 })
 
 describe('several keys for one address', () => {
-  test('another key is created, named and mailed; the page lists them, and each is revoked by itself', async () => {
+  test('another key is created, named and mailed; the page lists them, and each is revoked separately', async () => {
     const first = await newKey({ name: 'First <b>' })
     const answer = await post('another', { token: first.token, name: 'Second' })
     expect(answer.statusCode).toBe(303)

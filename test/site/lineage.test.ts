@@ -5,7 +5,7 @@ import { lineage } from '../../src/site/reading/lineage.tsx'
 
 const LONG = 'Ibrahim bin Abdullah bin Hanin al-Hasyimi maulahum'
 
-test('a long name of a chain stands in two lines, each beside the line and in its usual width', () => {
+test('a long name of a chain has two lines, each next to the line and at its usual width', () => {
   const drawn = renderHtml(
     lineage([{ text: 'Malik' }, { text: LONG, href: '/n/a' }], 'Sanad', {
       language: 'id',

@@ -54,7 +54,7 @@ describe('GET /developers', () => {
     expect(body).toMatch(/<bdi lang="ar" dir="rtl">قُلۡ/)
   })
 
-  test('says where the mail with the key lies, where the server sends none', async () => {
+  test('says where the mail with the key is if the server sends none', async () => {
     expect((await get('/developers?lang=id')).body).toContain('surat berisi kuncinya tersimpan sebagai berkas .eml di')
     const asked = await system.app.inject({
       method: 'POST',

@@ -131,7 +131,7 @@ describeInBrowser('the pages to read', () => {
     ).toEqual([])
   })
 
-  test('the positions of a question stand side by side on a desk, one below the other on a phone', async () => {
+  test('the positions of a question are side by side on a desktop, one below the other on a phone', async () => {
     const places = async (options: BrowserContextOptions) => {
       await open(`${QUESTION}?lang=id`, options)
       const sections = await page.locator('.columns > section').all()
@@ -187,7 +187,7 @@ describeInBrowser('the pages to read', () => {
     }
   })
 
-  test('what follows an Arabic quotation stands after it, on the side from which its line is read', async () => {
+  test('text after an Arabic quotation is shown after it, in the reading direction of its line', async () => {
     await open('/verify?lang=id', PHONE)
     await page
       .getByLabel('Teks yang ingin diperiksa')

@@ -402,7 +402,7 @@ test('Indonesian prose on an Arabic page runs from left to right', async () => {
   expect(page).not.toMatch(/<div lang="(?!ar")[^"]*"(?! dir="ltr")/)
 })
 
-test('what is recited line by line stands line by line, on its page, in Markdown and in an answer', async () => {
+test('what is recited line by line is shown line by line, on its page, in Markdown and in an answer', async () => {
   const page = mainOf((await get('/amalan/adab-bersin?lang=id')).body)
   expect(page).toMatch(/<p class="scripture hadith [^>]*>[^<]+<br\/>[^<]+<br\/>[^<]+<\/p>/)
   expect(page).toContain('<p>Alhamdu lillāh.<br/>Yarhamukallāh.<br/>')
@@ -543,7 +543,7 @@ test('a page with scripture preloads the Arabic font in every language, and anot
   expect(await asked('/about?lang=id')).toBe(false)
 })
 
-test('the font may be loaded by every website and is kept, under an address that changes with it', async () => {
+test('any website may load the font and cache it, at an address that changes with its content', async () => {
   const [address = ''] = /\/reading\/arabic\.woff2\?v=[\w-]{10}/.exec((await get('/style.css')).body) ?? []
   expect((await get('/reading/arabic.woff2')).headers['cache-control']).toBe('public, max-age=3600')
   const font = await get(address, { origin: 'https://example.org' })

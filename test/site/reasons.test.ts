@@ -60,7 +60,7 @@ test('nothing is refusalText in the other language, neither refusals nor outcome
   expect(id.filter((text) => en.includes(text))).toEqual([])
 })
 
-describe('a reason is said', () => {
+describe('a reason is shown', () => {
   const limit: Reason = {
     id: 'messages_used_up',
     values: { limit: 10_000, period: 'month', resetAt: new Date('2026-12-01T00:00:00Z') },

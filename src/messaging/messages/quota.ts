@@ -202,7 +202,7 @@ export async function claimMany(tx: Tx, { accountId, quotas, shard }: QuotaPlace
   return claimed
 }
 
-/** Returns the quota of a message that was never sent; `countedAt` tells its windows. */
+/** Returns the quota of a message that was never sent; `countedAt` determines its windows. */
 export async function giveBack(tx: Tx, accountId: string, countedAt: Date): Promise<void> {
   // day before month, the order in which senders lock
   for (const period of ['day', 'month'] as const) {

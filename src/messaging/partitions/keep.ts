@@ -13,7 +13,7 @@ import { PARTITIONED, type PartitionedTable, partitionedTables, type RetentionSe
 const WANTED = 'partitions'
 /** Long enough for the statements that queued meanwhile. */
 const LOCK_PAUSE_MS = 4_000
-/** Five seconds apart, so a minute; then the next run goes on. */
+/** Five seconds apart, so a minute; then the next run continues. */
 const LOCK_ATTEMPTS = 12
 
 /**

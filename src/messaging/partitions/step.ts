@@ -64,7 +64,7 @@ async function convert(tx: Tx, table: PartitionedTable, layout: Layout, now: Dat
   return `${name} is a partition`
 }
 
-/** The id below which all rows of a table lie, now and for the coming days; undefined if its rows need no partition. */
+/** The id below which all rows of a table are, now and for the coming days; undefined if its rows need no partition. */
 async function boundOf(
   tx: Tx,
   name: string,

@@ -7,7 +7,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export type SigningSecrets = { current: string; old?: string[]; signingKeys?: string[] }
 
 /**
- * The signature headers of a delivery. `X-Webhook-Signature` is keyed by the secret as it stands, and during overlapping rotations by the oldest
+ * The signature headers of a delivery. `X-Webhook-Signature` is keyed by the secret as it is, and during overlapping rotations by the oldest
  * valid one, because a receiver compares a single value; the Standard Webhooks signature
  * (https://github.com/standard-webhooks/standard-webhooks) lists one for each secret (`v1`), then one for each signing key (`v1a`).
  */

@@ -57,7 +57,7 @@ export async function serveDriver(db: Postgres, listen: ListenOptions): Promise<
     }
   }
 
-  /** An error ends the thread, because a Postgres that cannot go on answers nobody. */
+  /** An error ends the thread, because a Postgres that cannot continue answers nobody. */
   function answer(): void {
     if (isAnswering) return
     isAnswering = true

@@ -25,7 +25,7 @@ const socketOf = (folder: string): string | undefined => {
 
 /**
  * Lets other programs of the same user copy the database of this process: they send a path inside its folder, and get an answer when the
- * copy is complete. Most files are copied while the database goes on working, and only those that changed meanwhile with its connection
+ * copy is complete. Most files are copied while the database continues to work, and only those that changed meanwhile with its connection
  * held, so requests wait only for these.
  */
 export async function offerCopies(folder: string, pool: pg.Pool): Promise<{ close(): Promise<void> }> {

@@ -10,7 +10,7 @@ import { readsForLong } from './long-read.ts'
 import { type Executor, rows } from './rows.ts'
 
 // Plain SQL files instead of drizzle-kit, because indexes are built concurrently, /ready shows the progress, and a lock timeout lets the
-// previous version go on working.
+// previous version continue to work.
 
 // any fixed number: processes that start together take this advisory lock in turn
 const MIGRATION_LOCK = 7_162_001

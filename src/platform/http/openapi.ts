@@ -186,7 +186,7 @@ function refusalsOf(
   return [...new Set([...usual, ...Object.keys(refusals).map(Number)])].sort((a, b) => a - b)
 }
 
-/** A `$ref` with a description of its own gets `additionalProperties: false` beside it, which would refuse every field. */
+/** A `$ref` with a description of its own gets `additionalProperties: false` next to it, which would refuse every field. */
 const openReferences = (_key: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
   return { ...value, additionalProperties: undefined }
@@ -198,7 +198,7 @@ const readable: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  // openapi-typescript makes fields with a default required, so the defaults of a body stand only in its descriptions
+  // openapi-typescript makes fields with a default required, so the defaults of a body are only in its descriptions
   if (io === 'input' && globalRegistry.get(zodSchema)?.id !== undefined) {
     for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === 'object') delete field.default
   }

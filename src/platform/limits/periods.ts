@@ -1,6 +1,6 @@
 export type Period = 'minute' | 'hour' | 'day' | 'month'
 
-/** The window of `period` that `now` lies in, in UTC: `[startsAt, endsAt)`. */
+/** The window of `period` that contains `now`, in UTC: `[startsAt, endsAt)`. */
 export function periodAround(period: Period, now: Date): { startsAt: Date; endsAt: Date } {
   if (period === 'month') {
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]

@@ -16,7 +16,7 @@ type WorkOutcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Da
 
 /** Twice the time limit of a job's statement, so that another process soon takes over after a crash. */
 const LEASE_SECONDS = 30
-/** The wait after each failed attempt. After the last one the item is set aside for the operator, and the next in its lane goes on. */
+/** The wait after each failed attempt. After the last one the item is given up and kept for the operator, and the next one in its lane continues. */
 const RETRY_WAITS_SECONDS = [1, 2, 5, 15, 60, 300, 900, 3_600]
 
 /**

@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Worker } from './dispatcher.ts'
 
-/**
- * Does work by the clock that takes turns by itself: `work` does some of what is due and returns how much, again until that is nothing.
- */
+/** Calls `work` at intervals: it does some of what is due and returns how much, and is called again until that is nothing. */
 export function createTicker(
   { what, everyMs, work }: { what: string; everyMs: number; work: () => Promise<number> },
   { log }: { log: Pick<FastifyBaseLogger, 'error'> },

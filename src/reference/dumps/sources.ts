@@ -160,7 +160,7 @@ function planOfCommentaries(own: KindPlan, { commentaries }: Loaded, sourceBy: (
   }
 }
 
-/** Parts of verses besides the Arabic: the Ministry's spelling, a transliteration, two translations. */
+/** Parts of verses other than the Arabic: the Ministry's spelling, a transliteration, two translations. */
 function partsOfVerses(
   named: DumpSource[],
   { editions, english }: Loaded,

@@ -93,7 +93,7 @@ function byName(text: string, tokens: Token[], at: number, marked: boolean): Rea
   if (!named || !(marked || named.certain || isEnclosed(tokens, at, named.next))) return undefined
   const { surah } = named
   let next = skip(tokens, named.next, '.,:([/', COUNT)
-  // the surah's own number may stand between its name and the verse
+  // the surah's own number may be between its name and the verse
   if (wholeNumber(tokens, next) === surah.number) {
     const after = skip(tokens, next + 1, ')]')
     if (isMark(tokens[after], ':,') || isWord(tokens[after], AYAH)) next = after

@@ -66,7 +66,7 @@ export function inWrittenWords(question: string): string {
 const DOUBLED = /^(\p{L}{3,})2$/u
 /** "istri2nya", "sial2an": a reduplicated word. */
 const TWICE = /^([a-z]{2,})2([a-z]*)$/
-/** Words of both the written and the spoken language, in different senses. They count as spoken only beside another spoken word. */
+/** Words of both the written and the spoken language, in different senses. They count as spoken only next to another spoken word. */
 const AMBIGUOUS = new Set(['gua', 'kasih', 'km', 'cm', 'd', 'k', 'n', 'antum', 'slain', 'spy'])
 /** Phrases of the written language in which such words have their written sense: a cave, love, clay, a mole, a dowry. */
 const IN_WRITTEN_SENSE = new RegExp(

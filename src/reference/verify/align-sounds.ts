@@ -163,7 +163,7 @@ export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spre
   return { ...places, same: alignment.same, differences, spread }
 }
 
-/** Pairs words of a text with words of a record that have the same sounds, in order, whatever lies between them. */
+/** Pairs words of a text with words of a record that have the same sounds, in order, whatever is between them. */
 export function pairedWords(given: Sound[], { sounds }: Reading): Difference[] {
   const alignment = align(given, 0, given.length, sounds, sameSound)
   return alignment ? blocksOf(given, sounds, alignment) : []

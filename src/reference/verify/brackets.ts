@@ -1,6 +1,6 @@
 import type { Word } from '../text/words.ts'
 
-/** For each word of a text, whether it stands in brackets. */
+/** For each word of a text, whether it is in brackets. */
 export function bracketedIn(text: string, words: Word[], opening = '(['): boolean[] {
   let open = false
   return words.map(({ start }, at) => {

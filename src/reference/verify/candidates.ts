@@ -87,7 +87,7 @@ const LEAST_SHARE_OF_SHORT = 0.6
 const MOST_FOR_SHORT = 10
 
 /**
- * Finds the records that have most words of a short Arabic phrase that stands by itself. A word changed or left out in its middle leaves no run
+ * Finds the records that have most words of a short Arabic phrase on its own. A word changed or left out in its middle leaves no run
  * of three words to trace.
  */
 export function candidatesForShort(

@@ -86,7 +86,7 @@ function matchesInSameScript(
     const aligned = matchesOf(given, window, canonical, budget)
     const isChoice = (one: Difference) =>
       isSynonym(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
-    // emphasis that stands at another place was moved, so it stays a difference
+    // emphasis at another place was moved, so it stays a difference
     const asTranslation = (match: Match) =>
       areMoved(given, canonical, match.differences)
         ? match

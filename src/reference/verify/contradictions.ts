@@ -7,7 +7,7 @@ import { numbersIn } from './number-words.ts'
 /** In significant words, and in words: what a denial denies follows it this closely. "None of you is a believer" */
 export const DENIED_WITHIN = 3
 const DENIED_AMONG = 6
-/** In words: how far after a denial its exception may stand. */
+/** In words: how far after a denial its exception may be. */
 const EXCEPTED_WITHIN = 12
 const EXCEPTION_WORDS = set('kecuali melainkan selain except unless')
 /** "Not more than it can bear" means "nothing except what it can bear". */
@@ -90,7 +90,7 @@ export function addsQuantifier(given: Word[], record: Word[]): boolean {
 const BEFORE_WORDS = set('sebelum before')
 const AFTER_WORDS = set('sesudah setelah selepas beserta bersama after')
 
-/** In words: "before" or "after" stands this closely in front of its object. */
+/** In words: "before" or "after" is this close before its object. */
 const TIMED_WITHIN = 2
 
 /** Whether one text says "before" where the other says "after" or "together with"; all of these are stop words. */
@@ -123,7 +123,7 @@ export function mixesConditions(given: Word[], record: Word[], language: Languag
   return new Set(scopes).size > 1
 }
 
-/** In significant words: subject and object stand this near to their verb. */
+/** In significant words: subject and object are this near to their verb. */
 const ROLE_WITHIN = 2
 
 /** Whether subject and object have changed roles: "my mercy is overcome by my wrath". */
@@ -183,7 +183,7 @@ export function areExchanged(order: number[], least = LEAST_EXCHANGED): boolean 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
 
 const THAN = set('daripada ketimbang dibanding dibandingkan than')
-/** In significant words: what is compared stands this near to the word for "than". */
+/** In significant words: what is compared is this near to the word for "than". */
 const COMPARED_WITHIN = 4
 
 /** Whether what is more than something in one text is less than it in the other. */

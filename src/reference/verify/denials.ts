@@ -3,7 +3,7 @@ import type { Word } from '../text/words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Words, in the form of `Word.letters`, that deny or forbid what follows, and how many words may stand between. */
+/** Words, in the form of `Word.letters`, that deny or forbid what follows, and how many words may be between. */
 const DENYING_WORDS: Record<Language, { words: ReadonlySet<string>; within: number }> = {
   indonesian: {
     words: set(

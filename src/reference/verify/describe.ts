@@ -99,7 +99,7 @@ function canonicalToShow(record: CanonicalRecord, language: Language): string {
   return text.length > LONGEST_SHOWN_RECORD ? '' : text
 }
 
-/** Where the words stand. A whole record that matches letter for letter begins and ends where its own text does, marks included. */
+/** Where the words are. A whole record that matches letter for letter begins and ends where its own text does, marks included. */
 export function placeOf({ text, words }: GivenText, one: FoundSpan, records: Map<number, CanonicalRecord>): TextSpan {
   const [start, end] = [words[one.from]?.start ?? 0, words[one.to - 1]?.end ?? 0]
   const [match] = 'choice' in one ? one.choice.matches : []
@@ -113,7 +113,7 @@ export function placeOf({ text, words }: GivenText, one: FoundSpan, records: Map
     'text_english',
   ] as const) {
     const canonical = record?.[field]?.trim() ?? ''
-    // marks of the record, at most 20 characters, may stand before its first word
+    // marks of the record, at most 20 characters, may precede its first word
     const at = text.indexOf(canonical, Math.max(0, start - 20))
     if (canonical !== '' && at >= 0 && at <= start && at + canonical.length >= end)
       return { start: at, end: at + canonical.length }

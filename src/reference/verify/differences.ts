@@ -6,7 +6,7 @@ import { vowelsDiffer } from './vowels.ts'
 
 export type WordDifference = {
   op: 'changed' | 'added' | 'left_out' | 'moved'
-  /** In code points: its place in the given text; for words left out, where they would stand. */
+  /** In code points: its place in the given text; for words left out, where they would be. */
   start: number
   end: number
   given: string | null
@@ -45,7 +45,7 @@ export function differencesOf(
       .join(' '),
   }))
   return listed.map(({ here, canonical, letters, canonicalLetters, start, end }) => {
-    // the same words stand at another place
+    // the same words are at another place
     const moved = listed.some((other) =>
       here === null ? other.letters === canonicalLetters : canonical === null && other.canonicalLetters === letters,
     )

@@ -1,6 +1,6 @@
 import type { Word } from '../text/words.ts'
 
-/** What stands before each word and after the last one: shows where a quotation may begin or end. */
+/** What is before each word and after the last one: shows where a quotation may begin or end. */
 export type Gaps = {
   /**
    * Punctuation, a line break, a change of script, or the start or end of the text before word n; the array has one entry more than there are

@@ -19,7 +19,7 @@ export type GivenText = {
   books: PlacedBooks[]
   /** For each word, whether it belongs to a reference. */
   cited: Uint8Array
-  /** For each word, whether it stands in brackets. */
+  /** For each word, whether it is in brackets. */
   bracketed: boolean[]
   /** Indexes of the second UTF-16 units of surrogate pairs, in order. */
   secondUnits: number[]
@@ -48,7 +48,7 @@ export function readGivenText(text: string): GivenText {
   }
 }
 
-/** How many code points stand before a place in a text. */
+/** How many code points are before a place in a text. */
 export function codePoints({ secondUnits }: Pick<GivenText, 'secondUnits'>, at: number): number {
   let [low, high] = [0, secondUnits.length]
   while (low < high) {

@@ -22,7 +22,7 @@ const JOINING_WORDS = set(
   ءن وءن لءن بءن فءن ثم
   ${ADDRESSED}`,
 )
-/** Words that follow a quotation without belonging to it: who said it, where it stands, how a recitation ends. */
+/** Words that follow a quotation without belonging to it: who said it, where it is, how a recitation ends. */
 const CLOSING_WORDS = set(
   `hr qs h.r q.s riwayat diriwayatkan dst dstnya dll amin aamiin ameen amiin kata ujar tutur ucap demikian demikianlah begitu begitulah itulah
   artinya maksudnya maknanya wallahu wallahualam shadaqallahul shadaqallahu surah surat ayat hadis hadits hadist semoga mari maka jadi sabda firman
@@ -33,7 +33,7 @@ const CLOSING_WORDS = set(
 const SENTENCE_OPENING_WORDS = set(
   'itulah demikian demikianlah begitu begitulah semoga mari maka jadi adalah merupakan may so is was means meaning says said',
 )
-/** In words: “said the Messenger of Allah” stands this near to what was said. */
+/** In words: “said the Messenger of Allah” is this near to what was said. */
 const SPEECH_WITHIN = 5
 
 /** Whether a word begins what a writer says after a quotation: "Semoga bermanfaat". */
@@ -69,7 +69,7 @@ export function unexplainedBefore(
 
 /**
  * Counts the words from `to` to the end of the sentence or quotation that no closing formula explains, at most `most` + 1. `past`: the mark
- * directly before `to` ends nothing. `quoted`: the words stand between quotation marks.
+ * directly before `to` ends nothing. `quoted`: the words are between quotation marks.
  */
 export function unexplainedAfter(
   { words, ends }: FramedWords,
@@ -115,13 +115,13 @@ const PROPHET_OR_HADITH = set(
 /** Words between those and a reference: "Allah SWT berfirman dalam QS". */
 const PREPOSITIONS = set('dalam di pada in dan swt saw')
 
-/** Whether words only say who speaks, and where it stands. */
+/** Whether words only say who speaks, and where it is. */
 export const areIntroduction = (words: Word[]): boolean =>
   words.every((word) =>
     [SPEECH_WORDS, ALLAH, GOD_OR_VERSE, PROPHET_OR_HADITH, PREPOSITIONS].some((some) => some.has(plain(word))),
   )
 
-/** In words: a speaker with honorifics stands this near to the speech. */
+/** In words: a speaker with honorifics is this near to the speech. */
 const SPEAKER_WITHIN = 8
 
 /** Whether an introduction says that the words from `from` are God's or the Prophet's; undefined for neither. */

@@ -163,7 +163,7 @@ export function withoutExplained(
   return matches.filter(
     (match) =>
       isWholeExceptOneWord(words, match, explaining) ||
-      // a match whose reference stands next to the words, and which has all of them, needs no other explanation
+      // a match whose reference is next to the words, and which has all of them, needs no other explanation
       (match.named &&
         match.differences.length === 0 &&
         !explaining.some((one) => one.saying.key === recordOf(match.id)?.key && isWithin(match, one))) ||

@@ -7,7 +7,7 @@ import type { Word } from '../text/words.ts'
  * of a hadith with a word changed.
  */
 export const LEAST_CONSONANTS = { part: 8, whole: 6, named: 3, changed: 5, hadith: 12 }
-/** Ordinary words of a language that may stand between two that belong to none: "la", "min", "Allah". */
+/** Ordinary words of a language that may be between two that belong to none: "la", "min", "Allah". */
 export const MOST_ORDINARY_BETWEEN = 2
 /** Arabic particles that are also words of other languages, before such a phrase. */
 export const ARABIC_PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|ann?a?|inn?a?|al|ya+|bi+|li+|fii?)$/

@@ -130,7 +130,7 @@ export function withContraries(words: Word[], language: Language): Word[] {
 
 export type Meaning = { meaning: string; at: number }
 
-/** The meanings of the significant words, and where each stands. */
+/** The meanings of the significant words, and where each is. */
 export function meaningsOf(words: Word[], language: Language): Meaning[] {
   const read = withContraries(words, language)
   return read.flatMap((word, at) =>

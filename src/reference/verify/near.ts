@@ -7,7 +7,7 @@ import { isGloss } from './glosses.ts'
 import { contentOf, denialsIn, EARLIER_WORDS, type Meaning, meaningsOf, OPTIONAL_MEANINGS } from './meanings.ts'
 import { MEANING_OF_MAN, PRONOUN_FOR_MAN } from './same-meaning.ts'
 
-/** In words: how far before the shared words the denial of an opening clause may stand. */
+/** In words: how far before the shared words the denial of an opening clause may be. */
 const DENIED_CLAUSE = 8
 /** Share of the given significant words that the record must have for them to be another translation of it. */
 const LEAST_NEAR = 0.5
@@ -25,8 +25,8 @@ export type Nearness = {
  * Measures how near words are to a translation, and finds where they deviate: a significant word that the record lacks, or one of the record's
  * that is omitted between others. Returns undefined where the words are not that record's.
  *
- * @param bracketed for each word of the record, whether it stands in brackets: another translator may omit such explanations
- * @param own for each given word, whether it stands in brackets: an explanation there does not count, and differs where it says more
+ * @param bracketed for each word of the record, whether it is in brackets: another translator may omit such explanations
+ * @param own for each given word, whether it is in brackets: an explanation there does not count, and differs where it says more
  * @param abridges whether words of the record may be omitted between others
  * @param fewWords whether two adjacent significant words suffice
  */

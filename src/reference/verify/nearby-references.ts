@@ -80,7 +80,7 @@ function namedOf(
 
 /**
  * The reference near a row of spans, unless it belongs to another span; one after the row comes before one in front of it. "(", "artinya" or a
- * speaker may stand between, but no sentence.
+ * speaker may be between, but no sentence.
  */
 function nearest<Reference extends TextSpan>(
   text: string,
@@ -108,7 +108,7 @@ function nearest<Reference extends TextSpan>(
   return isApart(text.slice(before.end, start)) ? undefined : before
 }
 
-/** Whether a sentence or paragraph stands between; an empty line alone does not separate a verse from its reference. */
+/** Whether there is a sentence or paragraph between; an empty line alone does not separate a verse from its reference. */
 const isApart = (between: string): boolean => /\p{L}/u.test(between) && /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(between)
 
 /** How many items of an ordered list precede the first for which a condition is false. */

@@ -88,7 +88,7 @@ function isRecognisable(one: Recited, neighbours: number): boolean {
 }
 
 /**
- * Where one verse stands among the blocks of all, including replacements for its first and last words. Returns undefined where nothing of it is
+ * Where one verse is among the blocks of all, including replacements for its first and last words. Returns undefined where nothing of it is
  * there, or a word of the text belongs to two verses.
  */
 function placeIn(

@@ -22,7 +22,7 @@ export type FoundSaying<What = Saying> = {
   missing: { before: number; after: number; replaced: boolean }
   /** Whether all its significant words are there, one of them at another's place. */
   moved: boolean
-  /** Whether all its words stand there in sequence, with no others between them. */
+  /** Whether all its words are there in sequence, with no others between them. */
   unbroken: boolean
 }
 

@@ -4,7 +4,7 @@ import { afterIntroduction } from './introductions.ts'
 import { bracketAfter, isSource } from './source-brackets.ts'
 import type { WordRange } from './word-range.ts'
 
-/** In characters: how far from a quotation its reference may stand, after it and before it. */
+/** In characters: how far from a quotation its reference may be, after it and before it. */
 export const NEAR_CHARACTERS = { after: 40, before: 70 }
 /** In words: the longest quotation without marks to which a reference is assigned. */
 const LONGEST_QUOTATION = 120

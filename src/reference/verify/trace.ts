@@ -11,7 +11,7 @@ import { recitedIn } from './recited-traces.ts'
 export type Trace = { document: number; from: number; to: number }
 
 /**
- * A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand near a reference to this record alone, to several
+ * A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words are near a reference to this record alone, to several
  * records, or to the verse before or after it, or near the name of a book without a number.
  */
 export type PassageTrace = {
@@ -101,7 +101,7 @@ function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words
 /** Traces of short verses per text: the longest surahs of short verses have fewer. */
 const MOST_SHORT = 150
 
-/** Finds verses of one or two words, which stand among others, also where a hadith recites them. */
+/** Finds verses of one or two words, which are among others, also where a hadith recites them. */
 function* shortTraces(runs: WordRuns, words: Word[]): Generator<Trace> {
   let count = 0
   for (const [at, word] of words.entries())

@@ -48,7 +48,7 @@ export function asOtherTranslation(given: GivenText, match: Match, canonical: Ca
 /** Worth added to another translation, so that it outranks an altered one of the same words; longer ones outrank shorter ones. */
 const OTHER_TRANSLATION = 50
 
-/** For each word of a translation, whether it stands in brackets. */
+/** For each word of a translation, whether it is in brackets. */
 export const inBrackets = ({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] =>
   // in a hadith square brackets mark the narrators
   bracketedIn(text, words, record.kind === 'quran' ? '([' : '(')

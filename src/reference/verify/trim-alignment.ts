@@ -49,7 +49,7 @@ export function beyondWindow(
 /** In words: farther from an end, a difference with a matching last word is a coincidence. */
 const NEAR_END = 6
 
-/** In words: how far from the beginning the first narrator of a chain stands; the words before are in too many records to be traced. */
+/** In words: how far from the beginning the first narrator of a chain is; the words before are in too many records to be traced. */
 const LONGEST_BEGINNING = 12
 
 /** The index of the only word before an alignment that differs from the record, where all others match back to the beginning of both. */
@@ -65,7 +65,7 @@ function onlyOtherInFront(
 }
 
 /**
- * Extends an alignment to the first and last words of the text where those match the record too, so that what lies between is a difference
+ * Extends an alignment to the first and last words of the text where those match the record too, so that what is between is a difference
  * inside it.
  */
 export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
@@ -125,7 +125,7 @@ const LAST_TOKEN = /(?!\u0640)\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
 
 /**
  * Whether text and record both end in the blessing on the Prophet, which is not counted among their words, and the text has none where it leaves
- * the record, before word `to`. Then what lies between was inserted, perhaps into the blessing itself.
+ * the record, before word `to`. Then what is between was inserted, perhaps into the blessing itself.
  */
 function endInOneBlessing({ text, words }: GivenText, to: number, record: Canonical): boolean {
   if (!LETTER.test(record.text.slice(record.words.at(-1)?.end))) return false

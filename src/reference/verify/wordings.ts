@@ -99,7 +99,7 @@ const stemOf = { indonesian: stemIn('indonesian'), english: stemIn('english'), a
 const withContent = (words: Word[], language: Language): Word[] =>
   words.filter(({ letters }) => !isStopWord(letters, language))
 
-/** The significant words of a text in a language, in the form that wordings have, and where each stands. */
+/** The significant words of a text in a language, in the form that wordings have, and where each is. */
 export const contentIn = (words: Word[], language: Language): { key: string; at: number }[] =>
   [...words.keys()].flatMap((at) => {
     const word = words[at]

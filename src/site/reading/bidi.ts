@@ -15,7 +15,7 @@ export const isArabic = (text: string): boolean =>
   sideOf(text) === 'rtl' && !LETTER.test(text.replaceAll(/\p{Script=Arabic}/gu, ''))
 
 const SIGN = String.raw`[\p{Script=Arabic}\p{M}]`
-/** What may stand within an Arabic text. */
+/** What may occur within an Arabic text. */
 const WITHIN = String.raw`[\s،؛؟.:()[\]\u200c-\u200f-]`
 const RUN = new RegExp(`${SIGN}+(?:${WITHIN}+${SIGN}+)*`, 'gu')
 /** A number or another Arabic text that follows: browsers draw it in front of the first one, with the brackets between them. */

@@ -15,7 +15,7 @@ const WIDTH = 340
 const ROW = 42
 const LINE_AT = 12
 const TEXT_AT = 32
-/** Letters that fit beside the line; a longer name has a second line, and is cut at its end. */
+/** Letters that fit next to the line; a longer name has a second line, and is cut at its end. */
 const FITTING = 38
 /** In pixels: half the distance between the two lines of a name. */
 const HALF_LINE = 8

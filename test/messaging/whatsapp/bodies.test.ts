@@ -4,33 +4,33 @@ import { createBodySplitter } from '../../../src/messaging/networks/whatsapp/bod
 import { startServer } from '../../support/server.ts'
 import { newDatabase } from '../../support/server-database.ts'
 import { ADMIN_TOKEN } from '../../support/system.ts'
-import { type Beside, besideFake, type Connected } from './support.ts'
+import { type Connected, type SystemWithFake, startWithFake } from './support.ts'
 
 const log = pino({ level: 'silent' })
 
-let beside: Beside
+let whatsapp: SystemWithFake
 beforeAll(async () => {
-  beside = await besideFake()
+  whatsapp = await startWithFake()
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 
 /** What `count` people write, `each` messages of every one: their texts begin with the body's number and the message's. */
 const written = (from: string, body: number, count: number, { each = 1, padding = '' } = {}) =>
   Array.from({ length: count * each }, (_, index) => ({
     from: `62815${from}${String(10_000 + (index % count))}`,
     id: `wamid.${from}.${body}.${index}`,
-    timestamp: String(Math.floor(beside.system.clock.now().getTime() / 1000)),
+    timestamp: String(Math.floor(whatsapp.system.clock.now().getTime() / 1000)),
     type: 'text',
     text: { body: `${body} ${index} ${padding}`.trimEnd() },
   }))
 
 const splitter = () => {
-  const { database, clock } = beside.system
+  const { database, clock } = whatsapp.system
   return createBodySplitter({ db: database.db, now: clock.now, log })
 }
 
 const query = async <T extends object>(statement: string, parameters: unknown[] = []) =>
-  (await beside.system.database.pool.query<T>(statement, parameters)).rows
+  (await whatsapp.system.database.pool.query<T>(statement, parameters)).rows
 
 const waiting = async ({ accountId }: Connected) =>
   (await query<{ id: number }>('select id from whatsapp_bodies where account_id = $1 order by id', [accountId])).map(
@@ -51,15 +51,15 @@ async function split({ accountId }: Connected): Promise<{ id: number; body: numb
 
 /** An account, and a way to send a body to its address whichever account is connected last. */
 async function connection() {
-  const connected = await beside.connect()
-  const number = beside.fake.state.phoneNumberId
+  const connected = await whatsapp.connect()
+  const number = whatsapp.fake.state.phoneNumberId
   const send = async (messages: object[]) => {
-    beside.fake.state.phoneNumberId = number
-    const body = beside.fake.bodyOf([beside.fake.change({ messages })])
-    const { statusCode } = await beside.system.app.inject({
+    whatsapp.fake.state.phoneNumberId = number
+    const body = whatsapp.fake.bodyOf([whatsapp.fake.change({ messages })])
+    const { statusCode } = await whatsapp.system.app.inject({
       method: 'POST',
       url: connected.callbackPath,
-      headers: beside.fake.signed(body),
+      headers: whatsapp.fake.signed(body),
       payload: body,
     })
     expect(statusCode).toBe(200)
@@ -106,7 +106,7 @@ test('two processes split a hundred bodies of two connections, each once, and in
       bodies.flatMap((body) => [0, 1, 2].map((index) => [body, index])),
     )
   }
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   const events = await query<{ sender: string; text: string }>(
     `select account_id || (body::json #>> '{data,from}') as sender, body::json #>> '{data,message}' as text
      from events where account_id = any ($1) order by position`,
@@ -138,7 +138,7 @@ test('messages to one connection are handled while another gets many', { tags: '
   const [flooded, other] = [await connection(), await connection()]
   await flooded.send(written('25', 0, 200))
   await other.send(written('26', 0, 1))
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   const events = await query<{ account_id: string }>(
     'select account_id from events where account_id = any ($1) order by position',
     [[flooded.accountId, other.accountId]],
@@ -150,7 +150,7 @@ test('messages to one connection are handled while another gets many', { tags: '
 test('bodies claimed by a process that died are split after its lease, before later ones', async () => {
   const one = await connection()
   await one.send(written('30', 1, 3))
-  const { clock } = beside.system
+  const { clock } = whatsapp.system
   const leaseEnd = new Date(clock.now().getTime() + 30_000).toISOString()
   await query('update whatsapp_bodies set claim = $1, attempt = 1, due_at = $2', ['a dead process', leaseEnd])
   await one.send(written('30', 2, 3))
@@ -171,7 +171,7 @@ test('a body that cannot be split is retried alone and set aside in the end; tho
   const worker = splitter()
   for (let attempt = 0; attempt < 12; attempt++) {
     await worker.drain()
-    beside.system.clock.advance(3_600_000)
+    whatsapp.system.clock.advance(3_600_000)
   }
   await query('drop trigger refuse on whatsapp_inbox')
   expect((await split(one)).map(({ body }) => body)).toEqual([1, 3])
@@ -187,7 +187,7 @@ test.runIf(database)(
   'kill -9 between the answer and the splitting loses nothing',
   async () => {
     const { url, drop } = await newDatabase(database ?? '')
-    const { fake } = beside
+    const { fake } = whatsapp
     const token = ADMIN_TOKEN
     const settings = {
       DATABASE_URL: url,

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../site/console-visitor.ts'
 import { atDesk } from '../../site/desk-visitor.ts'
 import { client } from '../client.ts'
-import { type Beside, besideFake, type Connected, person } from './support.ts'
+import { type Connected, person, type SystemWithFake, startWithFake } from './support.ts'
 
-let beside: Beside
+let whatsapp: SystemWithFake
 /** An account with two numbers, the first its default. */
 let account: Connected
-let callback: Beside['fake']['state']['options']['callback']
+let callback: SystemWithFake['fake']['state']['options']['callback']
 let first: { id: string; number: string }
 let second: { id: string; number: string }
 
 beforeAll(async () => {
-  beside = await besideFake()
-  account = await beside.connect()
-  const { state, credentials } = beside.fake
+  whatsapp = await startWithFake()
+  account = await whatsapp.connect()
+  const { state, credentials } = whatsapp.fake
   callback = state.options.callback
   state.tokens.add('token-of-the-second')
   const number = '206540352242922'
@@ -26,33 +26,33 @@ beforeAll(async () => {
   second = { id: String(added.body.id), number }
   first = { id: String((await account.admin('GET', '/whatsapp')).body.id), number: state.phoneNumberId }
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 beforeEach(() => {
-  beside.fake.state.phoneNumberId = first.number
-  beside.fake.state.options.callback = callback
+  whatsapp.fake.state.phoneNumberId = first.number
+  whatsapp.fake.state.options.callback = callback
 })
 
 async function settled(): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    await beside.system.worker.drain()
-    await beside.fake.tell()
+    await whatsapp.system.worker.drain()
+    await whatsapp.fake.tell()
   }
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
 }
 
 /** Somebody who has just written to that number. Its calls come to the address of the first, as one app has both. */
 async function writerTo(number: string) {
   const who = person()
-  beside.system.clock.advance(1_000)
-  beside.fake.state.phoneNumberId = number
-  beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  whatsapp.system.clock.advance(1_000)
+  whatsapp.fake.state.phoneNumberId = number
+  whatsapp.fake.say(who, { type: 'text', text: { body: 'Halo' } })
   await settled()
   return { ...who, phone: `+${who.wa_id}` }
 }
 
 const send = (to: string, more: object = {}) =>
   account.call('POST', '/messages', { to, type: 'text', message: 'Wassalam', ...more })
-const takenFor = (id: string) => beside.fake.state.taken.find(({ callbackData }) => callbackData === id)
+const takenFor = (id: string) => whatsapp.fake.state.taken.find(({ callbackData }) => callbackData === id)
 
 test('a message leaves by the number that it names, or else by the default, within the window of that number alone', async () => {
   const { connections } = (await account.call('GET', '/connections')).json()
@@ -76,7 +76,7 @@ test('a message leaves by the number that it names, or else by the default, with
     { from: toFirst.phone, connection_id: first.id },
   ])
 
-  const { rows: stored } = await beside.system.database.pool.query(
+  const { rows: stored } = await whatsapp.system.database.pool.query(
     'select message_id from webhook_deliveries where webhook_id = $1',
     [id],
   )
@@ -103,7 +103,7 @@ test('a message leaves by the number that it names, or else by the default, with
   ])
   await settled()
   const [byFirst, , , bySecond] = outcomes.map((one) => one.json().message_id)
-  expect(takenFor(byFirst)).toMatchObject({ phoneNumberId: first.number, token: beside.fake.accessToken })
+  expect(takenFor(byFirst)).toMatchObject({ phoneNumberId: first.number, token: whatsapp.fake.accessToken })
   expect(takenFor(bySecond)).toMatchObject({ phoneNumberId: second.number, token: 'token-of-the-second' })
   expect((await account.call('GET', `/messages/${bySecond}`)).json()).toMatchObject({
     status: 'read',
@@ -127,9 +127,9 @@ test('an answer leaves by the number that the person last wrote to', { tags: 'sl
   expect(window).toMatchObject({ open: true })
 
   // the window of the other stays open when the person writes to this one
-  beside.fake.state.phoneNumberId = first.number
-  beside.system.clock.advance(1_000)
-  beside.fake.say(who, { type: 'text', text: { body: 'Halo juga' } })
+  whatsapp.fake.state.phoneNumberId = first.number
+  whatsapp.system.clock.advance(1_000)
+  whatsapp.fake.say(who, { type: 'text', text: { body: 'Halo juga' } })
   await settled()
   const next = await account.call('POST', `/conversations/${talk.contact_id}/reply`, { type: 'text', message: 'Ya' })
   expect(next.json()).toMatchObject({ connection_id: first.id })
@@ -139,7 +139,7 @@ test('an answer leaves by the number that the person last wrote to', { tags: 'sl
 test('a broadcast leaves by the number that it names, and one that waits keeps it when the default changes', {
   tags: 'slow',
 }, async () => {
-  const { system, fake } = beside
+  const { system, fake } = whatsapp
   const { id } = (
     await account.call('POST', '/templates', {
       ...{ name: 'kabar', language: 'id', category: 'UTILITY' },
@@ -169,8 +169,8 @@ test('a broadcast leaves by the number that it names, and one that waits keeps i
 })
 
 test('nobody sends by a connection that is not theirs', async () => {
-  const other = await beside.connect()
-  const simulated = client(beside.system, (await beside.system.account()).key)
+  const other = await whatsapp.connect()
+  const simulated = client(whatsapp.system, (await whatsapp.system.account()).key)
   const message = { to: '+628123456789', type: 'text', message: 'x' }
   for (const call of [other.call, simulated]) {
     const refused = await call('POST', '/messages', { ...message, from: first.id })
@@ -187,12 +187,12 @@ test('nobody sends by a connection that is not theirs', async () => {
   })
 })
 
-test('a number that the network stopped holds up its own messages alone', { tags: 'slow' }, async () => {
+test('a number that the network blocked delays only its own messages', { tags: 'slow' }, async () => {
   const who = await writerTo(second.number)
-  beside.fake.state.phoneNumberId = first.number
-  beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  whatsapp.fake.state.phoneNumberId = first.number
+  whatsapp.fake.say(who, { type: 'text', text: { body: 'Halo' } })
   await settled()
-  beside.fake.state.tokens.delete('token-of-the-second')
+  whatsapp.fake.state.tokens.delete('token-of-the-second')
   const stopped = (await send(who.phone, { from: second.id })).json().message_id
   await settled()
   const free = (await send(who.phone)).json().message_id
@@ -203,18 +203,18 @@ test('a number that the network stopped holds up its own messages alone', { tags
     .connections.map(({ status }: { status: string }) => status)
   expect(states).toEqual(['connected', 'blocked'])
   expect((await account.admin('GET', `/connections/${second.id}`)).body).toMatchObject({ waiting: 1 })
-  beside.fake.state.tokens.add('token-of-the-second')
+  whatsapp.fake.state.tokens.add('token-of-the-second')
   await account.admin('POST', `/connections/${second.id}/check`)
   await settled()
   expect(takenFor(stopped)).toMatchObject({ phoneNumberId: second.number })
 })
 
 test('an operator makes another connection the default, and the one that is it goes last', async () => {
-  const own = await beside.connect()
-  const { credentials } = beside.fake
+  const own = await whatsapp.connect()
+  const { credentials } = whatsapp.fake
   const add = (more: object) => own.admin('POST', '/connections', { ...credentials, ...more })
   const mistakes = await Promise.all([
-    add({ phone_number_id: beside.fake.state.phoneNumberId }),
+    add({ phone_number_id: whatsapp.fake.state.phoneNumberId }),
     add({ phone_number_id: '306540352242922', business_account_id: '1' }),
   ])
   expect(mistakes.map(({ status }) => status)).toEqual([409, 400])
@@ -226,7 +226,7 @@ test('an operator makes another connection the default, and the one that is it g
       type: 'text',
       message: 'x',
       from: made.id,
-      send_at: new Date(beside.system.clock.now().getTime() + 60_000).toISOString(),
+      send_at: new Date(whatsapp.system.clock.now().getTime() + 60_000).toISOString(),
     },
   })
   expect((await own.admin('POST', `/connections/${made.id}/default`)).body).toMatchObject({ default: true })
@@ -241,26 +241,26 @@ test('an operator makes another connection the default, and the one that is it g
 })
 
 test('the desk shows the numbers of an account, adds one, changes it, and leads to no secret', async () => {
-  const own = await beside.connect()
-  const desk = await atDesk(beside.system)
+  const own = await whatsapp.connect()
+  const desk = await atDesk(whatsapp.system)
   const address = `/admin/accounts/${own.accountId}`
   const added = await desk.post(`${address}/connections/new`, {
-    ...beside.fake.credentials,
+    ...whatsapp.fake.credentials,
     ...{ phone_number_id: '406540352242922', name: 'Cabang Depok' },
   })
   expect(added.statusCode).toBe(303)
   const at = String(added.headers.location).split('?')[0] ?? ''
   const shown = (await desk.get(at)).body
   expect(shown).toContain('Cabang Depok')
-  expect(shown).not.toContain(beside.fake.appSecret)
+  expect(shown).not.toContain(whatsapp.fake.appSecret)
   expect((await desk.get(`${address}/whatsapp`)).body).toContain(at)
   expect((await desk.post(`${at}/default`)).statusCode).toBe(303)
   expect((await own.call('GET', '/connections')).json().connections[0]).toMatchObject({ name: 'Cabang Depok' })
   // a form that is sent as it was filled in changes the name alone
-  const form = { ...beside.fake.credentials, access_token: '', app_secret: '', phone_number_id: '406540352242922' }
+  const form = { ...whatsapp.fake.credentials, access_token: '', app_secret: '', phone_number_id: '406540352242922' }
   const renamed = await desk.post(`${at}/change`, { ...form, name: 'Depok' })
   expect(renamed.headers.location).toBe(`${at}?done=changed`)
-  const { rows } = await beside.system.database.pool.query(
+  const { rows } = await whatsapp.system.database.pool.query(
     'select record, after from operator_actions where path like $1 order by id',
     [`${address}/connections/%`],
   )
@@ -273,24 +273,24 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
 })
 
 test('a broadcast that is sent again to those who failed is offered from its own number', async () => {
-  await beside.system.database.pool.query(
+  await whatsapp.system.database.pool.query(
     `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
      values ($1, 'tpl_numbers', 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
     [account.accountId],
   )
   const made = await account.call('POST', '/broadcasts', {
     ...{ name: 'Kabar', template_id: 'tpl_numbers', from: second.id, audience: { tags: ['bogor'] } },
-    send_at: new Date(beside.system.clock.now().getTime() + 3_600_000).toISOString(),
+    send_at: new Date(whatsapp.system.clock.now().getTime() + 3_600_000).toISOString(),
   })
-  const holder = await signedIn(beside.system, account.key)
+  const holder = await signedIn(whatsapp.system, account.key)
   const again = `/console/broadcasts/new?template=tpl_numbers&failed_of=${made.json().broadcast_id}`
   expect((await holder.get(again)).body).toMatch(new RegExp(`value="${second.id}" selected`))
 })
 
 test('what one number uploaded is uploaded anew for another number of the same connection', async () => {
-  const own = await beside.connect()
-  const { phoneNumberId } = beside.fake.state
-  const further = { ...beside.fake.credentials, phone_number_id: '506540352242922' }
+  const own = await whatsapp.connect()
+  const { phoneNumberId } = whatsapp.fake.state
+  const further = { ...whatsapp.fake.credentials, phone_number_id: '506540352242922' }
   const added = (await own.admin('POST', '/connections', further)).body
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.4']), 'daftar.pdf')
@@ -300,7 +300,7 @@ test('what one number uploaded is uploaded anew for another number of the same c
   })
   const message = { type: 'media', media_id: uploaded.json().media_id }
   const uploads = () =>
-    beside.fake.state.calls.flatMap(({ path }) => (path.endsWith('/media') ? [path.split('/').at(-2)] : []))
+    whatsapp.fake.state.calls.flatMap(({ path }) => (path.endsWith('/media') ? [path.split('/').at(-2)] : []))
   const numbers: [number: string, other: string, id: string][] = [
     [phoneNumberId, '606540352242922', String((await own.admin('GET', '/whatsapp')).body.id)],
     [further.phone_number_id, '706540352242922', String(added.id)],
@@ -318,7 +318,7 @@ test('what one number uploaded is uploaded anew for another number of the same c
 })
 
 test('what a process of the version before stores is of the first connection', async () => {
-  const { pool } = beside.system.database
+  const { pool } = whatsapp.system.database
   const hook = { url: 'https://example.org/hook', events: ['message.delivered'] }
   const hookOf = async (connection: string) => {
     const made = await account.call('POST', '/webhooks', { ...hook, connections: [connection] })

@@ -6,32 +6,32 @@ import { sweepMedia } from '../../../src/messaging/media/media.ts'
 import { openMedia } from '../../../src/messaging/media/open.ts'
 import { createBodySplitter } from '../../../src/messaging/networks/whatsapp/bodies.ts'
 import { createSealer } from '../../../src/platform/secrets.ts'
-import { type Beside, besideFake, type Connected, person } from './support.ts'
+import { type Connected, person, type SystemWithFake, startWithFake } from './support.ts'
 
 const log = pino({ level: 'silent' })
 
-let beside: Beside
+let whatsapp: SystemWithFake
 beforeAll(async () => {
-  beside = await besideFake()
+  whatsapp = await startWithFake()
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 
-const at = () => String(Math.floor(beside.system.clock.now().getTime() / 1000))
+const at = () => String(Math.floor(whatsapp.system.clock.now().getTime() / 1000))
 
 async function receive(connected: Connected, who: ReturnType<typeof person>, message: Record<string, unknown>) {
-  beside.fake.say(who, { timestamp: at(), ...message })
-  await beside.fake.tell()
-  await beside.system.worker.drain()
+  whatsapp.fake.say(who, { timestamp: at(), ...message })
+  await whatsapp.fake.tell()
+  await whatsapp.system.worker.drain()
   const { events } = (await connected.call('GET', '/events?types=message.received&limit=1000')).json()
   return events.at(-1)?.data
 }
 
 describe('the address of a connection', () => {
   test('answers the challenge, with the right token alone', async () => {
-    const { callbackPath, admin } = await beside.connect()
+    const { callbackPath, admin } = await whatsapp.connect()
     const { body } = await admin('GET', '/whatsapp')
     const ask = (token: unknown, path = callbackPath) =>
-      beside.system.app.inject(`${path}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
+      whatsapp.system.app.inject(`${path}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
     const right = await ask(body.verify_token)
     expect([right.statusCode, right.body]).toEqual([200, '1158201444'])
     expect((await ask('another')).statusCode).toBe(403)
@@ -39,8 +39,8 @@ describe('the address of a connection', () => {
   })
 
   test('accepts only bodies whose bytes are signed', async () => {
-    const { accountId } = await beside.connect()
-    const { fake, system } = beside
+    const { accountId } = await whatsapp.connect()
+    const { fake, system } = whatsapp
     const kept = async () =>
       (await system.database.pool.query('select 1 from whatsapp_bodies where account_id = $1', [accountId])).rowCount
     const body = ` {"entry": [ {"id":"1","changes":[{"field":"new_field","value":{"a":"é"}}]} ] }`
@@ -53,8 +53,8 @@ describe('the address of a connection', () => {
   })
 
   test('stores unknown updates, and refuses nothing that is signed', async () => {
-    const { accountId } = await beside.connect()
-    const { fake, system } = beside
+    const { accountId } = await whatsapp.connect()
+    const { fake, system } = whatsapp
     for (const body of [
       '[]',
       '{}',
@@ -73,8 +73,8 @@ describe('the address of a connection', () => {
   })
 
   test('takes bodies of 3 MB, and everything in them', { tags: 'slow' }, async () => {
-    const connected = await beside.connect()
-    const { fake, system } = beside
+    const connected = await whatsapp.connect()
+    const { fake, system } = whatsapp
     const changes = Array.from({ length: 300 }, (_, index) =>
       fake.change({
         messages: [
@@ -113,10 +113,10 @@ describe('the address of a connection', () => {
 test('bodies of 3 MB for many accounts at once are answered and processed, each for its account', {
   tags: 'slow',
 }, async () => {
-  const { fake, system } = beside
+  const { fake, system } = whatsapp
   const accounts = []
   for (let count = 0; count < 4; count++) {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     accounts.push({ connected, number: fake.state.phoneNumberId })
   }
   const answers = await Promise.all(
@@ -161,14 +161,14 @@ test('bodies of 3 MB for many accounts at once are answered and processed, each 
 })
 
 test('an update of another number of the same app is stored, and becomes no message of this account', async () => {
-  const first = await beside.connect()
-  const { fake, system } = beside
+  const first = await whatsapp.connect()
+  const { fake, system } = whatsapp
   const theirs = fake.change({
     messages: [
       { from: '628990001', id: 'wamid.other', timestamp: at(), type: 'text', text: { body: 'untuk nomor lain' } },
     ],
   })
-  const second = await beside.connect()
+  const second = await whatsapp.connect()
   // both numbers in one body, at the address of the second
   const ours = fake.change({
     messages: [
@@ -189,8 +189,8 @@ test('an update of another number of the same app is stored, and becomes no mess
 })
 
 test.each(['as it came', 'split'])('erasing a person deletes unprocessed updates about them, %s', async (state) => {
-  const connected = await beside.connect()
-  const { fake, system } = beside
+  const connected = await whatsapp.connect()
+  const { fake, system } = whatsapp
   const [who, other] = [person(), person()]
   await receive(connected, who, { type: 'text', text: { body: 'Halo' } })
   await receive(connected, other, { type: 'text', text: { body: 'Hai' } })
@@ -302,7 +302,7 @@ describe('a message of each kind', () => {
     ],
     [{ type: 'location', location: { latitude: 'x' } }, { type: 'unsupported' }],
   ])('is published with its own type (%#)', async (message, expected) => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = person()
     const data = await receive(connected, who, message)
     expect(data).toMatchObject({ from: `+${who.wa_id}`, from_user_id: who.user_id, ...expected })
@@ -311,9 +311,9 @@ describe('a message of each kind', () => {
   })
 
   test('with a file is fetched at once and stored', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(32)])
-    const id = beside.fake.keepFile('image/webp', webp)
+    const id = whatsapp.fake.keepFile('image/webp', webp)
     const data = await receive(connected, person(), {
       type: 'sticker',
       sticker: { id, mime_type: 'image/webp', animated: true },
@@ -326,9 +326,9 @@ describe('a message of each kind', () => {
       animated: true,
       error: null,
     })
-    const read = await beside.system.app.inject(new URL(data.content.url).pathname + new URL(data.content.url).search)
+    const read = await whatsapp.system.app.inject(new URL(data.content.url).pathname + new URL(data.content.url).search)
     expect([read.statusCode, read.rawPayload.equals(webp)]).toEqual([200, true])
-    const evil = beside.fake.keepFile('image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'))
+    const evil = whatsapp.fake.keepFile('image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'))
     const kept = await receive(connected, person(), {
       type: 'document',
       document: { id: evil, mime_type: 'image/svg+xml', filename: 'a.svg', caption: 'Ini' },
@@ -345,8 +345,8 @@ describe('a message of each kind', () => {
   })
 
   test('that was received before has its second file deleted, and the first file stays', async () => {
-    const connected = await beside.connect()
-    const { system, fake } = beside
+    const connected = await whatsapp.connect()
+    const { system, fake } = whatsapp
     const id = fake.keepFile(
       'image/webp',
       Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(32)]),
@@ -369,7 +369,7 @@ describe('a message of each kind', () => {
   })
 
   test('that was forwarded is marked in its event and its record', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = person()
     for (const [context, forwarded] of [
       [undefined, null],
@@ -387,12 +387,12 @@ describe('a message of each kind', () => {
   })
 
   test('that answers one of ours names it', { tags: 'slow' }, async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = person()
     await receive(connected, who, { type: 'text', text: { body: 'Halo' } })
     const sent = (await connected.call('POST', '/messages', { to: `+${who.wa_id}`, type: 'text', message: 'x' })).json()
-    await beside.system.worker.drain()
-    const [taken] = beside.fake.state.taken.filter(({ callbackData }) => callbackData === sent.message_id)
+    await whatsapp.system.worker.drain()
+    const [taken] = whatsapp.fake.state.taken.filter(({ callbackData }) => callbackData === sent.message_id)
     const answer = await receive(connected, who, { type: 'text', text: { body: 'Ya' }, context: { id: taken?.wamid } })
     expect(answer.reply_to).toBe(sent.message_id)
     const liked = await receive(connected, who, { type: 'reaction', reaction: { message_id: taken?.wamid, emoji: '' } })
@@ -401,7 +401,7 @@ describe('a message of each kind', () => {
 })
 
 test('the network reports marketing preferences, and the person sends STOP', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const who = person()
   const prefer = async (value: string) => {
     const preference = {
@@ -412,12 +412,12 @@ test('the network reports marketing preferences, and the person sends STOP', { t
       timestamp: Number(at()),
     }
     const contacts = [{ profile: { name: 'Siti' }, wa_id: who.wa_id, user_id: who.user_id }]
-    await beside.fake.send(
-      beside.fake.bodyOf([
-        { ...beside.fake.change({ contacts, user_preferences: [preference] }), field: 'user_preferences' },
+    await whatsapp.fake.send(
+      whatsapp.fake.bodyOf([
+        { ...whatsapp.fake.change({ contacts, user_preferences: [preference] }), field: 'user_preferences' },
       ]),
     )
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     return (await connected.call('GET', '/contacts')).json().contacts[0]?.opt_out
   }
   expect(await prefer('stop')).toBe('marketing')
@@ -427,7 +427,7 @@ test('the network reports marketing preferences, and the person sends STOP', { t
 })
 
 test('a person who changes number or id stays the same contact', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const [old, present] = [person(), person()]
   await receive(connected, old, { type: 'text', text: { body: 'Halo' } })
   await receive(connected, old, {
@@ -463,10 +463,10 @@ test('a person who changes number or id stays the same contact', async () => {
 })
 
 test('the network’s state of the number and the account is shown, and a ban blocks the connection', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const tell = async (field: string, value: object) => {
-    await beside.fake.send(beside.fake.bodyOf([{ field, value }]))
-    await beside.system.worker.drain()
+    await whatsapp.fake.send(whatsapp.fake.bodyOf([{ field, value }]))
+    await whatsapp.system.worker.drain()
     return (await connected.admin('GET', '/whatsapp')).body
   }
   expect(await tell('phone_number_quality_update', { event: 'DOWNGRADE', current_limit: 'TIER_1K' })).toMatchObject({
@@ -480,26 +480,27 @@ test('the network’s state of the number and the account is shown, and a ban bl
 })
 
 test('credentials are sealed, never shown, and checked against the network', async () => {
-  const { accountId, admin } = await beside.connect()
+  const { accountId, admin } = await whatsapp.connect()
   const shown = JSON.stringify((await admin('GET', '/whatsapp')).body)
-  const { rows } = await beside.system.database.pool.query('select * from whatsapp_connections where account_id = $1', [
-    accountId,
-  ])
+  const { rows } = await whatsapp.system.database.pool.query(
+    'select * from whatsapp_connections where account_id = $1',
+    [accountId],
+  )
   const stored = JSON.stringify(rows)
-  for (const secret of [beside.fake.accessToken, beside.fake.appSecret]) {
+  for (const secret of [whatsapp.fake.accessToken, whatsapp.fake.appSecret]) {
     expect(shown).not.toContain(secret)
     expect(stored).not.toContain(secret)
-    expect(beside.system.logged()).not.toContain(secret)
+    expect(whatsapp.system.logged()).not.toContain(secret)
   }
-  const wrong = await admin('PUT', '/whatsapp', { ...beside.fake.credentials, access_token: 'an expired token' })
+  const wrong = await admin('PUT', '/whatsapp', { ...whatsapp.fake.credentials, access_token: 'an expired token' })
   expect([wrong.status, wrong.body]).toMatchObject([200, { status: 'blocked', blocked: { code: 190 } }])
   expect((await admin('DELETE', '/whatsapp')).status).toBe(204)
   expect((await admin('GET', '/whatsapp')).status).toBe(404)
   expect((await admin('PATCH', '', { network: 'whatsapp' })).status).toBe(400)
-  const made = await beside.system.app.inject({
+  const made = await whatsapp.system.app.inject({
     method: 'POST',
     url: '/admin/api/accounts',
-    headers: beside.system.operator,
+    headers: whatsapp.system.operator,
     payload: { name: 'x', plan: 'pro', network: 'whatsapp' },
   })
   expect(made.statusCode).toBe(400)
@@ -509,18 +510,18 @@ const samples = resolve(import.meta.dirname, '../../../../shared/data/upstream-s
 
 describe.runIf(existsSync(samples))('the published bodies', () => {
   test.each(existsSync(samples) ? readdirSync(samples) : [])('%s are all processed', async (file) => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const number = JSON.parse(readFileSync(join(samples, file), 'utf8')) as Record<string, object>
     for (const [name, body] of Object.entries(number)) {
       // those bodies are of other numbers
       const text = JSON.stringify(body).replaceAll(
         /"phone_number_id":"\d+"/g,
-        `"phone_number_id":"${beside.fake.state.phoneNumberId}"`,
+        `"phone_number_id":"${whatsapp.fake.state.phoneNumberId}"`,
       )
-      expect([name, await beside.fake.send(text)]).toEqual([name, 200])
-      await beside.system.worker.drain()
+      expect([name, await whatsapp.fake.send(text)]).toEqual([name, 200])
+      await whatsapp.system.worker.drain()
     }
-    const { rows } = await beside.system.database.pool.query(
+    const { rows } = await whatsapp.system.database.pool.query(
       `select kind, last_error, body from whatsapp_inbox where account_id = $1 and (state = 'waiting' or last_error is not null)`,
       [connected.accountId],
     )

@@ -9,21 +9,21 @@ import { foldOutcomes } from '../../../src/messaging/usage/analytics-fold.ts'
 import { createOutbound } from '../../../src/platform/http/outbound.ts'
 import type { Fault } from '../../support/whatsapp/fake.ts'
 import { client, phone, settle } from '../client.ts'
-import { type Beside, besideFake, type Connected, person } from './support.ts'
+import { type Connected, person, type SystemWithFake, startWithFake } from './support.ts'
 
-let beside: Beside
+let whatsapp: SystemWithFake
 beforeAll(async () => {
-  beside = await besideFake()
+  whatsapp = await startWithFake()
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 beforeEach(() => {
-  beside.fake.state.options.fault = undefined
-  beside.fake.state.broken = undefined
+  whatsapp.fake.state.options.fault = undefined
+  whatsapp.fake.state.broken = undefined
 })
 
 /** What is told is told, and all that follows is done. */
 async function settled(): Promise<void> {
-  const { fake, system } = beside
+  const { fake, system } = whatsapp
   for (let round = 0; round < 4; round++) {
     await system.worker.drain()
     await fake.tell()
@@ -34,7 +34,7 @@ async function settled(): Promise<void> {
 
 /** Somebody who has just written. */
 async function writer() {
-  const { fake, system } = beside
+  const { fake, system } = whatsapp
   const who = person()
   fake.say(who, { type: 'text', text: { body: 'Halo' } })
   await fake.tell()
@@ -43,13 +43,13 @@ async function writer() {
 }
 
 const withFault = (...faults: (Fault | undefined)[]) => {
-  beside.fake.state.options.fault = () => faults.shift()
+  whatsapp.fake.state.options.fault = () => faults.shift()
 }
 
 const timeline = async ({ call }: Connected, id: string) =>
   (await call('GET', `/messages/${id}/events`)).json().events.map(({ status }: { status: string }) => status)
 
-const takenFor = (id: string) => beside.fake.state.taken.filter(({ callbackData }) => callbackData === id)
+const takenFor = (id: string) => whatsapp.fake.state.taken.filter(({ callbackData }) => callbackData === id)
 
 async function sendText(connected: Connected, to: string) {
   const sent = await connected.call('POST', '/messages', { to, type: 'text', message: 'Assalamu alaikum' })
@@ -60,7 +60,7 @@ async function sendText(connected: Connected, to: string) {
 test('a text is sent as the network requires, and its statuses, prices and person are stored', {
   tags: 'slow',
 }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const { call } = connected
   const who = await writer()
   const sent = await call('POST', '/messages', {
@@ -70,7 +70,7 @@ test('a text is sent as the network requires, and its statuses, prices and perso
     preview_url: true,
   })
   const { message_id: id } = sent.json()
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   expect(takenFor(id)).toMatchObject([
     {
       body: {
@@ -98,9 +98,9 @@ test('a text is sent as the network requires, and its statuses, prices and perso
 })
 
 test('a person without a number is written to by its id', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const { user_id: id } = person()
-  beside.fake.say({ user_id: id, username: 'siti' }, { type: 'text', text: { body: 'Halo' } })
+  whatsapp.fake.say({ user_id: id, username: 'siti' }, { type: 'text', text: { body: 'Halo' } })
   await settled()
   const sent = await connected.call('POST', '/messages', { recipient: id, type: 'text', message: 'x' })
   expect(sent.json()).toMatchObject({ to: null, recipient: id })
@@ -111,11 +111,11 @@ test('a person without a number is written to by its id', { tags: 'slow' }, asyn
 })
 
 test("another account's received message is neither answered nor reacted to", async () => {
-  const { call } = await beside.connect()
+  const { call } = await whatsapp.connect()
   await writer()
   const { events } = (await call('GET', '/events?types=message.received')).json()
   const received = events.at(-1).data.message_id
-  const other = client(beside.system, (await beside.system.account()).key)
+  const other = client(whatsapp.system, (await whatsapp.system.account()).key)
   for (const message of [
     { type: 'text', message: 'x', reply_to: received },
     { type: 'reaction', reaction: { message_id: received, emoji: '👍' } },
@@ -126,7 +126,7 @@ test("another account's received message is neither answered nor reacted to", as
 })
 
 test('every type is sent in its published shape', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const { call } = connected
   const who = await writer()
   const { events } = (await call('GET', '/events?types=message.received')).json()
@@ -213,13 +213,13 @@ test.each([
   [{ type: 'contacts', contacts: [] }, 'contacts'],
   [{ type: 'sticker' }, 'media_url'],
 ])('a message that the network would refuse is refused, naming the field (%#)', async (message, field) => {
-  const { call } = await beside.connect()
+  const { call } = await whatsapp.connect()
   const refused = await call('POST', '/messages', { to: '+6281234567890', ...message })
   expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])
 })
 
 test('an uploaded file is handed over once, and again when the network forgets it', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const { call } = connected
   const who = await writer()
   const form = new FormData()
@@ -234,17 +234,17 @@ test('an uploaded file is handed over once, and again when the network forgets i
   })
   const { media_id } = uploaded.json()
   const send = () => call('POST', '/messages', { to: who.phone, type: 'media', media_id, message: 'Foto' })
-  const uploads = () => beside.fake.state.calls.filter(({ path }) => path.endsWith('/media')).length
+  const uploads = () => whatsapp.fake.state.calls.filter(({ path }) => path.endsWith('/media')).length
   const before = uploads()
   const ids = [(await send()).json().message_id, (await send()).json().message_id]
   await settled()
   expect(uploads() - before).toBe(1)
   for (const id of ids)
     expect(takenFor(id)[0]?.body).toMatchObject({ type: 'image', image: { id: expect.any(String) } })
-  beside.system.clock.advance(30 * 86_400_000)
-  beside.fake.say(who, {
+  whatsapp.system.clock.advance(30 * 86_400_000)
+  whatsapp.fake.say(who, {
     type: 'text',
-    timestamp: String(beside.system.clock.now().getTime() / 1000),
+    timestamp: String(whatsapp.system.clock.now().getTime() / 1000),
     text: { body: 'lagi' },
   })
   await settled()
@@ -255,11 +255,11 @@ test('an uploaded file is handed over once, and again when the network forgets i
 
 describe('a lost response', () => {
   test('after the network accepted the message never sends it twice, and a status settles it', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     withFault('lost after')
     const id = await sendText(connected, who.phone)
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed'])
     await settled()
     expect(takenFor(id)).toHaveLength(1)
@@ -267,21 +267,21 @@ describe('a lost response', () => {
   })
 
   test('without a status fails the message after 24 hours, and a later status still changes it', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     withFault('lost before')
     const id = await sendText(connected, who.phone)
-    await beside.system.worker.drain()
-    beside.system.clock.advance(23.9 * 3_600_000)
-    await settle(beside.system)
+    await whatsapp.system.worker.drain()
+    whatsapp.system.clock.advance(23.9 * 3_600_000)
+    await settle(whatsapp.system)
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed'])
-    beside.system.clock.advance(0.2 * 3_600_000)
-    await beside.system.worker.drain()
+    whatsapp.system.clock.advance(0.2 * 3_600_000)
+    await whatsapp.system.worker.drain()
     const failed = (await connected.call('GET', `/messages/${id}`)).json()
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'SEND_UNCONFIRMED' }, credits_used: 0 })
     expect(takenFor(id)).toEqual([])
     const taken = { wamid: 'wamid.late', body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
-    beside.fake.tellOf(taken)
+    whatsapp.fake.tellOf(taken)
     await settled()
     const moved = (await connected.call('GET', `/messages/${id}`)).json()
     expect(moved).toMatchObject({ status: 'read', error: null, failed_at: null, credits_used: 1 })
@@ -293,7 +293,7 @@ describe('a lost response', () => {
     'is shown, and the account may decide that the message was %s',
     { tags: 'slow' },
     async (status) => {
-      const connected = await beside.connect()
+      const connected = await whatsapp.connect()
       const who = await writer()
       withFault('lost before')
       const id = await sendText(connected, who.phone)
@@ -301,7 +301,7 @@ describe('a lost response', () => {
       const decide = (what: unknown, of = id) => connected.call('POST', `/messages/${of}/outcome`, { status: what })
       expect(await shown()).toMatchObject({ status: 'sent', delivery_status: 'pending', priority: 'high' })
       expect((await decide(status)).json()).toMatchObject({ error: { code: 'CONFLICT' } })
-      await beside.system.worker.drain()
+      await whatsapp.system.worker.drain()
       expect(await shown()).toMatchObject({ status: 'sent', delivery_status: 'unconfirmed' })
       const { messages } = (await connected.call('GET', '/messages')).json()
       expect(messages[0]).toMatchObject({ message_id: id, delivery_status: 'unconfirmed', priority: 'high' })
@@ -312,13 +312,13 @@ describe('a lost response', () => {
       const cost = status === 'sent' ? { credits_used: 1, error: null } : { credits_used: 0 }
       expect([decided.statusCode, decided.json()]).toMatchObject([200, { status, delivery_status: status, ...cost }])
       expect((await decide('failed')).statusCode).toBe(409)
-      beside.system.clock.advance(24.1 * 3_600_000)
-      await settle(beside.system)
+      whatsapp.system.clock.advance(24.1 * 3_600_000)
+      await settle(whatsapp.system)
       expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', status])
 
       // what the network reports after all counts
       const taken = { wamid: `wamid.${id}`, body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
-      beside.fake.tellOf(taken)
+      whatsapp.fake.tellOf(taken)
       await settled()
       expect(await shown()).toMatchObject({ status: 'read', delivery_status: 'read', credits_used: 1 })
     },
@@ -338,18 +338,18 @@ describe('a lost response', () => {
     'cut',
   ]
   test.each(faults)('that leaves the outcome unknown (%#) does not send the message again', async (fault) => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     withFault(fault)
     const id = await sendText(connected, who.phone)
     const asked = () =>
-      beside.fake.state.calls.filter(
+      whatsapp.fake.state.calls.filter(
         ({ body }) => (body as { biz_opaque_callback_data?: string })?.biz_opaque_callback_data === id,
       )
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed'])
-    beside.system.clock.advance(12 * 3_600_000)
-    await beside.system.worker.drain()
+    whatsapp.system.clock.advance(12 * 3_600_000)
+    await whatsapp.system.worker.drain()
     expect(asked()).toHaveLength(1)
     expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({ status: 'sent', sent_at: null })
     if (takenFor(id).length === 0) return
@@ -361,20 +361,20 @@ describe('a lost response', () => {
   test.each<Fault>(['hangs before', 'hangs after'])('after a timeout (%s) is an unknown outcome', async (fault) => {
     withFault(fault)
     const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
-    const graph = createGraph({ outbound, baseUrl: beside.fake.url, version: 'v26.0', timeoutMs: 50 })
-    const connection = { accessToken: beside.fake.accessToken } as Connection
+    const graph = createGraph({ outbound, baseUrl: whatsapp.fake.url, version: 'v26.0', timeoutMs: 50 })
+    const connection = { accessToken: whatsapp.fake.accessToken } as Connection
     expect(await graph.post(connection, '1/messages', { to: '62812' })).toMatchObject({ kind: 'lost' })
     await outbound.close()
-    beside.fake.state.waiting.length = 0
+    whatsapp.fake.state.waiting.length = 0
   })
 
   test('with a listed code is a known outcome, and the message is sent later', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     const id = await sendText(connected, who.phone)
     withFault({ error: 131016, status: 503, message: 'Service unavailable' }, { error: 2, status: 500 })
-    await settle(beside.system)
-    beside.system.clock.advance(60_000)
+    await settle(whatsapp.system)
+    whatsapp.system.clock.advance(60_000)
     await settled()
     expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
     expect(takenFor(id)).toHaveLength(1)
@@ -388,11 +388,11 @@ describe('an error of the network', () => {
     [132001, 'TEMPLATE_NOT_FOUND'],
     [137000, 'NETWORK_137000'],
   ])('%d fails the message at once, and returns its credits', async (error, code) => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     withFault({ error })
     const id = await sendText(connected, who.phone)
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({
       status: 'failed',
       error: { code },
@@ -405,21 +405,21 @@ describe('an error of the network', () => {
     [131056, 6],
     [80007, 60],
   ])('%d delays the message without using an attempt', { tags: 'slow' }, async (error, seconds) => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     let refusals = 0
-    beside.fake.state.options.fault = () => (++refusals <= 15 ? { error, status: 400 } : undefined)
+    whatsapp.fake.state.options.fault = () => (++refusals <= 15 ? { error, status: 400 } : undefined)
     const id = await sendText(connected, who.phone)
     for (let turn = 0; turn < 60 && takenFor(id).length === 0; turn++) {
-      await beside.system.worker.drain()
-      beside.system.clock.advance(seconds * 1000)
+      await whatsapp.system.worker.drain()
+      whatsapp.system.clock.advance(seconds * 1000)
     }
     await settled()
     expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
   })
 
   test('131050 is stored as an opt-out of marketing', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
     withFault({ error: 131050 })
     const id = await sendText(connected, who.phone)
@@ -432,28 +432,28 @@ describe('an error of the network', () => {
   test('that stops the connection blocks it: no waiting message is lost, and all are sent once it is unblocked', {
     tags: 'slow',
   }, async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
-    beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
+    whatsapp.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
     const ids = [await sendText(connected, who.phone), await sendText(connected, who.phone)]
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect((await connected.admin('GET', '/whatsapp')).body).toMatchObject({
       status: 'blocked',
       blocked: { code: 131042, reason: 'Business eligibility payment issue' },
       waiting: 2,
     })
-    expect(beside.system.logged()).toContain('WhatsApp stopped a connection')
+    expect(whatsapp.system.logged()).toContain('WhatsApp stopped a connection')
     const asked = await connected.call('POST', '/messages?dry_run=true', { to: who.phone, type: 'text', message: 'x' })
     expect(asked.json().problems).toMatchObject([{ code: 'NETWORK_BLOCKED' }])
     // still blocked, for longer than any retry lasts
     for (let hour = 0; hour < 30; hour++) {
-      beside.system.clock.advance(3_600_000)
-      await beside.system.worker.drain()
+      whatsapp.system.clock.advance(3_600_000)
+      await whatsapp.system.worker.drain()
     }
     expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({ status: 'blocked' })
-    beside.fake.state.broken = undefined
-    const time = String(beside.system.clock.now().getTime() / 1000)
-    beside.fake.say(who, { type: 'text', timestamp: time, text: { body: 'lagi' } })
+    whatsapp.fake.state.broken = undefined
+    const time = String(whatsapp.system.clock.now().getTime() / 1000)
+    whatsapp.fake.say(who, { type: 'text', timestamp: time, text: { body: 'lagi' } })
     await settled()
     expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({
       status: 'connected',
@@ -464,14 +464,14 @@ describe('an error of the network', () => {
   })
 
   test('that stops the connection returns the message to the queue, and it is sent at once after unblocking', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const who = await writer()
-    beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
+    whatsapp.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
     const id = await sendText(connected, who.phone)
-    await beside.system.worker.drain()
-    beside.fake.state.broken = undefined
+    await whatsapp.system.worker.drain()
+    whatsapp.fake.state.broken = undefined
     expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({ status: 'connected' })
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(takenFor(id)).toHaveLength(1)
     // the statuses reach this connection, and none that another test makes
     await settled()
@@ -479,8 +479,8 @@ describe('an error of the network', () => {
 })
 
 test('the operator and the account are notified by mail, once', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
-  const { system, fake } = beside
+  const connected = await whatsapp.connect()
+  const { system, fake } = whatsapp
   await connected.admin('PATCH', '', { email: 'toko@example.test', name: 'Toko' })
   const mails = () =>
     readdirSync(join(system.folder, 'outbox'))
@@ -509,7 +509,7 @@ test('the operator and the account are notified by mail, once', { tags: 'slow' }
 })
 
 test('a file at an address without a name has the type that its server sends', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const files = createServer((request, response) => {
     const types: Record<string, string> = { '/a': 'image/jpeg', '/b': 'video/mp4; x=1', '/c': 'application/pdf' }
     const type = types[request.url ?? '']
@@ -535,7 +535,7 @@ test('a file at an address without a name has the type that its server sends', {
 })
 
 test('a network on this machine gives access to none of its other addresses', { tags: 'slow' }, async () => {
-  const strict = await besideFake({}, {})
+  const strict = await startWithFake({}, {})
   let asked = 0
   const server = createServer((_request, response) => {
     asked += 1
@@ -560,7 +560,7 @@ test('a network on this machine gives access to none of its other addresses', { 
 })
 
 test('delivered messages are counted by what the network says of their price', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const who = await writer()
   for (let count = 0; count < 2; count++) await sendText(connected, who.phone)
   withFault('failed')
@@ -569,17 +569,17 @@ test('delivered messages are counted by what the network says of their price', {
   const expected = [{ category: 'service', type: 'free_customer_service', billable: false, messages: 2 }]
   const prices = async () => (await connected.call('GET', '/analytics/usage?period=1d')).json().prices
   expect(await prices()).toEqual(expected)
-  await foldOutcomes(beside.system.database.db)
+  await foldOutcomes(whatsapp.system.database.db)
   expect(await prices()).toEqual(expected)
   await sendText(connected, who.phone)
   await settled()
   expect(await prices()).toMatchObject([{ messages: 3 }])
-  await foldOutcomes(beside.system.database.db)
+  await foldOutcomes(whatsapp.system.database.db)
   expect(await prices()).toMatchObject([{ messages: 3 }])
 })
 
 test('delivered after failed charges again', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const who = await writer()
   withFault('failed, then delivered')
   const id = await sendText(connected, who.phone)
@@ -591,29 +591,29 @@ test('delivered after failed charges again', async () => {
 })
 
 test('statuses in any order, repeated, and for unknown ids', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const who = await writer()
   withFault('shuffled')
   const id = await sendText(connected, who.phone)
   const stray = { wamid: 'wamid.stray', body: {}, callbackData: undefined, to: who.wa_id, recipient: undefined, at: 0 }
-  beside.fake.tellOf(stray)
-  beside.fake.tellOf({ ...stray, callbackData: 'order-17' })
+  whatsapp.fake.tellOf(stray)
+  whatsapp.fake.tellOf({ ...stray, callbackData: 'order-17' })
   await settled()
   expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
-  const { rows } = await beside.system.database.pool.query('select * from whatsapp_inbox')
+  const { rows } = await whatsapp.system.database.pool.query('select * from whatsapp_inbox')
   expect(rows).toEqual([])
 })
 
 test('the window is checked again when the message goes out', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const who = await writer()
-  beside.fake.state.broken = { code: 131042, message: 'Payment' }
+  whatsapp.fake.state.broken = { code: 131042, message: 'Payment' }
   const id = await sendText(connected, who.phone)
-  await beside.system.worker.drain()
-  beside.fake.state.broken = undefined
-  beside.system.clock.advance(25 * 3_600_000)
+  await whatsapp.system.worker.drain()
+  whatsapp.fake.state.broken = undefined
+  whatsapp.system.clock.advance(25 * 3_600_000)
   await connected.admin('POST', '/whatsapp/check')
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({
     status: 'failed',
     error: { code: 'MESSAGING_WINDOW_CLOSED' },
@@ -624,7 +624,7 @@ test('the window is checked again when the message goes out', async () => {
 })
 
 test('a template is submitted, decided by the network, and sent with its values', { tags: 'slow' }, async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const { call } = connected
   const made = await call('POST', '/templates', {
     name: 'kajian_ahad',
@@ -637,8 +637,8 @@ test('a template is submitted, decided by the network, and sent with its values'
     ],
   })
   const { id } = made.json()
-  await beside.system.worker.drain()
-  const asked = beside.fake.state.calls.findLast(
+  await whatsapp.system.worker.drain()
+  const asked = whatsapp.fake.state.calls.findLast(
     ({ path, method }) => method === 'POST' && path.endsWith('/message_templates'),
   )
   expect(asked?.body).toMatchObject({
@@ -651,8 +651,8 @@ test('a template is submitted, decided by the network, and sent with its values'
   })
   const decide = async (event: string, more: object = {}) => {
     const value = { event, message_template_name: 'kajian_ahad', message_template_language: 'id', ...more }
-    await beside.fake.send(beside.fake.bodyOf([{ field: 'message_template_status_update', value }]))
-    await beside.system.worker.drain()
+    await whatsapp.fake.send(whatsapp.fake.bodyOf([{ field: 'message_template_status_update', value }]))
+    await whatsapp.system.worker.drain()
     return (await call('GET', `/templates/${id}`)).json()
   }
   expect(await decide('REJECTED', { reason: 'INVALID_FORMAT' })).toMatchObject({
@@ -682,18 +682,18 @@ test('a template is submitted, decided by the network, and sent with its values'
   await settled()
   expect((await call('GET', `/templates/${id}`)).json().status).toBe('PAUSED')
   // what no webhook told
-  for (const one of beside.fake.state.templates.values())
+  for (const one of whatsapp.fake.state.templates.values())
     Object.assign(one, { status: 'APPROVED', quality_score: { score: 'GREEN' } })
-  await beside.syncTemplates()
+  await whatsapp.syncTemplates()
   expect((await call('GET', `/templates/${id}`)).json()).toMatchObject({ status: 'APPROVED', quality: 'GREEN' })
   expect((await call('DELETE', `/templates/${id}`)).statusCode).toBe(204)
-  await beside.system.worker.drain()
-  expect(beside.fake.state.templates.size).toBe(0)
+  await whatsapp.system.worker.drain()
+  expect(whatsapp.fake.state.templates.size).toBe(0)
 })
 
 test('read marks and typing indicators reach the person, and a failing network delays nobody', async () => {
-  const connected = await beside.connect()
-  const { fake, system } = beside
+  const connected = await whatsapp.connect()
+  const { fake, system } = whatsapp
   const signs = () => fake.state.calls.map(({ body }) => body).filter((body) => (body as { status?: string })?.status)
   const { phone: from } = await writer()
   const [received] = (await connected.call('GET', '/messages?direction=inbound')).json().messages

@@ -8,13 +8,13 @@ import { type TestSystem, testSystem } from '../../support/system.ts'
 import { type Fake, type FakeOptions, startFake } from '../../support/whatsapp/fake.ts'
 import { type Client, client } from '../client.ts'
 
-/** A server beside a fake of the network, and accounts that are connected to it. */
-export type Beside = {
+/** A server with a fake of the network, and accounts that are connected to it. */
+export type SystemWithFake = {
   system: TestSystem
   fake: Fake
   /** Another account on it. */
   connect(): Promise<Connected>
-  /** What the hourly chore does. */
+  /** What the hourly maintenance does. */
   syncTemplates(): Promise<void>
   close(): Promise<void>
 }
@@ -26,11 +26,11 @@ type Admin = (
   payload?: object,
 ) => Promise<{ status: number; body: Record<string, unknown> }>
 
-export async function besideFake(
+export async function startWithFake(
   options: FakeOptions = {},
   // the servers of customers run on this machine
   settings: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' },
-): Promise<Beside> {
+): Promise<SystemWithFake> {
   const fake = await startFake(options)
   const system = await testSystem({ WHATSAPP_API_URL: fake.url, OPERATOR_EMAIL: 'desk@example.test', ...settings })
   fake.state.options.now = system.clock.now

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Beside, besideFake, type Connected, person } from './support.ts'
+import { type Connected, person, type SystemWithFake, startWithFake } from './support.ts'
 
-let beside: Beside
+let whatsapp: SystemWithFake
 beforeAll(async () => {
-  beside = await besideFake({ templatesOnPage: 2 })
+  whatsapp = await startWithFake({ templatesOnPage: 2 })
 })
-afterAll(() => beside.close())
+afterAll(() => whatsapp.close())
 beforeEach(() => {
-  beside.fake.state.options.fault = undefined
-  beside.fake.state.templates.clear()
+  whatsapp.fake.state.options.fault = undefined
+  whatsapp.fake.state.templates.clear()
 })
 
 const BODY = { type: 'BODY', text: 'Kajian pekan ini.' }
@@ -21,35 +21,35 @@ const template = (name: string, components: object[], more: object = {}) => ({
 })
 
 const decided = async (name: string, event: string, language = 'id') => {
-  expect(await beside.fake.send(beside.fake.decided(name, language, event))).toBe(200)
-  await beside.system.worker.drain()
+  expect(await whatsapp.fake.send(whatsapp.fake.decided(name, language, event))).toBe(200)
+  await whatsapp.system.worker.drain()
 }
 
 /** A template that the network was asked for. */
 async function asked({ call }: Connected, given: object): Promise<string> {
   const made = await call('POST', '/templates', given)
   expect([made.statusCode, made.json()]).toMatchObject([201, { status: 'PENDING' }])
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   return made.json().id
 }
 
 const shown = async ({ call }: Connected, id: string) => (await call('GET', `/templates/${id}`)).json()
-const atNetwork = (name: string) => [...beside.fake.state.templates.values()].filter((one) => one.name === name)
+const atNetwork = (name: string) => [...whatsapp.fake.state.templates.values()].filter((one) => one.name === name)
 
 async function sentWith(connected: Connected, id: string, more: object) {
   const to = `+${person().wa_id}`
   const sent = await connected.call('POST', '/messages', { to, type: 'template', template_id: id, ...more })
   if (sent.statusCode !== 201) return { refused: sent.json().error }
-  await beside.system.worker.drain()
+  await whatsapp.system.worker.drain()
   const { message_id: message } = sent.json()
-  const [taken] = beside.fake.state.taken.filter(({ callbackData }) => callbackData === message)
+  const [taken] = whatsapp.fake.state.taken.filter(({ callbackData }) => callbackData === message)
   const text = (await connected.call('GET', `/messages/${message}`)).json().message
   return { text, template: taken?.body.template as { components?: unknown } }
 }
 
 describe('placeholders with names', () => {
   test('are submitted with examples by name, and sent by name', { tags: 'slow' }, async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const components = [
       { type: 'HEADER', text: 'Halo {{nama}}' },
       { type: 'BODY', text: 'Pukul {{jam}}, {{nama}}: {{jam}}.', examples: ['06.00', 'Siti'] },
@@ -118,7 +118,7 @@ describe('placeholders with names', () => {
     [[{ type: 'BODY', text: '{{body}}' }]],
     [[{ type: 'BODY', text: '{{nama}}', examples: ['a', 'b'] }]],
   ])('%j is refused', async (components) => {
-    const { call } = await beside.connect()
+    const { call } = await whatsapp.connect()
     const answer = await call('POST', '/templates', template('salah', components))
     expect([answer.statusCode, answer.json().error.details.field]).toEqual([
       400,
@@ -128,7 +128,7 @@ describe('placeholders with names', () => {
 })
 
 test('buttons are addressed by position: addresses get their values, and quick replies their payloads', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const buttons = [
     { type: 'PHONE_NUMBER', text: 'Telepon', phone_number: '+628123456789' },
     { type: 'URL', text: 'Tiket', url: 'https://mimbar.example/t/{{1}}' },
@@ -152,7 +152,7 @@ test('buttons are addressed by position: addresses get their values, and quick r
   ])
   await decided('tombol', 'APPROVED')
   // the sync does not take its own numbers for a change
-  await beside.syncTemplates()
+  await whatsapp.syncTemplates()
   expect((await shown(connected, id)).components[1].buttons).toEqual(buttons)
   const variables = { buttons: ['A1', 'B2'], quick_replies: ['ya:17', 'tidak:17'] }
   const { template: taken } = await sentWith(connected, id, { variables })
@@ -175,7 +175,7 @@ async function uploaded(connected: Connected, name = 'a.png', file: Buffer = PNG
   const boundary = 'x-boundary'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  const answer = await beside.system.app.inject({
+  const answer = await whatsapp.system.app.inject({
     method: 'POST',
     url: '/v1/media',
     headers: { authorization: `Bearer ${connected.key}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -187,7 +187,7 @@ async function uploaded(connected: Connected, name = 'a.png', file: Buffer = PNG
 
 describe('a header that is a file', () => {
   test('is submitted with a sample, uploaded for the app', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const header = { type: 'HEADER', format: 'IMAGE' }
     const without = await connected.call('POST', '/templates', template('foto', [header, BODY]))
     expect([without.statusCode, without.json().error.details.field]).toEqual([400, 'components.0.sample_media_id'])
@@ -206,16 +206,16 @@ describe('a header that is a file', () => {
       expect([answer.statusCode, answer.json().error.details.field]).toEqual([400, 'components.0.sample_media_id'])
     }
     const id = await asked(connected, template('foto', [{ ...header, sample_media_id }, BODY]))
-    const [[handle, file] = []] = beside.fake.state.samples
+    const [[handle, file] = []] = whatsapp.fake.state.samples
     expect(file).toMatchObject({ type: 'image/png', bytes: PNG })
     expect(atNetwork('foto')).toMatchObject([{ components: [{ example: { header_handle: [handle] } }, BODY] }])
     expect(await shown(connected, id)).toMatchObject({ status: 'PENDING', components: [{ sample_media_id }, {}] })
   })
 
   test('of a connection without an app id is refused with the reason', async () => {
-    const connected = await beside.connect()
-    const { app_id, ...others } = beside.fake.credentials
-    await connected.admin('PUT', '/whatsapp', { ...others, phone_number_id: beside.fake.state.phoneNumberId })
+    const connected = await whatsapp.connect()
+    const { app_id, ...others } = whatsapp.fake.credentials
+    await connected.admin('PUT', '/whatsapp', { ...others, phone_number_id: whatsapp.fake.state.phoneNumberId })
     const header = { type: 'HEADER', format: 'IMAGE', sample_media_id: await uploaded(connected) }
     const id = await asked(connected, template('foto', [header, BODY])).catch(() => '')
     expect(await shown(connected, id)).toMatchObject({
@@ -227,7 +227,7 @@ describe('a header that is a file', () => {
 
 describe('a change', () => {
   test('is submitted again, decided again, and a refusal of the network is reported', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const id = await asked(connected, template('ubah', [BODY]))
     const change = (body: object) => connected.call('PATCH', `/templates/${id}`, body)
     expect((await change({ components: [BODY] })).statusCode).toBe(409)
@@ -236,9 +236,9 @@ describe('a change', () => {
     const components = [{ type: 'BODY', text: 'Kajian {{1}}.' }]
     expect((await change({ components })).json()).toMatchObject({ status: 'PENDING', components })
     // the network has not heard of it: what it has is not taken for news
-    await beside.syncTemplates()
+    await whatsapp.syncTemplates()
     expect(await shown(connected, id)).toMatchObject({ status: 'PENDING', components })
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(atNetwork('ubah')).toMatchObject([
       { status: 'PENDING', components: [{ text: 'Kajian {{1}}.', example: { body_text: [['contoh 1']] } }] },
     ])
@@ -247,41 +247,41 @@ describe('a change', () => {
     // the fake, as the network, changes no category that stands
     for (const one of atNetwork('ubah')) Object.assign(one, { status: 'APPROVED', category: 'MARKETING' })
     await change({ category: 'MARKETING' })
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(await shown(connected, id)).toMatchObject({
       status: 'REJECTED',
       rejection_reason: expect.stringContaining('category'),
     })
     // what the network has is what can be sent
-    await beside.syncTemplates()
+    await whatsapp.syncTemplates()
     expect(await shown(connected, id)).toMatchObject({ status: 'APPROVED', rejection_reason: null })
   })
 
   test('of one language leaves the other, and so does a deletion', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const id = await asked(connected, template('dua', [BODY]))
     await asked(connected, template('dua', [{ type: 'BODY', text: 'This week.' }], { language: 'en' }))
     expect(atNetwork('dua')).toHaveLength(2)
     expect((await connected.call('DELETE', `/templates/${id}`)).statusCode).toBe(204)
     // still there: it is on its way out, and nobody's news
-    await beside.syncTemplates()
+    await whatsapp.syncTemplates()
     expect((await connected.call('GET', '/templates')).json().templates).toMatchObject([{ language: 'en' }])
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(atNetwork('dua')).toMatchObject([{ language: 'en' }])
   })
 })
 
 test('a decision that comes before the answer is not undone by it', async () => {
-  const connected = await beside.connect()
+  const connected = await whatsapp.connect()
   const made = await connected.call('POST', '/templates', template('cepat', [BODY]))
-  await beside.fake.send(beside.fake.decided('cepat', 'id', 'APPROVED'))
-  await beside.system.worker.drain()
+  await whatsapp.fake.send(whatsapp.fake.decided('cepat', 'id', 'APPROVED'))
+  await whatsapp.system.worker.drain()
   expect(await shown(connected, made.json().id)).toMatchObject({ status: 'APPROVED' })
 })
 
 describe('a template created at the network', () => {
   const theirs = (id: string, name: string, components: object[], more: object = {}) =>
-    beside.fake.state.templates.set(id, {
+    whatsapp.fake.state.templates.set(id, {
       id,
       name,
       language: 'id',
@@ -292,7 +292,7 @@ describe('a template created at the network', () => {
     })
 
   test('is imported, unknown parts included, and can be sent', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     const carousel = { type: 'CAROUSEL', cards: [{ components: [] }] }
     theirs('1', 'dari_sana', [
       { type: 'BODY', text: 'Halo {{1}}', example: { body_text: [['Siti']] } },
@@ -301,8 +301,8 @@ describe('a template created at the network', () => {
     ])
     theirs('2', 'lain', [BODY], { status: 'REJECTED', rejected_reason: 'INVALID_FORMAT' })
     theirs('3', 'pergi', [BODY], { status: 'PENDING_DELETION' })
-    await beside.syncTemplates()
-    await beside.syncTemplates()
+    await whatsapp.syncTemplates()
+    await whatsapp.syncTemplates()
     const { templates } = (await connected.call('GET', '/templates')).json()
     expect(templates.map(({ name }: { name: string }) => name).sort()).toEqual(['dari_sana', 'lain'])
     const { id } = templates.find(({ name }: { name: string }) => name === 'dari_sana')
@@ -320,26 +320,26 @@ describe('a template created at the network', () => {
     await connected.call('PATCH', `/templates/${id}`, {
       components: [{ ...components[0], text: 'Hai' }, ...components.slice(1)],
     })
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(atNetwork('dari_sana')[0]?.components).toMatchObject([{ text: 'Hai' }, carousel, { type: 'BUTTONS' }])
   })
 
   test('is kept up to date: edits arrive by webhook, and deleted templates are disabled', async () => {
-    const connected = await beside.connect()
+    const connected = await whatsapp.connect()
     theirs('7', 'berubah', [BODY])
-    await beside.syncTemplates()
+    await whatsapp.syncTemplates()
     const [{ id }] = (await connected.call('GET', '/templates')).json().templates
     theirs('7', 'berubah', [{ type: 'BODY', text: 'Kata baru' }])
     const value = { message_template_id: 7, message_template_name: 'berubah', message_template_language: 'id' }
-    await beside.fake.send(
-      beside.fake.bodyOf([
+    await whatsapp.fake.send(
+      whatsapp.fake.bodyOf([
         { field: 'message_template_components_update', value: { ...value, message_template_element: 'Kata baru' } },
       ]),
     )
-    await beside.system.worker.drain()
+    await whatsapp.system.worker.drain()
     expect(await shown(connected, id)).toMatchObject({ components: [{ type: 'BODY', text: 'Kata baru' }] })
-    beside.fake.state.templates.clear()
-    await beside.syncTemplates()
+    whatsapp.fake.state.templates.clear()
+    await whatsapp.syncTemplates()
     expect(await shown(connected, id)).toMatchObject({ status: 'DISABLED' })
   })
 })

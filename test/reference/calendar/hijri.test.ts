@@ -101,7 +101,7 @@ describe('kemenag', () => {
     expect(close).toBeLessThan(all.length / 20)
   })
 
-  test('before 1443 the older criterion holds', () => {
+  test('before 1443 the older criterion applies', () => {
     // 1 Shawwal 1432: 1 degree 49 minutes at most, so Indonesia kept 31 August 2011 while others feasted on the 30th
     expect(startOf(computed, 1432, 10)).toBe('2011-08-31')
     // 1 Ramadan 1433: below 2 degrees, so 21 July 2012
@@ -255,7 +255,7 @@ describe('decisions', () => {
     expect(() => readDecisions(file(text))).toThrow(message)
   })
 
-  test('a file that does not exist holds none', () => {
+  test('a file that does not exist has none', () => {
     expect(readDecisions('/nowhere/hijri-months.yaml')).toEqual([])
   })
 })

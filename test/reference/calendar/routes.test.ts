@@ -155,7 +155,7 @@ describe('calendar tokens', () => {
     expect((await make({}, headers)).statusCode).toBe(409)
   })
 
-  test('only a digest is stored, and no log line holds a token', async () => {
+  test('only a digest is stored, and no log line contains a token', async () => {
     const { token, url } = (await make()).json()
     await get(url.slice('http://localhost:3000/api/v1'.length), {})
     const { rows } = await system.database.pool.query('select * from calendar_tokens')

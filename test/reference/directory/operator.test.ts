@@ -133,7 +133,7 @@ describe('an operator', () => {
 })
 
 describe('GeoJSON', () => {
-  test('holds every place, with its position where it has one', async () => {
+  test('contains every place, with its position if it has one', async () => {
     await call('POST', '/schools', {
       name: 'Sekolah Peta',
       lat: -6.5,

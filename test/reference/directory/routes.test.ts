@@ -89,7 +89,7 @@ describe('GET /mosque', () => {
     expect(body.mosques[4]).toMatchObject({ address: null, lat: null, lng: null, phone: null })
   })
 
-  test('orders by distance from lat and lng, within 25 km unless told otherwise', async () => {
+  test('orders by distance from lat and lng, within 25 km by default', async () => {
     const [lat, lng] = [-6.1754, 106.8272]
     const body = (await get(`/mosque?q=${encodeURI(town)}&lat=${lat}&lng=${lng}`)).json()
     expect(body.mosques.map(({ name }: { name: string }) => name)).toEqual([

@@ -221,7 +221,7 @@ describe('listing', () => {
     expect((await list('?q=akhlak')).total).toBe(1)
   })
 
-  test('topic filters; an unknown one is 400; pages and limits hold', async () => {
+  test('topic filters; an unknown one is 400; pages and limits work', async () => {
     expect((await list('?topic=Akhlak')).lectures.every(({ topic }: { topic: string }) => topic === 'Akhlak')).toBe(
       true,
     )

@@ -210,7 +210,7 @@ test('while data are newer than the snapshot the process is ready and says how f
   expect((await system.app.inject('/ready')).body).not.toContain('behind')
 })
 
-test('the newest two snapshots of each model are kept, and no other file', { tags: 'slow' }, async () => {
+test('only the newest two snapshots of each model are stored, and no other file', { tags: 'slow' }, async () => {
   for (const words of ['satu', 'dua', 'tiga']) {
     await system.database.db.execute(sql`update verses set text_indonesian = ${words} where key = '112:1'`)
     await raiseDataVersion(system.database.db)

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../src/reference/text/words.ts'
 
 const lettersOf = (text: string): string[] => wordsOf(text).map(({ letters }) => letters)
 
-test('tatweel is part of the word that it lengthens, and no word by itself', () => {
+test('tatweel is part of the word that it lengthens, and alone is not a word', () => {
   const plain = lettersOf('عن أبي هريرة أن رسول الله قال')
   expect(plain).toHaveLength(7)
   for (const text of [

@@ -13,7 +13,7 @@ export const IMPORT_FORMAT = '9'
 const size = z.int().min(0)
 
 const packFile = z.object({
-  // a name without a path, so that the file lies in the manifest's folder
+  // a name without a path, so that the file is in the manifest's folder
   file: z.string().regex(/^\w[\w-]*\.ndjson(\.gz)?$/, 'must be a name such as quran.ndjson.gz'),
   rows: size,
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),

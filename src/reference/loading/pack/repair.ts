@@ -63,10 +63,10 @@ export const withoutStrayMarks = (text: string): string =>
 export const visibleName = (name: string): string =>
   name.replace(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu, '').trim()
 
-/** What stands before the kunya of a relative. */
+/** What precedes the kunya of a relative. */
 const OF_A_RELATIVE = /(?:^|\s)(?:أمه|ابن|بن|ابنة|بنت|أخو|أخت|مولى|مولاة|زوج|خادم)\s*$/u
 
-/** A kunya, or null where the entry has it as a relative's: "أمه أم عاصم", "ابن أم الحكم". Of أبو the case tells them apart, of أم nothing does. */
+/** A kunya, or null where the entry has it as a relative's: "أمه أم عاصم", "ابن أم الحكم". The case distinguishes them for أبو, nothing does for أم. */
 export function ownKunya(kunya: string | null, entry: string | null): string | null {
   if (!kunya?.startsWith('أم ') || !entry) return kunya
   const before = entry.slice(0, Math.max(0, entry.indexOf(kunya)))

@@ -6,7 +6,7 @@ import { formOf, idOf, PACK_KINDS, type RecordKind, TABLES, tableOf } from '../v
 
 type SeedForm = Pick<ChangedForm, 'kind' | 'key'> & { form: string }
 
-/** The canonical forms of all records that seeding may change, by kind and key: those in the schema "starter", `besides`, and all authored ones. */
+/** The canonical forms of all records that seeding may change, by kind and key: starter records, those in `alsoKeys`, and authored ones. */
 export async function readSeeded(tx: Executor, alsoKeys: string[] = []): Promise<Map<string, SeedForm>> {
   const found: SeedForm[] = []
   for (const kind of PACK_KINDS) {

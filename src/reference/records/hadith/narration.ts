@@ -172,7 +172,7 @@ function arabicRemark(words: FoldedWord[], content: number): number {
   return -1
 }
 
-/** At the beginning of a record a remark must name at-Tirmidhi, since other speakers go on to narrate. */
+/** At the beginning of a record a remark must name at-Tirmidhi, since other speakers continue with a narration. */
 function latinRemark(text: string, pattern: RegExp): number {
   const found = [...text.matchAll(pattern)].find(({ 0: words, index }) => index > 0 || /isa/i.test(words))
   return found?.index ?? -1

@@ -72,7 +72,7 @@ function keysBySound(query: string): string[] {
   return sound.length < LEAST_CONSONANTS_OF_NAME ? [] : (keysOfSounds().get(sound) ?? [])
 }
 
-/** Arabic writes a letter once if no vowel stands between its two occurrences. */
+/** Arabic writes a letter once if there is no vowel between its two occurrences. */
 const undoubled = (skeleton: string): string => skeleton.replace(/(.)\1+/g, '$1')
 
 const keysOfSounds = once(
@@ -84,7 +84,7 @@ const keysOfSounds = once(
     ),
 )
 
-/** The name with the most words in the query and the fewest besides. */
+/** The name with the most words in the query and the fewest others. */
 function match(query: string, language: Language, names: NameIndex): { keys: string[]; score: number } {
   const words = significantWords(query, language).map((word) => inNames(word, language, names))
   const counts = countsOf(words)

@@ -45,7 +45,7 @@ export interface Ranking {
   corrected: { word: string; term: string }[]
 }
 
-// The whole policy of ranking, in numbers chosen on the development queries, where each lies on a plateau (docs/search.md).
+// The whole policy of ranking, in numbers chosen on the development queries, where each is on a plateau (docs/search.md).
 
 /** Below this confidence the nearest passages are no better than for a query on another subject, and words decide. */
 const LEAST_CONFIDENCE = 0.48
@@ -225,7 +225,7 @@ function confidenceOf(near: NearestDocuments, { plainCoverage }: WordScores, has
   return (top[0]?.[1] ?? 0) + CONFIDENCE.coverage * (hasLanguage ? covered : CONFIDENCE.coveredElsewhere)
 }
 
-/** Drops passages with the same words as a better one: the same narration stands in several books. */
+/** Drops passages with the same words as a better one: the same narration is in several books. */
 function distinct(candidates: PassageCandidate[]): Ranking['found'] {
   const seen = new Set<number>()
   const found: Ranking['found'] = []

@@ -15,7 +15,7 @@ const LEAST_CONSONANTS_OF_QUERY = 6
 const MOST_FOUND = 5
 /** A word in this many passages is Indonesian or English, not a piece of Arabic. */
 const TRANSLATION_PASSAGES = 5
-/** A word in this many passages is an everyday one; Arabic words stand only in some translations that quote them. */
+/** A word in this many passages is an everyday one; Arabic words are only in some translations that quote them. */
 const USUAL_PASSAGES = 60
 
 /** The documents that a phrase of Arabic in Latin letters is from, by its words and its runs of consonants, with the likelihood of each. */

@@ -36,7 +36,7 @@ const addressOf = ({ id, connectionId }: z.output<typeof byId>): string =>
 
 const NAME: DeskField = { name: 'name', label: 'Name', help: 'What the account calls this number.' }
 
-/** The numbers of an account, beside the one that it was connected with. */
+/** The numbers of an account, other than the one that it was connected with. */
 export const connectionPages: AdminRoutes = (deps) => async (scope) => {
   const { db } = deps
 

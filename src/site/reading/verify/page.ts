@@ -181,7 +181,7 @@ const CLOSERS: Record<string, string> = {
   '﴿': '﴾',
 }
 
-/** How many signs behind a quotation close what stands open in it. */
+/** How many signs behind a quotation close what is open in it. */
 function closersAt(end: number, letters: readonly string[], quotation: string): number {
   const open: string[] = []
   for (const letter of quotation) {

@@ -209,7 +209,7 @@ describe('two men never become one', () => {
 describeWithPack('persons of the full data pack', (folder) => {
   const entries = packRows<DescribedEntry>(folder, 'narrators').map((row) => ({ ...entry(row.id, ''), ...row }))
 
-  test('200 judged pairs are linked or kept apart correctly', { tags: 'slow' }, async () => {
+  test('200 judged pairs are linked or left unlinked correctly', { tags: 'slow' }, async () => {
     for (const [what, given] of [
       ['with the links that the pack states', entries],
       ['without them', entries.map((row) => ({ ...row, same_as: null }))],

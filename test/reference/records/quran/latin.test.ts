@@ -80,7 +80,7 @@ describeWithPack('the whole Quran in Latin letters', (folder) => {
     expect(byKey.get(key)).toBe(line)
   })
 
-  test('has only the letters of the decree, no two vowels beside each other but ai and au, and no letter thrice', () => {
+  test('has only the letters of the decree, no two adjacent vowels except ai and au, and no letter three times in a row', () => {
     const odd = verses.filter(
       ([, line]) =>
         !/^[\p{L}‘’ -]+$/u.test(line) ||

@@ -33,7 +33,7 @@ test('a verse carries both shapes of the specification', async () => {
   expect(verse.tafsir).toEqual(expect.any(String))
 })
 
-test('script chooses what text_arabic holds, on every route of verses', async () => {
+test('script chooses the content of text_arabic, on every route of verses', async () => {
   const verse = (await get('/quran/2:255')).json()
   expect(verse.text_arabic).toContain('سِنَةࣱ')
   expect(verse.text_arabic_qpc).toContain('سِنَةٞ')

@@ -17,7 +17,7 @@ describeWithPack('the scripts of all verses', (folder) => {
     }))
   })
 
-  test('no Uthmani text holds an inverted damma, a fatha with two dots or a subscript alef', () => {
+  test('no Uthmani text has an inverted damma, a fatha with two dots or a subscript alef', () => {
     expect(verses.filter(({ uthmani }) => /[\u0656\u0657\u065E]/u.test(uthmani)).map(({ key }) => key)).toEqual([])
   })
 

@@ -22,7 +22,7 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024
 const USER_AGENT = 'mimbar-pack/1 (data packs from public sources; one fetch for each machine)'
 
 export type FetchOptions = {
-  /** Files lie under `<folder>/<source>/<path>`. */
+  /** Files are stored under `<folder>/<source>/<path>`. */
   folder: string
   signal?: AbortSignal
   onProgress?: (done: number, total: number, what: string) => void

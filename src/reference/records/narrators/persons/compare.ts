@@ -38,7 +38,7 @@ export function compare(one: Traits, other: Traits, known: Commonness): ScoredEv
 export const repeats = (findings: ScoredEvidence[]): boolean =>
   scoreOf(findings) >= REPEATED && findings.some(([what, points]) => what === 'epithets' && points > 0)
 
-/** Whether there is evidence besides the names, which sisters may share. The more fathers both entries give, the less is required. */
+/** Whether there is evidence in addition to the names, which sisters may share. The more fathers both entries give, the less is required. */
 export function isSupported(findings: ScoredEvidence[]): boolean {
   const names = findings.find(([what]) => what === 'names')?.[1] ?? 0
   return scoreOf(findings) - names >= (names >= MANY_NAMES ? 0.75 : 1.5)

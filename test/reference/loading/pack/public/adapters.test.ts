@@ -133,7 +133,7 @@ test.each([
   expect(wholeText(given)).toBe(expected)
 })
 
-test('the chain is what stands in brackets, in its order', () => {
+test('the chain is the names in brackets, in their order', () => {
   expect(chainOf('dari [Fulan bin Fulan] dari [ ] [bapakku] berkata')).toEqual(['Fulan bin Fulan', 'bapakku'])
 })
 

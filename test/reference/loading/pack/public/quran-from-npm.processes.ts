@@ -176,7 +176,7 @@ test('where a data pack was loaded once, nothing is fetched', async () => {
   expect(registry.asked).toEqual([])
 })
 
-test('a pack that lies in the data folder is used by itself; a configured one comes first', () => {
+test('a pack in the data folder is used without configuration; a configured one takes precedence', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'mimbar-data-'))
   expect(packPlace({ DATA_DIR })).toBeUndefined()
   mkdirSync(join(DATA_DIR, 'pack'))
