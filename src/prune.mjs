@@ -8,12 +8,23 @@ keepAlone('onnxruntime-node/bin/napi-v6', process.platform)
 keepAlone(`onnxruntime-node/bin/napi-v6/${process.platform}`, process.arch)
 keepAlone('usearch/prebuilds', `${process.platform}-${process.arch}`)
 
-/** What compiled the server, the sources of a library, and libraries for a system with another libc. */
+/** What compiled the server, sources, tests, and libraries for a system with another libc or none. */
 const COMPILERS = ['typescript', '@typescript', 'esbuild', '@esbuild']
-const SOURCES = ['usearch/numkong', 'usearch/c', 'usearch/cpp', 'zod/src', '@types']
-const musl = readdirSync('@img').filter((name) => name.includes('musl'))
-for (const path of [...COMPILERS, ...SOURCES, ...musl.map((name) => `@img/${name}`)])
+const SOURCES = [
+  'usearch/numkong',
+  'usearch/c',
+  'usearch/cpp',
+  'zod/src',
+  '@xenova/transformers/src',
+  '@types',
+  'bintrees/test',
+]
+const others = readdirSync('@img').filter((name) => /musl|wasm/.test(name))
+for (const path of [...COMPILERS, ...SOURCES, ...others.map((name) => `@img/${name}`)])
   rmSync(path, { recursive: true, force: true })
+
+/** The same library is there seven times, for browsers and for older modules. */
+keepAlone('@xenova/transformers/dist', 'transformers.node.mjs')
 
 /** The server imports modules alone: of this package each is there a second time. */
 for (const { name, parentPath } of readdirSync('drizzle-orm', { recursive: true, withFileTypes: true }))
@@ -23,7 +34,7 @@ for (const { name, parentPath } of readdirSync('drizzle-orm', { recursive: true,
 for (const { name, parentPath } of readdirSync('.', { recursive: true, withFileTypes: true }))
   if (/\.(map|d\.[cm]?ts)$/.test(name)) rmSync(join(parentPath, name), { recursive: true, force: true })
 
-/** Of the folders for each system, this one's alone. */
+/** Of what is there for each system, this one's alone. */
 function keepAlone(folder, only) {
   if (!existsSync(join(folder, only))) throw new Error(`node_modules/${folder} has nothing for this system: ${only}`)
   for (const name of readdirSync(folder)) if (name !== only) rmSync(join(folder, name), { recursive: true })

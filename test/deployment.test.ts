@@ -77,8 +77,22 @@ test('the example for Kubernetes has two deployments, a job that migrates, probe
 test('the workflow runs the parts of .ci/run, and publishes both images', () => {
   const { jobs } = parse(read('.github/workflows/ci.yaml'))
   const { scripts } = JSON.parse(read('package.json'))
-  const { part } = jobs.part.strategy.matrix
-  expect(part.filter((name: string) => !(name in scripts))).toEqual([])
+  const { part, include } = jobs.part.strategy.matrix
+  const steps = Object.values<{ steps: { run?: string }[] }>(jobs).flatMap(({ steps }) => steps)
+  const runs = [
+    ...part,
+    ...include.map((each: { part: string }) => each.part),
+    ...steps.flatMap(({ run = '' }) => [...run.matchAll(/npm (?:run )?(?!run)([a-z]+)/g)].map(([, name]) => name)),
+  ]
+  expect(runs.filter((name: string) => !(name in scripts))).toEqual([])
+  const parts = [...read('.ci/run').matchAll(/(?:^ *part "[^"]*"|_URL=\$1) (?:tests|npm run) ([a-z]+)$/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(parts.length).toBeGreaterThan(8)
+  // `behaviour` is both of `test` and `slow`; the others need what only our machines have: a Postgres to kill, and a full data pack
+  const elsewhere = ['behaviour', 'chaos', 'walk']
+  expect(parts.filter((name) => !runs.includes(name))).toEqual(expect.arrayContaining(elsewhere))
+  expect(parts.filter((name) => !runs.includes(name) && !elsewhere.includes(name))).toEqual([])
   const targets = jobs.image.strategy.matrix.include.map(({ target }: { target: string }) => target)
   for (const target of targets) expect(dockerfile).toMatch(new RegExp(` AS ${target}$`, 'm'))
 })

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 /** Podman with a store of its own, and what builds and brings up the project. */
@@ -12,9 +11,10 @@ export type Engine = {
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const PROGRAMS = ['buildah', 'podman', 'podman-compose', 'debootstrap', 'crun', 'iptables']
-/** Stays between runs: making the base images takes minutes. */
-const STORE = process.env.CONTAINERS_STORE ?? join(tmpdir(), 'mimbar-containers')
+const PROGRAMS = ['buildah', 'podman', 'podman-compose', 'debootstrap', 'crun', 'iptables', 'ffmpeg']
+/** Not in the folder of this run, because making the base images takes minutes. */
+const TMP = '/var/tmp'
+const STORE = process.env.CONTAINERS_STORE ?? join(TMP, 'mimbar-containers')
 
 const tool = ((): string | undefined => {
   for (let folder = ROOT; folder !== dirname(folder); folder = dirname(folder)) {
@@ -69,6 +69,8 @@ export function openEngine(): Engine {
   const env = {
     ...process.env,
     W: STORE,
+    // must also be there in the root of a base image, where scripts of packages run
+    TMPDIR: TMP,
     CONTAINERS_CONF: engine,
     CONTAINERS_STORAGE_CONF: storage,
     STORAGE_DRIVER: 'overlay',

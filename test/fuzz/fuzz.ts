@@ -203,11 +203,12 @@ export function holdFuzz(requests: number): void {
     `${requests} generated requests: no 5xx, every answer as described, stable memory`,
     async () => {
       const findings: Finding[] = []
-      let heap = 0
+      // after each fifth
+      const heaps: number[] = []
       for (let i = 0; i < requests; i++) {
         if (i % PER_MINUTE === 0) system.clock.advance(60_000)
         if (i % WORK_EVERY === WORK_EVERY - 1) await ready()
-        if (i === Math.floor(requests / 5)) heap = heapBytes()
+        if (i > 0 && i % Math.ceil(requests / 5) === 0) heaps.push(heapBytes())
         const subject = random.one(subjects)
         const { request, answer, problems } = await subject.send(random)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
@@ -224,10 +225,11 @@ export function holdFuzz(requests: number): void {
           body: answer.body.slice(0, 300),
         })
       }
-      const grown = heapBytes() - heap
+      heaps.push(heapBytes())
+      const grown = (heaps.at(-1) ?? 0) - (heaps[0] ?? 0)
       const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
       console.log(
-        `${requests} requests to ${subjects.length} operations, seed ${seed}: ${counted.join(', ')}; heap ${Math.round(grown / 1024 / 1024)} MB more than after a fifth`,
+        `${requests} requests to ${subjects.length} operations, seed ${seed}: ${counted.join(', ')}; heap after each fifth: ${heaps.map((bytes) => Math.round(bytes / 1024 / 1024)).join(', ')} MB`,
       )
       const kinds = new Map(
         findings.map((finding) => [`${finding.subject} ${finding.status} ${finding.problems[0] ?? ''}`, finding]),
