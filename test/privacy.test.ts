@@ -76,7 +76,9 @@ test('a number that was erased is left where the guide says so, and nowhere else
   expect(left.filter((table) => !stays.includes(`\`${table}\``) && !stays.includes(`\`${table}.`))).toEqual([])
 })
 
-test('its statements by hand forget the holder of a key, with the calendars and the request', async () => {
+test('its statements by hand forget the holder of a key, with the calendars and the request', {
+  tags: 'slow',
+}, async () => {
   const { pool } = system.database
   const statements = /```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
   const email = 'Siti@example.org'

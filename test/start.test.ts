@@ -10,7 +10,7 @@ import { testSystem } from './support/system.ts'
 
 // an unhandled rejection, which ends a real process, fails these tests too
 
-test('a banner whose query fails is a warning', async () => {
+test('a banner whose query fails is a warning', { tags: 'slow' }, async () => {
   const system = await testSystem()
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })

@@ -32,7 +32,7 @@ const never = () => {
   throw new Error('the rule is no rule')
 }
 
-test('a folder and a bucket keep the same: files and texts by name', async () => {
+test('a folder and a bucket keep the same: files and texts by name', { tags: 'slow' }, async () => {
   const s3 = await startS3('kept')
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-place-'))
   try {

@@ -81,7 +81,9 @@ describe('a forwarded text', () => {
     expect(conversations.map(({ state }: { state: string }) => state)).toEqual(['open', 'open', 'open'])
   })
 
-  test('an altered quotation gets its differences, and one found in no book gets the link to the page', async () => {
+  test('an altered quotation gets its differences, and one found in no book gets the link to the page', {
+    tags: 'slow',
+  }, async () => {
     const { write, said } = await mosque({ language: 'id' })
     const [siti, ali] = [phone(), phone()]
     await write(siti, `cek ${changed}`)

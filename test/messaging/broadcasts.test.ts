@@ -240,7 +240,7 @@ describe('an audience from a file', () => {
     expect(Date.parse(until) - system.clock.now().getTime()).toBeLessThanOrEqual(86_400_000)
   })
 
-  test('sends nothing if the file is deleted or truncated', async () => {
+  test('sends nothing if the file is deleted or truncated', { tags: 'slow' }, async () => {
     const { key, call, start, read } = await shop()
     const file = await upload(key, `phone\n${phone()}\n`)
     const gone = await start({ audience: { file }, variables: ['a', 'b'] })
@@ -382,7 +382,9 @@ describe('an audience from a file', () => {
     expect(kept.rows).toEqual([{ contact_ids: null }])
   })
 
-  test('a repeat for failed recipients uses the values of each line, and nothing remains of an erased person', async () => {
+  test('a repeat for failed recipients uses the values of each line, and nothing remains of an erased person', {
+    tags: 'slow',
+  }, async () => {
     const { key, call, start, read, recipients, messages } = await shop()
     const [failing, fine] = [phone('0000'), phone('0002')]
     const file = await upload(key, `phone,Nama,diskon\n${failing},Rini,40%\n${fine},Siti,50%\n`)
@@ -623,7 +625,7 @@ describe('timing', () => {
     expect(await read(later)).toMatchObject({ state: 'done', progress: { sent: 1 } })
   })
 
-  test('messages that are unsent at its end time are not sent', async () => {
+  test('messages that are unsent at its end time are not sent', { tags: 'slow' }, async () => {
     const { contacts, start, read, act } = await shop()
     await contacts(10)
     const id = await start({ per_second: 1, expires_at: inMs(3_500) })
@@ -674,7 +676,9 @@ describe('timing', () => {
 })
 
 describe('pausing and failures', () => {
-  test('a pause takes effect with its response, and resuming continues from the same place', async () => {
+  test('a pause takes effect with its response, and resuming continues from the same place', {
+    tags: 'slow',
+  }, async () => {
     const { contacts, start, read, act, messages } = await shop()
     await contacts(6)
     const id = await start({ per_second: 1 })
@@ -916,7 +920,7 @@ test('two workers on one broadcast send each person one message', { tags: 'slow'
   expect(new Set((await messages(id)).map(({ to }: { to: string }) => to)).size).toBe(90)
 })
 
-test('a step that loses a deadlock is repeated at once', async () => {
+test('a step that loses a deadlock is repeated at once', { tags: 'slow' }, async () => {
   const { contacts, start, read } = await shop()
   await contacts(2)
   const id = await start()
@@ -979,7 +983,7 @@ describe('events and reports', () => {
     expect((await read(id)).progress).toMatchObject(expected)
   })
 
-  test('recipients are deleted with the delivery log, while counts and messages stay', async () => {
+  test('recipients are deleted with the delivery log, while counts and messages stay', { tags: 'slow' }, async () => {
     const { contacts, start, read, recipients, messages } = await shop()
     await contacts(2)
     const id = await start()

@@ -378,7 +378,7 @@ test('erasing a person leaves no text of theirs or to them anywhere', { tags: 's
   }
 })
 
-test('erasing a person cancels waiting messages, at no cost', async () => {
+test('erasing a person cancels waiting messages, at no cost', { tags: 'slow' }, async () => {
   const call = client(system, (await system.account()).key)
   const person = phone()
   const { contact_id: id } = (await call('POST', '/contacts', { phone: person })).json()
@@ -390,7 +390,9 @@ test('erasing a person cancels waiting messages, at no cost', async () => {
   expect((await call('GET', `/messages/${message_id}`)).json()).toMatchObject(cancelled)
 })
 
-test('an erasure whose process dies continues as a job, leaves later messages alone, and reports its end', async () => {
+test('an erasure whose process dies continues as a job, leaves later messages alone, and reports its end', {
+  tags: 'slow',
+}, async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const person = phone()

@@ -134,7 +134,9 @@ test('a Content-Length that is too large is refused at once, and one that is too
   await expectRefusal(whole.subarray(0, whole.length - 20), 400, 'INVALID_REQUEST')
 })
 
-test('a client that sends all of a too large file before it listens still reads why it was refused', async () => {
+test('a client that sends all of a too large file before it listens still reads why it was refused', {
+  tags: 'slow',
+}, async () => {
   const before = stored()
   const request = begin({ 'transfer-encoding': 'chunked', connection: 'keep-alive' })
   let status: number | undefined

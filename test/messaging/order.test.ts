@@ -101,7 +101,7 @@ test('a person addressed by number and by contact is one person', { tags: 'slow'
   expect(taken(before)).toEqual(['a', 'b', 'c'])
 })
 
-test('a retried message delays later ones to the same person only', async () => {
+test('a retried message delays later ones to the same person only', { tags: 'slow' }, async () => {
   const [who, other] = [await writer(), await writer()]
   const before = whatsapp.fake.state.taken.length
   withFaults({ error: 131016, status: 503 }, { error: 2, status: 500 })

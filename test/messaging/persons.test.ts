@@ -215,7 +215,7 @@ describe('two contacts that are one person', () => {
     expect(events[0].data).toMatchObject(known)
   })
 
-  test('count as one on every day, folded or not', async () => {
+  test('count as one on every day, folded or not', { tags: 'slow' }, async () => {
     const { accountId, call, number, id } = await twoContacts()
     const unique = async () => (await call('GET', '/analytics/usage')).json().metrics.unique_contacts
     const send = async (to: { to?: string; recipient?: string }) => {

@@ -76,7 +76,7 @@ async function standing(accountId: string) {
 const accountWith = async (limits: object) => (await system.account({ limits })).accountId
 
 describe('stored messages equal counted ones', () => {
-  test('two processes in turn send up to the last message of the month', async () => {
+  test('two processes in turn send up to the last message of the month', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 60 })
     const [one, other] = [aProcess(), aProcess()]
     expect((await one.send(id, 30)).ids).toHaveLength(30)

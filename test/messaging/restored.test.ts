@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('after a restore nothing that may have been sent is sent again, and scheduled messages are sent at their time', async () => {
+test('after a restore nothing that may have been sent is sent again, and scheduled messages are sent at their time', {
+  tags: 'slow',
+}, async () => {
   const { key } = await system.account()
   const call = client(system, key)
   const send = async (more = {}) =>

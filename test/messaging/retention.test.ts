@@ -40,7 +40,7 @@ const count = async (table: string, accountId: string) => {
   return found?.count
 }
 
-test('expired events are deleted in batches, and later ones keep their numbers', async () => {
+test('expired events are deleted in batches, and later ones keep their numbers', { tags: 'slow' }, async () => {
   const { accountId, call, send } = await sender()
   for (let i = 0; i < 4; i++) await send()
   await settle(system)

@@ -210,7 +210,7 @@ test.each([
   expect([tried.json().outcome, accountId.length > 0]).toEqual([closed ? 'matched' : 'none', true])
 })
 
-test('outside opening hours a person gets the reply once in twelve hours', async () => {
+test('outside opening hours a person gets the reply once in twelve hours', { tags: 'slow' }, async () => {
   const hours = [{ days: ['wed'], from: '00:00', to: '00:01' }]
   const { accountId, call } = await shop([{ condition: { kind: 'out_of_hours', hours }, reply: 'Kami tutup' }])
   const from = phone()

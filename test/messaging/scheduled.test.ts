@@ -57,7 +57,9 @@ async function sender(input: Parameters<SystemWithFake['system']['account']>[0] 
   }
 }
 
-test('waits as scheduled until its time, then is sent; its text is stored until then, whatever the retention', async () => {
+test('waits as scheduled until its time, then is sent; its text is stored until then, whatever the retention', {
+  tags: 'slow',
+}, async () => {
   const { call, read, schedule, timeline, used } = await sender()
   const at = inMs(40 * DAY_MS)
   const id = await schedule({ send_at: at, tags: ['janji'] })

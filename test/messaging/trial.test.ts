@@ -35,7 +35,9 @@ const keyIn = (body: string): string => /mmsg_[0-9A-Za-z]{38}/.exec(body)?.[0] ?
 const trial = async () => client(system, keyIn((await make()).body))
 
 describe('a trial account', () => {
-  test('is created by one button without a script, and its first message is sent, read and answered', async () => {
+  test('is created by one button without a script, and its first message is sent, read and answered', {
+    tags: 'slow',
+  }, async () => {
     const offer = await system.app.inject('/docs/trial')
     expect(offer.body).toContain('<form method="post" action="/docs/trial">')
     const made = await make()
@@ -186,7 +188,7 @@ describe('a trial account', () => {
     expect(statuses.slice(shown)).toEqual(Array(40 - shown).fill(429))
   })
 
-  test('keeps a maximum of notes, however many are sent at once', async () => {
+  test('keeps a maximum of notes, however many are sent at once', { tags: 'slow' }, async () => {
     system.clock.advance(3_600_000)
     const [{ body }, { db }] = [await make(), system.database]
     const caller = await findCaller(db, keyIn(body))
@@ -271,7 +273,7 @@ describe('a trial account', () => {
   })
 })
 
-test('a server without a demo key has no trial accounts', async () => {
+test('a server without a demo key has no trial accounts', { tags: 'slow' }, async () => {
   const quiet = await testSystem({ DEMO_KEY: 'off' })
   try {
     expect((await quiet.app.inject('/docs/trial')).statusCode).toBe(404)

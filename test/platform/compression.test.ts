@@ -83,7 +83,9 @@ test.each(records)('%s has the same content in every encoding, each with its own
   }
 })
 
-test('other JSON, pages and descriptions over 1 KB are compressed, shorter ones are not', async () => {
+test('other JSON, pages and descriptions over 1 KB are compressed, shorter ones are not', {
+  tags: 'slow',
+}, async () => {
   const gzip = { ...headers, 'accept-encoding': 'gzip, br' }
   for (const path of [
     '/api/v1/sunnah-calendar?month=9&year=2026',

@@ -118,7 +118,7 @@ test('duas are filtered by category, and sore is petang', async () => {
   })
 })
 
-test('practices are filtered by category or by identifier', async () => {
+test('practices are filtered by category or by identifier', { tags: 'slow' }, async () => {
   for (const category of ['dzikir', 'doa', 'shalat', 'puasa', 'adab', 'ibadah', 'morning-dhikr', 'evening-dhikr']) {
     const { amalan, total } = (await get(`/amalan?category=${category}`)).json()
     expect([category, total >= 5]).toEqual([category, true])

@@ -183,7 +183,9 @@ describe('a key restricted to websites', () => {
   })
 })
 
-test('an address that tries unknown keys is refused before they are looked up, and keys in use pass', async () => {
+test('an address that tries unknown keys is refused before they are looked up, and keys in use pass', {
+  tags: 'slow',
+}, async () => {
   const own = await testSystem()
   const known = await own.referenceKey()
   const get = async (key: string) =>

@@ -80,7 +80,7 @@ test('the token is accepted only from the sign-in page, and none for a minute af
   await strict.close()
 })
 
-test('a session ends by signing out or by its time limit', async () => {
+test('a session ends by signing out or by its time limit', { tags: 'slow' }, async () => {
   const leaving = await atDesk(system)
   expect((await leaving.post('/admin/session/end')).headers.location).toBe('/admin')
   expect((await leaving.get('/admin/keys')).headers.location).toBe('/admin')
@@ -157,7 +157,7 @@ test('a body that is no multipart form is refused, and so is a file that is too 
   expect([unchosen.statusCode, textOf(unchosen.body)]).toEqual([400, expect.stringContaining('choose a CSV file')])
 })
 
-test('a form redirects only to its own page', async () => {
+test('a form redirects only to its own page', { tags: 'slow' }, async () => {
   const made = await system.app.inject({
     method: 'POST',
     url: '/admin/api/mosques',

@@ -90,7 +90,7 @@ test('only a digest of the cookie is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(ADMIN_TOKEN)
 })
 
-test('a wrong token is refused, and after many of them every request is for a minute', async () => {
+test('a wrong token is refused, and after many of them every request is for a minute', { tags: 'slow' }, async () => {
   const strict = await testSystem()
   for (let i = 0; i < 30; i++) expect((await signIn({ token: `wrong-${i}` }, strict)).statusCode).toBe(401)
   const refused = await signIn({ token: 'wrong' }, strict)

@@ -70,7 +70,7 @@ describe('/ask while the answer is written', () => {
     },
   )
 
-  test('if the model fails midway, the page says so and the records answer', async () => {
+  test('if the model fails midway, the page says so and the records answer', { tags: 'slow' }, async () => {
     chat.will(breaksAfter(`{"claims": [${JSON.stringify(FIRST)}`))
     const page = await (await open()).text()
     expect(page.indexOf('Bagian di atas terputus')).toBeGreaterThan(page.indexOf(FIRST.claim))

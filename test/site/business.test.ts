@@ -248,7 +248,7 @@ describe('an owner', () => {
     expect(await languageFor('fr')).toBe('id')
   })
 
-  test('sends a first message to the test number, which reads it and answers once', async () => {
+  test('sends a first message to the test number, which reads it and answers once', { tags: 'slow' }, async () => {
     const { cookie, csrf, page } = await owner()
     expect(textOf(page.body)).toContain('Kirim pesan pertama')
     const body = { csrf, once: 'a', message: 'Apakah sampai?' }

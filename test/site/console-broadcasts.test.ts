@@ -82,7 +82,9 @@ describe('a broadcast in the console', () => {
     )
   })
 
-  test('is sent once, however often its form is; its page and file have the outcome of each message', async () => {
+  test('is sent once, however often its form is; its page and file have the outcome of each message', {
+    tags: 'slow',
+  }, async () => {
     const { call, form, visitor } = await shop()
     const sent = await Promise.all([form({ act: 'send' }), form({ act: 'send' })])
     const places = new Set(sent.map(({ headers }) => headers.location))

@@ -88,7 +88,9 @@ describe('an import', () => {
     expect((await call('GET', '/contacts')).statusCode).toBe(429)
   })
 
-  test('a missing, empty or unreadable file and a form of another account are refused with plain reasons', async () => {
+  test('a missing, empty or unreadable file and a form of another account are refused with plain reasons', {
+    tags: 'slow',
+  }, async () => {
     const { visitor } = await shop()
     for (const [file, words] of [
       ['', 'Pilih berkasnya.'],

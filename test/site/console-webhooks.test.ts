@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('an address in a private network is refused in words', async () => {
+test('an address in a private network is refused in words', { tags: 'slow' }, async () => {
   const strict = await testSystem()
   try {
     const other = await signedIn(strict, (await strict.account()).key)
@@ -168,7 +168,9 @@ test('it is deleted after a confirmation, which itself changes nothing', async (
   expect((await visitor.get(`/console/webhooks/${id}`)).statusCode).toBe(404)
 })
 
-test('each delivery is listed, pending ones too, with its payload, attempts and response, and can be replayed', async () => {
+test('each delivery is listed, pending ones too, with its payload, attempts and response, and can be replayed', {
+  tags: 'slow',
+}, async () => {
   const id = await add(['message.sent', 'message.failed'])
   const to = phone()
   await call('POST', '/messages', { to, type: 'text', message: 'isi <script>' })
@@ -199,7 +201,7 @@ test('each delivery is listed, pending ones too, with its payload, attempts and 
   expect(JSON.parse(textOf(sent ?? ''))).toEqual(JSON.parse(same[0]?.body ?? ''))
 })
 
-test('an endpoint with half a thousand deliveries is read page by page, each once', async () => {
+test('an endpoint with half a thousand deliveries is read page by page, each once', { tags: 'slow' }, async () => {
   const id = await add()
   await system.database.pool.query(
     `insert into webhook_deliveries (id, account_id, webhook_id, event_id, message_id, event, status, created_at)
@@ -219,7 +221,9 @@ test('an endpoint with half a thousand deliveries is read page by page, each onc
   expect(textOf(gone.body)).toContain('Peristiwa ini sudah tidak disimpan')
 })
 
-test('deliveries are filtered by event, state and event id, and exported with the outcome of the last attempt', async () => {
+test('deliveries are filtered by event, state and event id, and exported with the outcome of the last attempt', {
+  tags: 'slow',
+}, async () => {
   const id = await add(['message.sent', 'message.failed'], '/search')
   await call('POST', '/messages', { to: phone('0000'), type: 'text', message: 'x' })
   await call('POST', '/messages', { to: phone(), type: 'text', message: 'y' })
@@ -262,7 +266,9 @@ test('another account’s webhook and its deliveries are not found on any route'
   expect((await stored(id)).status).toBe('active')
 })
 
-test('a time span in the account’s zone is replayed, including events stored during a pause', async () => {
+test('a time span in the account’s zone is replayed, including events stored during a pause', {
+  tags: 'slow',
+}, async () => {
   const id = await add(['message.sent'], '/span')
   const local = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)
   const replay = (from: Date, until: Date) =>

@@ -38,7 +38,9 @@ describe('the card that networks show with a link', () => {
     },
   )
 
-  test('is a separate one for a verse, a hadith and a question, and is not found for missing ones', async () => {
+  test('is a separate one for a verse, a hadith and a question, and is not found for missing ones', {
+    tags: 'slow',
+  }, async () => {
     const seen = new Set<string>()
     for (const path of ['/q/112:1', '/h/bukhari:1', '/masail/menyentuh-lawan-jenis-setelah-wudu']) {
       const { body } = await system.app.inject({ url: `${path}?lang=id`, headers: { accept: 'text/html' } })

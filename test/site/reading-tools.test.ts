@@ -59,7 +59,9 @@ describe('/verify', () => {
     })
   const ALTERED = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْكَرِيمُ ۚ لَا تَأْخُذُهُ سِنَةٌ وَلَا نَوْمٌ'
 
-  test('says in words what each quotation is, in the language of the page, and leads to it', async () => {
+  test('says in words what each quotation is, in the language of the page, and leads to it', {
+    tags: 'slow',
+  }, async () => {
     for (const [lang, name, reference] of [
       ['id', 'Kata-katanya sama', 'QS. Al-Ikhlas 112:1'],
       ['en', 'The same words', 'Quran 112:1 (Al-Ikhlas)'],

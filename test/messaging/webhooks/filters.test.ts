@@ -33,7 +33,7 @@ const send = (call: Client, more: Record<string, unknown> = {}) =>
   call('POST', '/messages', { to: phone(), type: 'text', message: 'x', ...more })
 
 describe('wildcards', () => {
-  test('an endpoint gets the events of its group, and no others', async () => {
+  test('an endpoint gets the events of its group, and no others', { tags: 'slow' }, async () => {
     const { call, accountId, webhook, arrived } = await hooked({ events: ['message.*', 'broadcast.progress'] })
     expect(webhook).toMatchObject({ events: ['message.*', 'broadcast.progress'] })
     await send(call)

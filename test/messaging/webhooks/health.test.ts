@@ -119,7 +119,9 @@ describe('an endpoint whose deliveries all failed', () => {
   })
 })
 
-test('statistics show how many deliveries succeeded, how fast, and how many failed since', async () => {
+test('statistics show how many deliveries succeeded, how fast, and how many failed since', {
+  tags: 'slow',
+}, async () => {
   const path = newPath()
   const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)
   const happenTo = async (status: number, times: number) => {

@@ -54,7 +54,9 @@ const send = (to: string, more: object = {}) =>
   account.call('POST', '/messages', { to, type: 'text', message: 'Wassalam', ...more })
 const takenFor = (id: string) => whatsapp.fake.state.taken.find(({ callbackData }) => callbackData === id)
 
-test('a message leaves by the number that it names, or else by the default, within the window of that number alone', async () => {
+test('a message leaves by the number that it names, or else by the default, within the window of that number alone', {
+  tags: 'slow',
+}, async () => {
   const { connections } = (await account.call('GET', '/connections')).json()
   expect(connections).toMatchObject([
     { connection_id: first.id, default: true, name: null, network: 'whatsapp' },

@@ -345,7 +345,7 @@ describe('with a language model', () => {
     expect(chat.requests[0]).toMatchObject({ model: 'test-model', stream: false })
   })
 
-  test('it is not asked about people in need, or possibly in need', async () => {
+  test('it is not asked about people in need, or possibly in need', { tags: 'slow' }, async () => {
     chat.will(says('NOTHING'))
     for (const said of ['pengen mati aja', 'aku sendirian dan takut malam ini, doa apa']) {
       const { body } = await system.ask(said)

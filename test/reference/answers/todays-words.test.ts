@@ -65,7 +65,7 @@ describe('an everyday word leads to the subject that books have under another wo
   test.each([
     ['doa untuk bokap', 'doa untuk ayah'],
     ['doa untuk nyokap', 'doa untuk ibu'],
-  ])('%s has the same answer as %s', async (today, older) => {
+  ])('%s has the same answer as %s', { tags: 'slow' }, async (today, older) => {
     const sources = async (question: string) => (await system.ask(question)).body.sources.map(({ key }) => key)
     const found = await sources(today)
     expect(found).not.toEqual([])

@@ -97,7 +97,7 @@ describe('the settings of the calendar', () => {
     await moved.close()
   })
 
-  test('HIJRI_CALENDAR=umalqura follows the published table', async () => {
+  test('HIJRI_CALENDAR=umalqura follows the published table', { tags: 'slow' }, async () => {
     const other = await testSystem({ HIJRI_CALENDAR: 'umalqura' }, clock)
     const headers = { 'x-api-key': await other.referenceKey() }
     const response = await other.app.inject({ url: '/api/v1/sunnah-calendar?date=2026-03-20', headers })

@@ -206,7 +206,7 @@ describe('CSV', () => {
     expect(other.json()).toEqual({ error: expect.any(String) })
   })
 
-  test('a client that sends 50 MB over a connection can read why it was refused', async () => {
+  test('a client that sends 50 MB over a connection can read why it was refused', { tags: 'slow' }, async () => {
     const address = await system.app.listen({ port: 0, host: '127.0.0.1' })
     const response = await fetch(`${address}/admin/api/mosques/import`, {
       method: 'POST',

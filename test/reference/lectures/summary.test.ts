@@ -41,7 +41,7 @@ test('Arabic and English too; a short text is its own summary; nothing gives not
   expect(extractSummary(' \n ')).toBe('')
 })
 
-test('ten hours of speech are summarised in seconds', () => {
+test('ten hours of speech are summarised in seconds', { tags: 'slow' }, () => {
   const words = Array.from({ length: 80_000 }, (_, i) => `kata${(i * 7919) % 5000}`)
   const text = words.map((word, i) => (i % 12 === 11 ? `${word}.` : word)).join(' ')
   const started = performance.now()

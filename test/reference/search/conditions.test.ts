@@ -53,7 +53,7 @@ test('collections, books and surahs', { tags: 'slow' }, async () => {
   expect(both.some((name) => name.startsWith('112:')) && both.some((name) => name.startsWith('bukhari:'))).toBe(true)
 })
 
-test('a literal reference and a type stay within the conditions', async () => {
+test('a literal reference and a type stay within the conditions', { tags: 'slow' }, async () => {
   expect(await keysFor({ q: 'QS 2:255', surahs: [112] })).not.toContain('2:255')
   expect(await keysFor({ q: 'Allah', surahs: [112], type: 'hadith' })).toEqual([])
 })

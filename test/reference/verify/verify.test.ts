@@ -65,7 +65,9 @@ const textOfStatement = (statement: unknown): string =>
 const isOfVerification = (statement: string): boolean => !statement.includes('limit_windows')
 const verse = (name: string, field = 'text_arabic'): string => verses.get(name)?.[field] ?? ''
 
-test('a record is found letter for letter in each of its scripts, with all fields of a span', async () => {
+test('a record is found letter for letter in each of its scripts, with all fields of a span', {
+  tags: 'slow',
+}, async () => {
   for (const field of ['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'])
     expect([field, await briefly(verse('2:255', field))]).toEqual([field, [['exact', '2:255']]])
   const { verdict, spans, checked } = await verify(`Ayat Kursi 🌙: ${verse('2:255')}`)

@@ -98,7 +98,7 @@ describe('the tools of an account', () => {
     await tools.close()
   })
 
-  test('each need the scope of the corresponding route', async () => {
+  test('each need the scope of the corresponding route', { tags: 'slow' }, async () => {
     for (const [name, scope] of Object.entries({ ...WRITES, ...READS })) {
       const { tools } = await shop(SCOPES.filter((one) => one !== scope))
       expect([name, await refusalOf(tools, name, ASKED[name] ?? {})]).toEqual([
@@ -109,7 +109,9 @@ describe('the tools of an account', () => {
     }
   })
 
-  test('send, show, reply and cancel as the API does, with results that match their schemas', async () => {
+  test('send, show, reply and cancel as the API does, with results that match their schemas', {
+    tags: 'slow',
+  }, async () => {
     const one = await shop()
     const ajv = formats.default(new Ajv2020({ strict: false }))
     const promises = new Map(
@@ -251,7 +253,7 @@ describe('the tools of an account', () => {
     await one.tools.close()
   })
 
-  test('show and change nothing of another account', async () => {
+  test('show and change nothing of another account', { tags: 'slow' }, async () => {
     const [mine, other] = [await shop(), await shop()]
     const to = phone()
     await receive(mine, to, 'Rahasia')

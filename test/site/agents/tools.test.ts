@@ -220,7 +220,9 @@ describe('search', () => {
 })
 
 describe('verify', () => {
-  test('recognises an exact verse, an altered one and a fabricated saying, each with the correct text', async () => {
+  test('recognises an exact verse, an altered one and a fabricated saying, each with the correct text', {
+    tags: 'slow',
+  }, async () => {
     const verse = await answerOf<{ verses: Source[] }>(client, 'verse', { key: '112:1' })
     const text = verse.verses[0]?.text_arabic ?? ''
     type Answer = { verdict: string; quotations: { verdict: string; source: Source | null }[] }

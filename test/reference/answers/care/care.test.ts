@@ -96,7 +96,9 @@ const SIGNS = join(import.meta.dirname, '../../../../src/reference/answers/care/
 type Messages = { need: Record<string, string[]>; about: string[]; other: string[] }
 const MESSAGES: Messages = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))
 
-test('people who hint at it, fear for another, are threatened or blackmailed are recognised, and similar texts are not', () => {
+test('people who hint at it, fear for another, are threatened or blackmailed are recognised, and similar texts are not', {
+  tags: 'slow',
+}, () => {
   const levelOf = (text: string) => [text, needOf(text)?.level]
   const needs = Object.entries(MESSAGES.need)
   const heard = needs.flatMap(([, texts]) => texts.map((text) => [text, needOf(text)?.kind, needOf(text)?.level]))

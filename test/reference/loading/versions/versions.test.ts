@@ -88,7 +88,9 @@ test('the first version lists every record as new', async () => {
   expect(new Set(all.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(all.length)
 })
 
-test('a pack lists what it changes, with the fields, and nothing else; the list can be read in pages', async () => {
+test('a pack lists what it changes, with the fields, and nothing else; the list can be read in pages', {
+  tags: 'slow',
+}, async () => {
   const before = await versionNow()
   const pack = smallPackRows()
   await load(pack)
@@ -149,7 +151,7 @@ test('after a year the list begins later, and a version before it is refused', a
   expect((await findVersions(db, 'hadith', ['bukhari:402'])).size).toBe(1)
 })
 
-test('records loaded during an import are compared again before it is served', async () => {
+test('records loaded during an import are compared again before it is served', { tags: 'slow' }, async () => {
   const { db } = system.database
   const manifest = await readManifest(openSource(writePack()))
   expect(await takeImport(db, manifest, { holder: 'one', alone: true, rowsTotal: 0 })).toBe(true)
