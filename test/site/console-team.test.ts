@@ -228,7 +228,9 @@ test('who signs up is the first owner, and one who owns it no more is let in by 
 })
 
 describe('in the inbox', () => {
-  test('who answers and notes is named, people are assigned, and everybody finds their own', async () => {
+  test('who answers and notes is named, people are assigned, and everybody finds their own', {
+    tags: 'slow',
+  }, async () => {
     const { accountId, key } = await system.account()
     const call = client(system, key)
     const ayu = await joined(accountId, 'agent', 'Ayu')

@@ -368,7 +368,7 @@ describe('a message of each kind', () => {
     expect(await files()).toEqual([{ id: data.content.media_id }])
   })
 
-  test('that was forwarded is marked in its event and its record', async () => {
+  test('that was forwarded is marked in its event and its record', { tags: 'slow' }, async () => {
     const connected = await whatsapp.connect()
     const who = person()
     for (const [context, forwarded] of [

@@ -368,7 +368,7 @@ describe('a lost response', () => {
     whatsapp.fake.state.waiting.length = 0
   })
 
-  test('with a listed code is a known outcome, and the message is sent later', async () => {
+  test('with a listed code is a known outcome, and the message is sent later', { tags: 'slow' }, async () => {
     const connected = await whatsapp.connect()
     const who = await writer()
     const id = await sendText(connected, who.phone)

@@ -291,7 +291,7 @@ describe('a template created at the network', () => {
       ...more,
     })
 
-  test('is imported, unknown parts included, and can be sent', async () => {
+  test('is imported, unknown parts included, and can be sent', { tags: 'slow' }, async () => {
     const connected = await whatsapp.connect()
     const carousel = { type: 'CAROUSEL', cards: [{ components: [] }] }
     theirs('1', 'dari_sana', [
