@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const { featuresOf, PLACES } = await import(join(ROOT, 'dist/reference/answers/care/features.js'))
+const { listWordings } = await import(join(ROOT, 'dist/reference/search/themes/wordings.js'))
 const { needInTables } = await import(join(ROOT, 'dist/reference/answers/care/detect.js'))
 
 const KINDS = ['self-harm', 'despair', 'someone', 'violence', 'abuse', 'blackmail', 'danger', 'newborn', 'anger']
@@ -22,7 +23,7 @@ const LEARNT = 0.01
 /** What each kind starts from, against none: a text of which the weights know nothing is of no need. */
 const START = -5
 /** Where an answer, a line, and an answer to who may be hurt begin: README.md says why. */
-const THRESHOLDS = { sure: 0.4, likely: 0.1, hurt: 0.12 }
+const THRESHOLDS = { sure: 0.4, likely: 0.07, hurt: 0.12 }
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const lines = (path) => read(path).trim().split('\n')
@@ -80,10 +81,16 @@ function ordinary() {
   const left = new Set(lines('models/training/care/left-out.txt'))
   const folder = 'models/training/questions'
   const beside = readdirSync(join(ROOT, folder)).sort()
+  const others = JSON.parse(read('test/reference/answers/questions/off-topic.json'))
   const texts = [
     ...beside.flatMap((file) => records(`${folder}/${file}`).flatMap(({ id, en, ar }) => [...id, ...en, ...ar])),
-    ...['blind', 'own'].flatMap((set) => records(`test/bench/ask-${set}-questions.ndjson`).filter(({ kind }) => kind !== 'care').map(({ q }) => q)),
-    ...records('test/bench/ask-questions.ndjson').filter(({ kind }) => kind !== 'care').map(({ q }) => q),
+    ...['', 'blind-', 'own-', 'fresh-', 'new-'].flatMap((set) =>
+      records(`test/bench/ask-${set}questions.ndjson`).filter(({ kind }) => kind !== 'care').map(({ q }) => q),
+    ),
+    ...listWordings().map(({ text }) => text),
+    ...others.tuned,
+    ...others.questions,
+    ...others.fresh,
     ...columns('test/bench/masail-wordings.tsv').slice(1).map(([, , question]) => question),
     ...named(),
   ]

@@ -9,6 +9,7 @@ import { findPassages, type Hit } from '../search/query/hits.ts'
 import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import { mentions, type NamedTheme, themeOf, themeWithin } from '../search/themes/find.ts'
+import { answeringKeys } from '../search/themes/wordings.ts'
 import { fold } from '../text/arabic.ts'
 import { inWrittenWords } from '../text/spoken.ts'
 import type { Language } from '../text/stem.ts'
@@ -19,7 +20,7 @@ import { findChapters } from './authored/chapters.ts'
 import { findRequested } from './authored/find.ts'
 import { personName } from './authored/person-answer.ts'
 import { asksWho, nearlyNamed, requestedName } from './authored/persons.ts'
-import { authoredAnswer } from './authored/write.ts'
+import { answerOfKey, authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { conceptsOf, findNearTheme } from './near-theme.ts'
 import { asksInReligion, isNotCovered, isOfAnotherSubject } from './not-covered.ts'
@@ -78,10 +79,10 @@ const THEMED = 0.9
  */
 const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5 }
 /**
- * How likely the records of a theme must answer a question that does not name it: to come before what the search finds, as they do for the same question
- * in other words, and to stand where it finds nothing.
+ * How likely the records of a theme must answer a question that does not name it: to come before what the search finds, also for a question that
+ * may be about another subject than religion, and to stand where the search finds nothing.
  */
-const OF_THEME = { sure: 0.95, some: 0.5 }
+const OF_THEME = { sure: 0.55, surer: 0.7, some: 0.45 }
 /** The least likelihood that the search answers, for what is only near where the question has no word of religion: a question of another subject may have its words. */
 const NOT_OF_OTHERS = 0.15
 /** A question of so many content words is answered from this likelihood on: who tells much is farther from every passage. */
@@ -173,15 +174,18 @@ async function findAnswering(
 
   const within = person === undefined ? themeWithin(written, language) : undefined
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
-  const near = person === undefined ? await findNearTheme(search, written, language, answers) : undefined
+  const near = person === undefined ? await findNearTheme(search, written, language, found.hits) : undefined
   const likelyTheme = (likelihood: number) => (near && near.likelihood >= likelihood ? near.theme : undefined)
-  const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most) ?? likelyTheme(OF_THEME.sure)
+  const isOurs = asksInReligion(question) || answers >= NOT_OF_OTHERS
+  const sure = likelyTheme(isOurs ? OF_THEME.sure : OF_THEME.surer)
+  const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most) ?? sure
+  const ofRecord = kinds.length > 1 ? await answerOfKey(db, theme?.keys[0], language) : undefined
+  if (ofRecord) return { ...ready, confidence: THEMED, ...ofRecord }
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   if (theme?.story && proofs.length > 0)
     return { ...ready, sources: proofs.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true }
   const likely = isUnderstood(found) && !onlySoundsAlike(found, question) ? answers : 0
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
-  const isOurs = asksInReligion(question) || answers >= NOT_OF_OTHERS
   const least = conceptsOf(written, language).size >= LONG_QUESTION.words ? LONG_QUESTION.answers : ANSWERS
   if (confidence < least || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
@@ -199,6 +203,8 @@ async function findAnswering(
     const nearer = isOfItsOwn
       ? (ofShare(OF_QUESTION.some) ?? (isOurs ? likelyTheme(OF_THEME.some) : undefined))
       : undefined
+    const nearRecord = await answerOfKey(db, nearer?.keys[0], language)
+    if (nearRecord) return { ...ready, confidence: ANSWERS, ...nearRecord }
     const proving = nearer ? await findPassages(db, nearer.keys) : []
     if (nearer && proving.length > 0) {
       const sources = chooseSources({ proofs: proving, hits: [] }, language)
@@ -206,7 +212,9 @@ async function findAnswering(
     }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
-  const hits = theme && proofs.length > 0 ? await hadithOfTheme(search, theme, kinds, language) : found.hits
+  // who asks for one hadith or verse asks for its own words
+  const passages = requested ? found.hits : preferAnswering(found.hits)
+  const hits = theme && proofs.length > 0 ? await hadithOfTheme(search, theme, kinds, language) : passages
   const [first] = hits
   const inWords = numbersInWords(written)
   const holdsAll = first !== undefined && isRequested(inWords, language, first)
@@ -256,6 +264,18 @@ const isByOneWord = (hit: Hit, first: Hit | undefined, question: string, languag
     (hit.cosine < NEAR_IN_MEANING &&
       hit.total < first.total - BEHIND &&
       wordsShared(question, language, first) >= LEAST_SHARED))
+
+/**
+ * What it adds to the score of a passage that it proves a theme or answers a question by itself: of the passages shown for questions with known answers, 60
+ * in 100 of these were right, and 28 in 100 of the others.
+ */
+const ANSWERING = 0.2
+
+/** The passages found, those that answer questions by themselves before others that are about as near. */
+const preferAnswering = (hits: Hit[]): Hit[] =>
+  hits
+    .map((hit) => (answeringKeys().has(hit.key) ? { ...hit, total: hit.total + ANSWERING } : hit))
+    .sort((a, b) => b.total - a.total)
 
 /** Words that a weak hadith must share with a question: a single one proves nothing. */
 const LEAST_SHARED = 2

@@ -55,8 +55,10 @@ const MOST_WEAK = 1
 const BEST = 6
 /** Other narrations named below a hadith. */
 const MOST_FURTHER = 3
-// a passage farther behind the best than this is about something similar only
-const GREATEST_DISTANCE = 0.3
+// a passage farther behind the best than this is about something similar only,
+const GREATEST_DISTANCE = 0.2
+// unless it is found by its name or its theme: then its score is above all others
+const PROMOTED = 1.2
 
 /** For each key, the keys of records known to say the same. */
 type Alike = ReadonlyMap<string, ReadonlySet<string>>
@@ -70,7 +72,7 @@ export function chooseSources(
   language: Language,
 ): Source[] {
   const best = hits[0]?.total ?? 0
-  const near = hits.filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
+  const near = hits.filter(({ total }) => total >= best - GREATEST_DISTANCE || total > PROMOTED)
   const proved = proofs.map((hit) => asSource(hit, language))
   const found = near
     .filter(({ key }) => !proofs.some((proof) => proof.key === key))

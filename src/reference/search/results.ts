@@ -67,7 +67,7 @@ export const searchResult = z.discriminatedUnion('type', [
 ])
 
 /** Nearly the highest total of a ranking: cosine 1, all words, a verse. */
-const BEST_TOTAL = 1.6
+export const BEST_TOTAL = 1.6
 
 type ResultBody = z.input<typeof searchResult>
 

@@ -9,10 +9,10 @@ import type { Language } from '../../../src/reference/text/stem.ts'
 
 const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
 const search = { ...NO_SEARCH, nearestWordings: onceEmbedded(createNearestWordings(model.embed)) }
-/** As a search that is in doubt would say. */
-const IN_DOUBT = 0.5
-const near = (question: string, language: Language) =>
-  findNearTheme(search, inWrittenWords(question), language, IN_DOUBT)
+/** What a search finds: these records, one as good as the other. */
+const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
+const near = (question: string, language: Language, hits = finding('1:1')) =>
+  findNearTheme(search, inWrittenWords(question), language, hits)
 
 test.each<[Language, string, string]>([
   ['indonesian', 'kucing minum air wudhu, airnya masih suci?', 'abudawud:75'],
@@ -20,9 +20,23 @@ test.each<[Language, string, string]>([
   ['english', 'if I find money on the street, may I keep it', 'bukhari:2428'],
   ['arabic', 'ما حكم أكل لحم الحمار', 'bukhari:5527'],
 ])('in %s "%s" is near a question that people ask, in other words', async (language, question, key) => {
-  const found = await near(question, language)
+  const found = await near(question, language, finding(key))
   expect(found?.theme.keys).toContain(key)
-  expect(found?.likelihood).toBeGreaterThan(0.4)
+  expect(found?.likelihood).toBeGreaterThan(0.55)
+})
+
+test.each<[Language, string, string]>([
+  ['english', 'What is the bridge over hell', 'aqidah:shirath-jembatan-di-atas-neraka'],
+  ['english', 'will people drink from the prophet’s fountain on judgment day', 'aqidah:haudh-telaga-nabi'],
+  ['arabic', 'ما هو ملك الموت', 'aqidah:malaikat-maut'],
+])('in %s "%s" is near the title of an authored record', async (language, question, key) => {
+  expect((await near(question, language))?.theme.keys[0]).toBe(key)
+})
+
+test('a theme is the likelier one if the search finds its record', async () => {
+  const question = 'nemu dompet di jalan, boleh diambil ga'
+  const found = await near(question, 'indonesian', finding('bukhari:2428'))
+  expect(found?.likelihood).toBeGreaterThan((await near(question, 'indonesian'))?.likelihood ?? 1)
 })
 
 test.each<[Language, string]>([

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../../src/platform/root.ts'
 import { listThemes, themeOf, themeWithin } from '../../../src/reference/search/themes/find.ts'
+import { listTitles } from '../../../src/reference/search/themes/titles.ts'
 import { listAsked } from '../../../src/reference/search/themes/wordings.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
@@ -109,6 +114,15 @@ test('every theme is found by each of its names, in three languages', { tags: 's
   expect(missed).toEqual([])
 })
 
+test.each(['doa', 'nawawi'])('the titles of %s lead to their records, and to the evidence of these', (collection) => {
+  const records = parse(readFileSync(join(ROOT, `seed-data/${collection}.yaml`), 'utf8')) as Record<string, unknown>[]
+  const titled = records.flatMap(({ id, title, title_en, title_arabic, evidence }) =>
+    [title, title_en, title_arabic].map((text) => ({ text, keys: [`${collection}:${id}`, ...[evidence].flat()] })),
+  )
+  const found = listTitles().filter(({ keys: [first] }) => first?.startsWith(`${collection}:`))
+  expect(found.map(({ text, keys }) => ({ text, keys }))).toEqual(titled)
+})
+
 describeWithPack('the records that prove themes and answer questions', (folder) => {
   test('are all in the data pack', { tags: 'slow' }, () => {
     const known = new Set(
@@ -116,7 +130,11 @@ describeWithPack('the records that prove themes and answer questions', (folder) 
         packRows<{ key: string }>(folder, file).map(({ key }) => key),
       ),
     )
-    const keys = [...themes, ...listAsked()].flatMap((one) => one.keys)
+    for (const {
+      keys: [first],
+    } of listTitles())
+      if (first) known.add(first)
+    const keys = [...themes, ...listAsked(), ...listTitles()].flatMap((one) => one.keys)
     expect(keys.length).toBeGreaterThan(300)
     expect(keys.filter((key) => !known.has(key))).toEqual([])
   })

@@ -3,8 +3,8 @@ import { findPassages } from '../../search/query/hits.ts'
 import type { Language } from '../../text/stem.ts'
 import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
-import { listAnswer, recordsAnswer, restsOn } from './answer.ts'
-import type { AuthoredEntry } from './entries.ts'
+import { keyOf, listAnswer, recordsAnswer, restsOn } from './answer.ts'
+import { type AuthoredEntry, listEntries } from './entries.ts'
 import type { NamedRequest } from './find.ts'
 import { LABELS } from './labels.ts'
 import { personsAnswer } from './person-answer.ts'
@@ -35,4 +35,14 @@ export async function authoredAnswer(db: Db, asked: NamedRequest, language: Lang
   const sources = [...own, ...listed]
   const unreviewed = sources.some((source) => source.unreviewed) ? [words.unreviewed] : []
   return { answer: [...blocks, ...order, ...unreviewed, words.note].join('\n\n'), sources }
+}
+
+/** The answer of the authored record that a key names; undefined for the key of anything else. */
+export async function answerOfKey(
+  db: Db,
+  key: string | undefined,
+  language: Language,
+): Promise<AuthoredAnswer | undefined> {
+  const entry = (await listEntries(db)).find((one) => keyOf(one) === key)
+  return entry && authoredAnswer(db, { kind: 'records', entries: [entry] }, language)
 }

@@ -6,8 +6,8 @@ import { listWordings } from './wordings.ts'
 /** A wording by its place in `listWordings`, and how near a question it is in meaning, from 0 to 1. */
 export type NearWording = { wording: number; cosine: number }
 
-/** Enough to hold every wording that shares the question's words: more would only be far from it in meaning. */
-const NEAREST = 15
+/** Enough to hold those of several subjects, of which each has up to a dozen wordings: more would only be far from the question in meaning. */
+const NEAREST = 40
 
 /** Wordings embedded at a time: some twenty milliseconds, so that a search waits no longer. */
 const STEP = 50

@@ -3,25 +3,39 @@ import { readTsv, wordList } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { listThemes, type NamedTheme } from './find.ts'
+import { listTitles } from './titles.ts'
 
 const row = z.object({ question: z.string().min(1), language: z.enum(LANGUAGES), keys: wordList })
 
+const TABLES = ['everyday', 'worship', 'dealings', 'belief']
+
 /** Questions as people ask them, with the keys of the records that answer each, best first. */
-export const listAsked = once(() => readTsv('reference/search/themes/questions.tsv', row))
+export const listAsked = once(() =>
+  TABLES.flatMap((table) => readTsv(`reference/search/themes/questions/${table}.tsv`, row)),
+)
 
-/** A way in which people ask: the name of a theme, or a whole question. */
-export type Wording = { text: string; language: Language; theme: NamedTheme }
+/** A way in which people ask: the name of a theme, a whole question, or the title of an authored record. */
+export type Wording = { text: string; language: Language; theme: NamedTheme; isName: boolean }
 
-/** All names of themes, and all questions. */
+/** All names of themes, all questions, and all titles. */
 export const listWordings = once((): Wording[] => [
   ...listThemes().flatMap(({ keys, differ, story, ...names }) =>
     LANGUAGES.flatMap((language) =>
-      names[language].map((name) => ({ text: name, language, theme: { name, keys, differ, story } })),
+      names[language].map((name) => ({ text: name, language, theme: { name, keys, differ, story }, isName: true })),
     ),
   ),
-  ...listAsked().map(({ question, language, keys }) => ({
-    text: question,
-    language,
-    theme: { name: question, keys, differ: false, story: false },
-  })),
+  ...listAsked().map(({ question: text, language, keys }) => wordingOf(text, language, keys)),
+  ...listTitles().map(({ text, language, keys }) => wordingOf(text, language, keys)),
 ])
+
+const wordingOf = (text: string, language: Language, keys: string[]): Wording => ({
+  text,
+  language,
+  theme: { name: text, keys, differ: false, story: false },
+  isName: false,
+})
+
+/** The keys of all verses and hadith that prove a theme, or by themselves answer a question. */
+export const answeringKeys = once(
+  () => new Set([...listThemes(), ...listAsked(), ...listTitles()].flatMap(({ keys }) => keys)),
+)

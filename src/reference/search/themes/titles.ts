@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { once } from '../../../platform/once.ts'
+import { ROOT } from '../../../platform/root.ts'
+import type { Language } from '../../text/stem.ts'
+
+/** The collections whose records answer what their titles say. */
+const TITLED = ['aqidah', 'tawhid', 'amalan', 'doa', 'nawawi', 'figures']
+
+/** The title of an authored record in one language, with the record's key and those of its evidence. */
+export type Title = { text: string; language: Language; keys: string[] }
+
+const FIELD = /^- id: "?(?<id>[\w-]+)|^ {2}title(?<suffix>_en|_arabic)?: (?<title>".*")$|"(?<key>(?:\d+|[a-z]+):\d+)"/gm
+const LANGUAGE_OF_SUFFIX: Record<string, Language> = { _en: 'english', _arabic: 'arabic' }
+
+/** The titles of authored records. Reads only these lines of seed-data/: parsing the files as YAML takes 0.7 s. */
+export const listTitles = once((): Title[] =>
+  TITLED.flatMap((collection) =>
+    titlesIn(collection, readFileSync(join(ROOT, `seed-data/${collection}.yaml`), 'utf8')),
+  ),
+)
+
+function titlesIn(collection: string, yaml: string): Title[] {
+  const titles: Title[] = []
+  let keys: string[] = []
+  for (const { groups: { id, suffix = '', title, key } = {} } of yaml.matchAll(FIELD)) {
+    if (id !== undefined) keys = [`${collection}:${id}`]
+    else if (title !== undefined)
+      titles.push({ text: JSON.parse(title), language: LANGUAGE_OF_SUFFIX[suffix] ?? 'indonesian', keys })
+    // the titles of a record share this list
+    else if (key !== undefined) keys.push(key)
+  }
+  return titles
+}
