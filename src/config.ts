@@ -114,6 +114,8 @@ const schema = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   EVENT_RETENTION_DAYS: days.default(30),
   DELIVERY_LOG_RETENTION_DAYS: days.default(30),
+  // unset: messages are stored for ever
+  MESSAGE_RETENTION_DAYS: days.optional(),
   // unset: texts are stored until someone erases them
   MESSAGE_TEXT_RETENTION_DAYS: days.optional(),
   // unset: files are stored until someone deletes them
@@ -231,6 +233,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 function contradictionsIn(settings: z.output<typeof schema>): string[] {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, SECRET_KEY, PROCESS_ROLE } = settings
   const { RECITATION_URL, RECITATION_LICENCE, LLM_BASE_URL, LLM_MODEL } = settings
+  const {
+    EVENT_RETENTION_DAYS,
+    DELIVERY_LOG_RETENTION_DAYS,
+    MESSAGE_RETENTION_DAYS = Number.POSITIVE_INFINITY,
+  } = settings
   const rules: [broken: unknown, problem: string][] = [
     [
       DATABASE_URL && !SECRET_KEY,
@@ -251,6 +258,10 @@ function contradictionsIn(settings: z.output<typeof schema>): string[] {
     [
       RECITATION_URL && !RECITATION_LICENCE,
       'RECITATION_LICENCE: must say whose recitation it is and on which terms when RECITATION_URL is set',
+    ],
+    [
+      MESSAGE_RETENTION_DAYS < Math.max(EVENT_RETENTION_DAYS, DELIVERY_LOG_RETENTION_DAYS),
+      'MESSAGE_RETENTION_DAYS: must not be less than EVENT_RETENTION_DAYS and DELIVERY_LOG_RETENTION_DAYS, which store what happened to messages',
     ],
     [LLM_BASE_URL && !LLM_MODEL, 'LLM_MODEL: must be set when LLM_BASE_URL is set'],
   ]

@@ -44,7 +44,8 @@ test('the times that it tells are the settings', () => {
   const config = loadConfig({})
   for (const name of ['EVENT_RETENTION_DAYS', 'DELIVERY_LOG_RETENTION_DAYS'] as const)
     expect(guide).toContain(`\`${name}\` (${config[name]})`)
-  expect([config.MESSAGE_TEXT_RETENTION_DAYS, config.MEDIA_RETENTION_DAYS]).toEqual([undefined, undefined])
+  const { MESSAGE_RETENTION_DAYS, MESSAGE_TEXT_RETENTION_DAYS, MEDIA_RETENTION_DAYS } = config
+  expect([MESSAGE_RETENTION_DAYS, MESSAGE_TEXT_RETENTION_DAYS, MEDIA_RETENTION_DAYS]).toEqual(Array(3).fill(undefined))
 })
 
 test('a number that was erased is left where the guide says so, and nowhere else', { tags: 'slow' }, async () => {

@@ -6,6 +6,7 @@ import { idFloor } from '../platform/ids.ts'
 import { giveUpMedia } from './media/media.ts'
 import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
 import { STORED_HOURS } from './messages/idempotency.ts'
+import { removeReceived, removeSent } from './messages/remove.ts'
 import { dropExpired, type Leaving, wasDropped } from './partitions/drop.ts'
 import { eventDays, type RetentionSettings } from './partitions/tables.ts'
 import { MAX_DAYS } from './usage/contact-days.ts'
@@ -20,7 +21,7 @@ const RULE_ANSWERS_RETENTION_DAYS = 2
 
 /** Removes expired rows, in batches so small that no request waits. Returns how many rows it touched. */
 export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = ROWS_AT_ONCE): Promise<number> {
-  const textDays = settings.MESSAGE_TEXT_RETENTION_DAYS
+  const { MESSAGE_RETENTION_DAYS: messageDays, MESSAGE_TEXT_RETENTION_DAYS: textDays } = settings
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const eventsBefore = idFloor('evt', daysAgo(eventDays(settings)))
   const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
@@ -65,6 +66,9 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
           remove('conversation_notes', sql`created_at < ${daysAgo(textDays).toISOString()}`, batch),
           removeEvents('events', sql`id < ${idFloor('evt', daysAgo(textDays))} and not (${UNNUMBERED})`, batch),
         ]),
+    ...(messageDays === undefined
+      ? []
+      : [removeSent(daysAgo(messageDays), batch), removeReceived(daysAgo(messageDays), batch)]),
   ]) {
     touched += await repeat(db, statement, batch)
   }

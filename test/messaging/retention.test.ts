@@ -123,6 +123,66 @@ test('texts are deleted only if configured, with the events that contain them, w
   expect(await expire(system.database.db, week, system.clock.now(), 1)).toBe(0)
 })
 
+test('whole messages are deleted only if configured, with all that is stored of them; what waits and totals stay', {
+  tags: 'slow',
+}, async () => {
+  const { accountId, call } = await sender()
+  const to = phone()
+  const day = system.clock.now().toISOString().slice(0, 10)
+  const body = { to, type: 'text', message: 'Assalamu alaikum', tags: ['ramadan', 'order'] }
+  const send = async () => (await call('POST', '/messages', body)).json<{ message_id: string }>().message_id
+  const old = await send()
+  await settle(system)
+  await system.app.inject({
+    method: 'POST',
+    url: '/admin/api/simulator/inbound',
+    headers: system.operator,
+    payload: { account_id: accountId, from: to, type: 'text', message: 'Waalaikumsalam' },
+  })
+  const waiting = await send()
+  await foldOutcomes(system.database.db)
+  system.clock.advance(90 * DAY_MS)
+  const look = (days?: number) =>
+    expire(system.database.db, { ...settings, MESSAGE_RETENTION_DAYS: days }, system.clock.now(), 1)
+  const found = async () => {
+    const { messages } = (await call('GET', '/messages?direction=inbound')).json()
+    const statuses = [old, waiting].map(async (id) => (await call('GET', `/messages/${id}`)).statusCode)
+    const { rows: steps } = await system.database.pool.query(
+      'select distinct message_id from message_timeline where message_id = any ($1)',
+      [[old, waiting]],
+    )
+    return {
+      received: messages.length,
+      statuses: await Promise.all(statuses),
+      timelines: steps.length,
+      tags: await count('message_tags', accountId),
+    }
+  }
+  await look()
+  expect(await found()).toEqual({ received: 1, statuses: [200, 200], timelines: 2, tags: 4 })
+  await look(91)
+  expect(await found()).toEqual({ received: 1, statuses: [200, 200], timelines: 2, tags: 4 })
+  // reading numbers events, and only what has its number may go
+  await call('GET', '/events')
+  await look(89)
+  expect(await found()).toEqual({ received: 0, statuses: [404, 200], timelines: 1, tags: 2 })
+  const { metrics } = (await call('GET', `/analytics/usage?start_date=${day}&end_date=${day}`)).json()
+  expect(metrics).toMatchObject({ messages_sent: 2, unique_contacts: 1 })
+  // nothing else knows it
+  const { rows: tables } = await system.database.pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  for (const { name } of tables) {
+    const named = `select from "${name}" t where strpos(t::text, $1) > 0`
+    expect([name, (await system.database.pool.query(named, [old])).rows]).toEqual([name, []])
+  }
+  // sent late, it has its time from then on
+  await settle(system)
+  await look(89)
+  expect((await found()).statuses).toEqual([404, 200])
+})
+
 test('the text of a waiting message stays, and is deleted after its time from sending', async () => {
   const { call, send } = await sender()
   const [waiting, unsent] = [await send(), await send()]

@@ -38,6 +38,8 @@ const CROSSING = {
     'messaging/held-up.ts busyLanes',
     'messaging/networks/outbox.ts outboxDepth',
     'messaging/networks/outbox.ts waitingOutgoing',
+    'messaging/messages/remove.ts removeReceived',
+    'messaging/messages/remove.ts removeSent',
     'messaging/partitions/drop.ts dropOne',
     'messaging/partitions/step.ts boundOf',
     'messaging/restored.ts holdBack',

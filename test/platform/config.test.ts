@@ -19,6 +19,14 @@ test('without any setting the defaults apply', () => {
   })
 })
 
+test('messages are not deleted before the events and deliveries that name them', () => {
+  const named = { EVENT_RETENTION_DAYS: '60', DELIVERY_LOG_RETENTION_DAYS: '90' }
+  expect(() => loadConfig({ ...named, MESSAGE_RETENTION_DAYS: '89' })).toThrow(
+    /MESSAGE_RETENTION_DAYS: must not be less/,
+  )
+  expect(loadConfig({ ...named, MESSAGE_RETENTION_DAYS: '90' }).MESSAGE_RETENTION_DAYS).toBe(90)
+})
+
 test('a recitation address needs the placeholders of a verse, and a licence', () => {
   const RECITATION_URL = 'https://audio.example.test/{surah3}{ayah3}.mp3'
   expect(() => loadConfig({ RECITATION_URL })).toThrow(/RECITATION_LICENCE: must say/)

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 
 export type RetentionSettings = Pick<
   Config,
-  'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
+  'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
 >
 
 /** A table in partitions by ranges of its ids, which begin with their time. */
