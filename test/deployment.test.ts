@@ -85,10 +85,9 @@ test('the workflow runs the parts of .ci/run, and publishes both images', () => 
     ...steps.flatMap(({ run = '' }) => [...run.matchAll(/npm (?:run )?(?!run)([a-z]+)/g)].map(([, name]) => name)),
   ]
   expect(runs.filter((name: string) => !(name in scripts))).toEqual([])
-  const parts = [...read('.ci/run').matchAll(/(?:^ *part "[^"]*"|_URL=\$1) (?:tests|npm run) ([a-z]+)$/gm)].map(
-    ([, name = '']) => name,
-  )
-  expect(parts.length).toBeGreaterThan(8)
+  const parts = [...read('.ci/run').matchAll(/(?:^ *part "[^"]*"|_URL=\$1) (.*)$/gm)]
+    .flatMap(([, command = '']) => command.split(' '))
+    .filter((name) => name in scripts)
   // `behaviour` is both of `test` and `slow`; the others need what only our machines have: a Postgres to kill, and a full data pack
   const elsewhere = ['behaviour', 'chaos', 'walk']
   expect(parts.filter((name) => !runs.includes(name))).toEqual(expect.arrayContaining(elsewhere))
