@@ -55,6 +55,12 @@ const MUTATIONS = [
     'test/messaging/events',
   ],
   [
+    'events: what is removed while a page is read is skipped in silence',
+    'found[0].lost_to > after',
+    'found[0].lost_to > Infinity',
+    'test/messaging/events-removed',
+  ],
+  [
     'account: analytics count all accounts',
     'const mine = sql`account_id = ${accountId} and day between',
     'const mine = sql`${accountId}::text is not null and day between',
