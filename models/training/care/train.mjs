@@ -23,7 +23,7 @@ const LEARNT = 0.01
 /** What each kind starts from, against none: a text of which the weights know nothing is of no need. */
 const START = -5
 /** Where an answer, a line, and an answer to who may be hurt begin: README.md says why. */
-const THRESHOLDS = { sure: 0.4, likely: 0.07, hurt: 0.12 }
+const THRESHOLDS = { sure: 0.35, likely: 0.07, hurt: 0.1 }
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const lines = (path) => read(path).trim().split('\n')
